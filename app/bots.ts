@@ -3,7 +3,7 @@ import { serveBotCommands } from '../bots/errands.ts';
 import { BOTS } from '../bots/registry.ts';
 import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 import { createSchedule } from '../bots/shared/deps.ts';
-import { inTurns, workOf } from '../bots/shared/running/in-turns.ts';
+import { leasedBot, workOf } from '../bots/shared/running/in-turns.ts';
 import { typed } from '../bots/shared/typed.ts';
 import { type RunningBots, startBots } from '../bots/start.ts';
 import type { BotPort } from '../src/core/bot-port.ts';
@@ -54,7 +54,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   };
   const release = handleUnhandledRejections(log);
   const turns = { leases: store.leases, schedule, log };
-  const definitions = BOTS.map((definition) => inTurns(turns, definition));
+  const definitions = BOTS.map((definition) => leasedBot(turns, definition));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   const pages = serveBotCommands({ schedule, log, botCommands: store.botCommands, reports: store.communities, bots });
   return {

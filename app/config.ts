@@ -58,7 +58,7 @@ export function readConfig(
   const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
   faults.push(...boundFaults(env, bots), ...(needsNoPrice(env) ? [] : priceFaults(isSet)));
   faults.push(...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
-  faults.push(...bots.flatMap((bot) => bot.faults(isSet)));
+  faults.push(...bots.flatMap((bot) => bot.issues(isSet)));
   if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
   const read = Object.fromEntries(values);
   // Every key of OWN_SETTINGS is there, each read by its own schema.

@@ -42,7 +42,7 @@ async function examineBot(bot: BotDefinition, config: Config): Promise<readonly 
     knownCommunities: () => knownCommunities(bot.name, config),
     installations: () => installations(bot.name, config),
   };
-  return bot.examine(looked, settings);
+  return bot.check(looked, settings);
 }
 
 async function knownCommunities(name: string, config: Config): Promise<readonly KnownCommunity[]> {

@@ -76,11 +76,11 @@ async function answer(
   { botCommands, log }: Pick<BotCommandDeps, 'botCommands' | 'log'>,
   asks: AnswerBotCommand,
   id: string,
-  ask: string,
+  query: string,
 ): Promise<void> {
   try {
     // Nobody but the port of a page writes it.
-    await botCommands.answerBotCommand(id, JSON.stringify(await asks(JSON.parse(ask) as BotCommand)));
+    await botCommands.answerBotCommand(id, JSON.stringify(await asks(JSON.parse(query) as BotCommand)));
   } catch (error) {
     log.warn({ error: describeError(error) }, 'an answer to a page was not written');
   }

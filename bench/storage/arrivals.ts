@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSeal } from '../../bots/shared/arrivals/seal.ts';
+import { createCipher } from '../../bots/shared/arrivals/seal.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
@@ -16,7 +16,7 @@ const BODY = { text: 'x'.repeat(200), rest: 'y'.repeat(800) };
 export async function measureArrivals(): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
   const store = await openStore({ url: `file:${folder}/steward.db`, now: Date.now });
-  const seal = createSeal('token');
+  const seal = createCipher('token');
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const id = randomUUID();
@@ -27,7 +27,7 @@ export async function measureArrivals(): Promise<Figure> {
       owner: 'bench',
       atMs: nowMs,
       leaseUntilMs: nowMs + 15_000,
-      events: [{ id, payload: seal.close(id, JSON.stringify(BODY)) }],
+      events: [{ id, payload: seal.encrypt(id, JSON.stringify(BODY)) }],
     });
     times.push(performance.now() - begin);
     await store.communities.settleInboundEvents([id]);

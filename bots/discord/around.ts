@@ -1,6 +1,6 @@
 import { ChannelType, type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
 import type { SurroundingMessage } from '../../src/core/presses.ts';
-import { besideOf } from '../shared/around.ts';
+import { surroundingMessageOf } from '../shared/around.ts';
 import type { Platform } from '../shared/platform.ts';
 import { toReported } from './incoming.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
@@ -27,8 +27,8 @@ export function createMayRead(live: Live): NonNullable<Platform['mayRead']> {
 }
 
 /** Reads what stands around a message from the history of its channel. */
-export function createReadAround(live: Live): NonNullable<Platform['readAround']> {
-  return async ({ community, channelId, messageId }, ask) => {
+export function createReadSurroundingMessages(live: Live): NonNullable<Platform['readSurroundingMessages']> {
+  return async ({ community, channelId, messageId }, query) => {
     const guild = guildOf(live, community);
     if ('instead' in guild) return guild.instead;
     const channel = await textChannelOf(live, channelId);
@@ -37,8 +37,8 @@ export function createReadAround(live: Live): NonNullable<Platform['readAround']
     // Without the right Discord answers as if nothing stood there.
     if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };
     try {
-      const before = await read(channel.found, { before: messageId, limit: ask.before });
-      const after = await read(channel.found, { after: messageId, limit: ask.after });
+      const before = await read(channel.found, { before: messageId, limit: query.before });
+      const after = await read(channel.found, { after: messageId, limit: query.after });
       return { kind: 'read', before, after };
     } catch (error) {
       return outcomeOfError(error);
@@ -48,12 +48,12 @@ export function createReadAround(live: Live): NonNullable<Platform['readAround']
 
 async function read(
   channel: GuildTextBasedChannel,
-  ask: { readonly before?: string; readonly after?: string; readonly limit: number },
+  query: { readonly before?: string; readonly after?: string; readonly limit: number },
 ): Promise<readonly SurroundingMessage[]> {
-  if (ask.limit === 0) return [];
-  const found = await channel.messages.fetch({ ...ask, cache: false });
+  if (query.limit === 0) return [];
+  const found = await channel.messages.fetch({ ...query, cache: false });
   return [...found.values()]
     .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
     .flatMap((message: Message) => toReported(message) ?? [])
-    .map(besideOf);
+    .map(surroundingMessageOf);
 }

@@ -7,7 +7,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { IncomingStopped } from '../shared/incoming.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import { isOurs } from './automod.ts';
 import { AUTOMOD_PATTERN_START } from './automod-plan.ts';
 import { channelRefOf } from './incoming.ts';
@@ -22,7 +22,7 @@ export type OwnRules = LRUCache<string, boolean>;
 
 /** Knows none yet. */
 export function createOwnRules(): OwnRules {
-  return new LRUCache(roomFor(RULES_KNOWN));
+  return new LRUCache(lazyLru(RULES_KNOWN));
 }
 
 /** Hands over what a rule of ours stopped; what others' rules do is theirs. */

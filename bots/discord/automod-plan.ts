@@ -1,4 +1,4 @@
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 import type { Left, Wanted } from '../shared/native/wanted.ts';
 
 /**
@@ -29,16 +29,16 @@ export type AutomodPlan = {
   readonly left: readonly Left[];
 };
 
-const TOO_LONG = phrase('{count, plural, one {# word} other {# words}} longer than {most, number} characters');
-const NO_ROOM_FOR_WORDS = phrase(
+const TOO_LONG = msg('{count, plural, one {# word} other {# words}} longer than {most, number} characters');
+const NO_ROOM_FOR_WORDS = msg(
   '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}',
 );
-const NOT_HOSTS = phrase('{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII');
-const NO_ROOM_FOR_DOMAINS = phrase(
+const NOT_HOSTS = msg('{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII');
+const NO_ROOM_FOR_DOMAINS = msg(
   '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}',
 );
-const TOO_MANY_MENTIONS = phrase('the limit of mentions: AutoMod takes at most {most, number}');
-const ONE_MENTION_RULE = phrase(
+const TOO_MANY_MENTIONS = msg('the limit of mentions: AutoMod takes at most {most, number}');
+const ONE_MENTION_RULE = msg(
   'the limit of mentions: there is a rule of others for that, and one is all there can be',
 );
 

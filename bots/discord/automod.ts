@@ -7,7 +7,7 @@ import {
   type Guild,
   PermissionFlagsBits,
 } from 'discord.js';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 import type { Mirrored, Wanted } from '../shared/native/wanted.ts';
 import type { MirrorOutcome } from '../shared/outcome.ts';
 import type { Platform } from '../shared/platform.ts';
@@ -17,7 +17,7 @@ import { outcomeOfError } from './outcome.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
 const REASON = "Steward: the community's rules, as its moderators wished";
-const TOO_MANY_EXEMPT = phrase(
+const TOO_MANY_EXEMPT = msg(
   'everything, for more than {roles, number} roles or {channels, number} channels are exempt',
 );
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
@@ -85,14 +85,14 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
 /** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */
 async function settle(
   guild: Guild,
-  standing: readonly AutoModerationRule[],
+  existing: readonly AutoModerationRule[],
   wanted: readonly AutoModerationRuleCreateOptions[],
 ): Promise<void> {
   const { autoModerationRules } = guild;
   // First what is too much: the room is counted.
-  for (const rule of standing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
+  for (const rule of existing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
   for (const [index, options] of wanted.entries()) {
-    const rule = standing[index];
+    const rule = existing[index];
     const { triggerType: _type, ...rest } = options;
     if (!rule) await autoModerationRules.create({ ...options, reason: REASON });
     else if (!isSame(rule, options)) await autoModerationRules.edit(rule.id, { ...rest, reason: REASON });
@@ -101,12 +101,12 @@ async function settle(
 
 function rulesOf(
   plan: AutomodPlan,
-  notice: string,
+  moderationCase: string,
   { roles, channels }: Wanted['exempt'],
 ): AutoModerationRuleCreateOptions[] {
   const shared = {
     eventType: AutoModerationRuleEventType.MessageSend,
-    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: notice } }],
+    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: moderationCase } }],
     enabled: true,
     exemptRoles: [...roles],
     exemptChannels: [...channels],

@@ -1,7 +1,7 @@
 import { type GuildTextBasedChannel, PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
 import { SLOW_SECONDS } from '../shared/bulletins/calm-entry.ts';
-import type { Calm } from '../shared/platform.ts';
+import type { Slowmode } from '../shared/platform.ts';
 import { type Live, textChannelOf } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -12,17 +12,17 @@ const REASON = 'Steward: a flood';
  * Slow mode in a channel or thread. Who may manage its messages or itself writes as before.
  * @see https://discord.com/developers/docs/resources/channel#modify-channel
  */
-export function createCalm(live: Live): Calm {
+export function createSlowmode(live: Live): Slowmode {
   return {
-    async prepare(_community, channelId) {
+    async snapshot(_community, channelId) {
       const channel = await textChannelOf(live, channelId);
       if ('instead' in channel) return null;
       const seconds = secondsOf(channel.found);
       if (seconds >= SLOW_SECONDS) return 'enough';
       return { before: JSON.stringify({ seconds } satisfies z.output<typeof beforeSchema>) };
     },
-    begin: (_community, channelId) => setSlowMode(live, channelId, (now) => (now < SLOW_SECONDS ? SLOW_SECONDS : null)),
-    end: (_community, channelId, before) => {
+    enable: (_community, channelId) => setSlowMode(live, channelId, (now) => (now < SLOW_SECONDS ? SLOW_SECONDS : null)),
+    disable: (_community, channelId, before) => {
       const { seconds } = beforeSchema.parse(JSON.parse(before));
       return setSlowMode(live, channelId, (now) => (now === SLOW_SECONDS ? seconds : null));
     },

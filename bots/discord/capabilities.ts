@@ -1,6 +1,6 @@
 import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 
 const CLOCK_MARGIN_SECONDS = 60;
 
@@ -15,7 +15,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
-  calm: 'slow',
+  slowmode: 'slow',
   removals: true,
   nativeRules: true,
   reportCommand: false,
@@ -27,18 +27,18 @@ export const DISCORD: Capabilities = {
   commandPrefix: '/steward ',
   setupPrefix: '/steward-setup ',
   namesOptions: true,
-  howToReport: phrase('Open the menu of the message: Apps, Report to moderators.'),
+  howToReport: msg('Open the menu of the message: Apps, Report to moderators.'),
   watchHint: null,
   makesLog: true,
   howToAllow: {
-    'delete:missing_permission': phrase('Give its role Manage Messages in this channel.'),
-    'delete:no_access': phrase('Give its role View Channel and Manage Messages in this channel.'),
-    'timeout:missing_permission': phrase('Give its role Timeout Members (Server Settings, Roles).'),
-    'repost:missing_permission': phrase('Give its role Manage Webhooks (Server Settings, Roles).'),
-    'kick:missing_permission': phrase('Give its role Kick Members (Server Settings, Roles).'),
-    'ban:missing_permission': phrase('Give its role Ban Members (Server Settings, Roles).'),
-    'kick:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
-    'ban:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
-    'timeout:higher_rank': phrase("Move its role above the member's highest role (Server Settings, Roles)."),
+    'delete:missing_permission': msg('Give its role Manage Messages in this channel.'),
+    'delete:no_access': msg('Give its role View Channel and Manage Messages in this channel.'),
+    'timeout:missing_permission': msg('Give its role Timeout Members (Server Settings, Roles).'),
+    'repost:missing_permission': msg('Give its role Manage Webhooks (Server Settings, Roles).'),
+    'kick:missing_permission': msg('Give its role Kick Members (Server Settings, Roles).'),
+    'ban:missing_permission': msg('Give its role Ban Members (Server Settings, Roles).'),
+    'kick:higher_rank': msg("Move its role above the member's highest role (Server Settings, Roles)."),
+    'ban:higher_rank': msg("Move its role above the member's highest role (Server Settings, Roles)."),
+    'timeout:higher_rank': msg("Move its role above the member's highest role (Server Settings, Roles)."),
   },
 };

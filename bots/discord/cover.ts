@@ -1,5 +1,5 @@
 import { ChannelType, type GuildBasedChannel, type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { type ChannelAudit, summarizeAudit } from '../shared/coverage.ts';
 import type { CommunityRef } from '../shared/incoming.ts';
 import { ENGLISH } from '../shared/language/say.ts';
 import type { Need } from '../shared/needs.ts';
@@ -35,7 +35,7 @@ const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
 };
 
 /** What the bot can and cannot do in each channel, forum and kind of thread of a server, from what the gateway told: no call is made. */
-export async function coverPlaces(live: Live, community: CommunityRef): Promise<PlacesCovered | null> {
+export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
   const client = live.client();
   const guild = guildOf(live, community);
   if (!client || 'instead' in guild) return null;
@@ -46,7 +46,7 @@ export async function coverPlaces(live: Live, community: CommunityRef): Promise<
     if (!known) return [];
     return [{ id: channel.id, name: `#${channel.name}`, kind: known.kind, needs: needsIn(me.found, channel, known) }];
   });
-  return sumUpPlaces(places, null);
+  return summarizeAudit(places, null);
 }
 
 function needsIn(me: GuildMember, channel: GuildBasedChannel, { also, optional }: Kind): Need[] {

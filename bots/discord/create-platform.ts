@@ -1,13 +1,13 @@
 import type { Schedule } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
-import { createMayRead, createReadAround } from './around.ts';
+import { createMayRead, createReadSurroundingMessages } from './around.ts';
 import { createAutomod } from './automod.ts';
-import { createCalm } from './calm.ts';
+import { createSlowmode } from './calm.ts';
 import { DISCORD } from './capabilities.ts';
-import { coverPlaces } from './cover.ts';
+import { auditPermissions } from './cover.ts';
 import { createDeleteQueue } from './delete-queue.ts';
 import { createEntries } from './entries.ts';
-import { createLeadsTo } from './leads-to.ts';
+import { createResolveInvites } from './leads-to.ts';
 import { type Live, servesGuild } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createLogChannelFinder } from './log-channel.ts';
@@ -30,18 +30,18 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createEntries(live),
     ...createPlaces(live),
     ...createLockdown(live),
-    calm: createCalm(live),
+    slowmode: createSlowmode(live),
     removing: createRemoving(live),
     ...createAutomod(live),
     repost: createRepost(live),
-    leadsTo: createLeadsTo(live),
+    resolveInvites: createResolveInvites(live),
     mayRead: createMayRead(live),
-    readAround: createReadAround(live),
+    readSurroundingMessages: createReadSurroundingMessages(live),
     // The gateway names every guild at log-in, also those that are out of order just now.
     isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
     findLogChannel: createLogChannelFinder(live),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
-    coverPlaces: (community) => coverPlaces(live, community),
+    auditPermissions: (community) => auditPermissions(live, community),
   };
 }

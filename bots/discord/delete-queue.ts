@@ -2,7 +2,7 @@ import { RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
 import type { Schedule } from '../shared/deps.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import { type CallPauses, createCallPauses } from '../shared/running/call-pauses.ts';
-import { createGather, type Gather } from '../shared/running/gather.ts';
+import { createMicroBatcher, type MicroBatcher } from '../shared/running/gather.ts';
 import type { Live } from './live.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -23,13 +23,13 @@ const PACE_MAX_MS = 5_000;
 type Doomed = { readonly id: string; readonly reason: string; readonly undecided: () => number };
 
 /** Deletes one message; several of one channel that wait together go in one call. */
-export type DeleteQueue = Gather<Doomed, Outcome>;
+export type DeleteQueue = MicroBatcher<Doomed, Outcome>;
 
 /** Makes the queue of deletions: one call at a time in each channel, in order of arrival. */
 export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
   const pauses = createCallPauses(schedule);
   const deletes = { live, pauses };
-  return createGather(
+  return createMicroBatcher(
     BULK_MAX,
     (channelId, doomed) => deleteSome(deletes, channelId, doomed),
     (channelId, waiting) => readyForBulk(schedule, pauses, channelId, waiting),

@@ -1,7 +1,7 @@
 import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform } from '../shared/definition/ask-platform.ts';
-import type { ExamineDeps } from '../shared/definition/definition.ts';
+import type { CheckDeps } from '../shared/definition/definition.ts';
 import type { DiscordConfig } from './config.ts';
 
 const API_URL = 'https://discord.com/api';
@@ -27,8 +27,8 @@ const ADMINISTRATOR = 3n;
 const NAMED_MAX = 10;
 
 /** The token, the privileged intents, the shards, and the permissions in each server: four requests. */
-export async function examineDiscord(
-  deps: Pick<ExamineDeps, 'ask'>,
+export async function checkDiscord(
+  deps: Pick<CheckDeps, 'ask'>,
   { token, apiUrl, shards }: DiscordConfig,
 ): Promise<DoctorFinding[]> {
   const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
@@ -65,17 +65,17 @@ export async function examineDiscord(
   return [
     ok('discord', `the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
     ...(application.kind === 'answer' && application.status === 200
-      ? examineIntents(Number(application.body.flags))
+      ? checkIntents(Number(application.body.flags))
       : []),
-    ...(gateway.kind === 'answer' && gateway.status === 200 ? examineShards(gateway.body, shards) : []),
-    ...(guilds.kind === 'answer' && guilds.status === 200 ? examineGuilds(guilds.list) : []),
+    ...(gateway.kind === 'answer' && gateway.status === 200 ? checkShards(gateway.body, shards) : []),
+    ...(guilds.kind === 'answer' && guilds.status === 200 ? checkGuilds(guilds.list) : []),
   ];
 }
 
 /** Discord recommends one shard for about a thousand servers, and refuses one with more than 2,500. */
 const SERVERS_MAX_OVER_RECOMMENDED = 2.5;
 
-function examineShards(body: Readonly<Record<string, unknown>>, wanted: number | null): DoctorFinding[] {
+function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | null): DoctorFinding[] {
   const recommended = Number(body.shards);
   const limit = (body.session_start_limit ?? {}) as { readonly remaining?: unknown; readonly total?: unknown };
   const [remaining, total] = [Number(limit.remaining), Number(limit.total)];
@@ -93,7 +93,7 @@ function examineShards(body: Readonly<Record<string, unknown>>, wanted: number |
   return [ok('discord', said)];
 }
 
-function examineIntents(flags: number): DoctorFinding[] {
+function checkIntents(flags: number): DoctorFinding[] {
   return INTENTS.map(({ name, bits, without }) =>
     bits.some((bit) => (flags & bit) !== 0)
       ? ok('discord', `the ${name} intent is on`)
@@ -105,7 +105,7 @@ function examineIntents(flags: number): DoctorFinding[] {
   );
 }
 
-function examineGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): DoctorFinding[] {
+function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): DoctorFinding[] {
   if (guilds.length === 0) {
     return [warning('discord', 'the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
   }

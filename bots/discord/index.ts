@@ -1,7 +1,7 @@
 import { defineBot } from '../shared/definition/definition.ts';
 import { DISCORD } from './capabilities.ts';
 import { configOf, DISCORD_SETTINGS } from './config.ts';
-import { examineDiscord } from './examine.ts';
+import { checkDiscord } from './examine.ts';
 
 /** The Discord bot. */
 export const discord = defineBot({
@@ -10,8 +10,8 @@ export const discord = defineBot({
   settings: DISCORD_SETTINGS,
   turnedOnBy: ['DISCORD_TOKEN'],
   isDivided: () => true,
-  faults: () => [],
+  issues: () => [],
   start: async (deps, settings) => (await import('./start.ts')).startDiscord(deps, configOf(settings)),
-  examine: (deps, settings) => examineDiscord(deps, configOf(settings)),
+  check: (deps, settings) => checkDiscord(deps, configOf(settings)),
   summary: 'Flags, deletes, times out; notices raids and can pause invites.',
 });

@@ -1,6 +1,6 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
 import type { Log } from '../shared/deps.ts';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 import { endOfError, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 
@@ -39,10 +39,10 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
 
 /** What each privileged intent is for and how to turn it on. */
 export const INTENT_HOW = {
-  messageContent: phrase(
+  messageContent: msg(
     'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
   ),
-  guildMembers: phrase(
+  guildMembers: msg(
     'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
   ),
 } as const satisfies Record<keyof GrantedIntents, string>;

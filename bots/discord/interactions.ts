@@ -12,7 +12,7 @@ import {
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log } from '../shared/deps.ts';
 import type { CommunityRef, PersonRef } from '../shared/incoming.ts';
-import { type Say, sayIn, sayToPerson } from '../shared/language/say.ts';
+import { type Translate, translateIn, translateForPerson } from '../shared/language/say.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { pathOf, readOptions } from './commands/read-options.ts';
 import type { OpenReports } from './commands/report.ts';
@@ -26,8 +26,8 @@ import type { Freshness } from './rights.ts';
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
-  /** Answers a press, whichever shard its server belongs to. */
-  readonly press: BotCore['onPress'];
+  /** Answers an interaction, whichever shard its server belongs to. */
+  readonly onButton: BotCore['onButton'];
   readonly reports: OpenReports;
   readonly replies: Replies;
   readonly freshness: Freshness;
@@ -66,8 +66,8 @@ async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInt
   const path = pathOf(interaction);
   const read = await readOptions(interaction, path);
   if ('problem' in read) {
-    const say = await sayFor(deps, interaction);
-    return deps.replies.show(interaction, renderProblem(say(read.problem)));
+    const translate = await translateForUser(deps, interaction);
+    return deps.replies.show(interaction, renderProblem(translate(read.problem)));
   }
   const channel = interaction.inCachedGuild() ? interaction.channel : null;
   await answerWith(deps, interaction, first, () =>
@@ -91,7 +91,7 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
     : await thinkFirst(deps, interaction);
   if (first === 'refused') return;
   const answer = await orDefect(deps, interaction, () =>
-    deps.press({
+    deps.onButton({
       eventId: interaction.id,
       by: personOf(interaction),
       buttonId: interaction.customId,
@@ -105,14 +105,14 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
 
 async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
   if (interaction.inCachedGuild()) {
-    const say = sayIn(await deps.core.languageOf(communityOf(interaction.guild)));
+    const translate = translateIn(await deps.core.languageOf(communityOf(interaction.guild)));
     await deps.replies.first(interaction, {
       type: InteractionResponseType.Modal,
-      data: deps.reports.open(say, interaction),
+      data: deps.reports.open(translate, interaction),
     });
   } else if ((await thinkFirst(deps, interaction)) !== 'refused') {
-    const say = await sayFor(deps, interaction);
-    const nowhere = say('Messages can be reported in a server that this bot is in.');
+    const translate = await translateForUser(deps, interaction);
+    const nowhere = translate('Messages can be reported in a server that this bot is in.');
     await deps.replies.show(interaction, renderProblem(nowhere));
   }
 }
@@ -123,8 +123,8 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   const report = deps.reports.read(interaction);
   const community = guildRefOf(interaction);
   if (!report || !community) {
-    const say = await sayFor(deps, interaction);
-    const tooLong = say('The form was open for too long. Report the message once more.');
+    const translate = await translateForUser(deps, interaction);
+    const tooLong = translate('The form was open for too long. Report the message once more.');
     return deps.replies.show(interaction, renderProblem(tooLong));
   }
   await answerWith(deps, interaction, first, () =>
@@ -145,9 +145,9 @@ async function answerWith(
   deps: InteractionDeps,
   interaction: ChatInputCommandInteraction | ModalSubmitInteraction,
   first: First,
-  ask: () => Promise<Answer | null>,
+  query: () => Promise<Answer | null>,
 ): Promise<void> {
-  const answer = await orDefect(deps, interaction, ask);
+  const answer = await orDefect(deps, interaction, query);
   if (answer === null) await takeBack(deps, interaction, first);
   else await deps.replies.show(interaction, answer);
 }
@@ -169,19 +169,19 @@ async function takeBack({ replies }: InteractionDeps, interaction: RepliableInte
 }
 
 /** In the language of the server; of the asker, where there is none. */
-async function sayFor({ core }: InteractionDeps, interaction: RepliableInteraction): Promise<Say> {
+async function translateForUser({ core }: InteractionDeps, interaction: RepliableInteraction): Promise<Translate> {
   const community = guildRefOf(interaction);
-  return community ? sayIn(await core.languageOf(community)) : sayToPerson(interaction.locale);
+  return community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
 }
 
-async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, ask: () => Promise<Answer | null>) {
+async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, query: () => Promise<Answer | null>) {
   try {
-    const answer = await ask();
+    const answer = await query();
     return answer && renderAnswer(answer);
   } catch (error) {
     deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
-    const say = await sayFor(deps, interaction);
-    return renderProblem(say('Something went wrong. The operator of this bot finds it in its log.'));
+    const translate = await translateForUser(deps, interaction);
+    return renderProblem(translate('Something went wrong. The operator of this bot finds it in its log.'));
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import type { Live } from './live.ts';
 
 /** @see https://discord.com/developers/docs/resources/invite#get-invite */
@@ -13,8 +13,8 @@ const CODES_MAX = 5_000;
 const KEPT_MS = 600_000;
 
 /** Makes what tells this server's own invitations from others. */
-export function createLeadsTo(live: Live): Platform['leadsTo'] {
-  const servers = new LRUCache<string, { readonly guildId: string | null; readonly atMs: number }>(roomFor(CODES_MAX));
+export function createResolveInvites(live: Live): Platform['resolveInvites'] {
+  const servers = new LRUCache<string, { readonly guildId: string | null; readonly atMs: number }>(lazyLru(CODES_MAX));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   const serverOf = async (code: string): Promise<string | null> => {
     const kept = servers.get(code);
@@ -33,6 +33,6 @@ export function createLeadsTo(live: Live): Platform['leadsTo'] {
     const vanity = live.client()?.guilds.cache.get(community.id)?.vanityURLCode;
     const own: string[] = [];
     for (const [piece, code] of found) if (code === vanity || (await serverOf(code)) === community.id) own.push(piece);
-    return { own, elsewhere: [] };
+    return { own, others: [] };
   };
 }

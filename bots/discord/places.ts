@@ -6,9 +6,9 @@ import { guildOf, type Live, memberOf, textChannelOf } from './live.ts';
 import { isForModerators } from './log-channel.ts';
 
 /** Where entries may go: channels as they are now, and private conversations with those who look after the bot. */
-export function createPlaces(live: Live): Pick<Platform, 'keepersOf' | 'openDirect' | 'lookAtPlace'> {
+export function createPlaces(live: Live): Pick<Platform, 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
   return {
-    async keepersOf(community, addedBy) {
+    async adminsOf(community, addedBy) {
       const guild = guildOf(live, community);
       if ('instead' in guild) return [];
       const ids = [...new Set([...(addedBy === null ? [] : [addedBy]), guild.found.ownerId])];

@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { type Say, sayIn } from '../shared/language/say.ts';
+import { type Translate, translateIn } from '../shared/language/say.ts';
 import type { Button, Entry, Field, Mention, Tone } from '../shared/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
 
@@ -85,9 +85,9 @@ function renderFields(entry: Entry, budget: number): APIEmbedField[] {
     left -= name.length + value.length;
   };
   const { author, place } = entry;
-  const say = sayIn(entry.language ?? 'en');
-  if (author) add(say('Author'), (room) => renderAuthor(author, room), true);
-  if (place) add(say('Where'), (room) => renderPlace(say, place, room), true);
+  const translate = translateIn(entry.language ?? 'en');
+  if (author) add(translate('Author'), (room) => renderAuthor(author, room), true);
+  if (place) add(translate('Where'), (room) => renderPlace(translate, place, room), true);
   for (const field of entry.fields) add(field.label, (room) => renderValue(field, room), false);
   return fields;
 }
@@ -101,11 +101,11 @@ function renderAuthor(author: { readonly id: string; readonly name: string }, ma
   return `${escapeText(author.name, { maxChars: Math.min(200, maxChars - id.length - 1), breakLinks: true })}\n${id}`;
 }
 
-function renderPlace(say: Say, place: NonNullable<Entry['place']>, maxChars: number): string {
+function renderPlace(translate: Translate, place: NonNullable<Entry['place']>, maxChars: number): string {
   const name = `#${escapeText(place.name || place.channelId, { maxChars: 120, breakLinks: true })}`;
   const link =
     place.link !== null && /^https:\/\/[^\s()<>]{1,200}$/.test(place.link)
-      ? ` · [${say('message')}](${place.link})`
+      ? ` · [${translate('message')}](${place.link})`
       : '';
   return name.length + link.length <= maxChars ? name + link : codeSpan(place.channelId, maxChars);
 }

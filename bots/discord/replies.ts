@@ -49,12 +49,12 @@ export function createReplies({ log, schedule }: Deps, options: Partial<RESTOpti
       outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call)),
     );
     // Gone: taken by an attempt whose answer was lost, or closed by the one who asked.
-    if (outcome.kind !== 'done' && outcome.kind !== 'gone') log.warn(inWords(outcome), 'an answer could not be shown');
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') log.warn(asText(outcome), 'an answer could not be shown');
   };
 
   return {
     async first(interaction, response) {
-      let isUnsure = false;
+      let isUncertain = false;
       let isOurs = false;
       const outcome = await untilTaken(schedule, PATIENCE, async () => {
         try {
@@ -67,14 +67,14 @@ export function createReplies({ log, schedule }: Deps, options: Partial<RESTOpti
           );
           return { kind: 'done' };
         } catch (error) {
-          isOurs = isUnsure && error instanceof DiscordAPIError && error.code === ALREADY_ANSWERED;
-          isUnsure ||= !(error instanceof DiscordAPIError || error instanceof RateLimitError);
+          isOurs = isUncertain && error instanceof DiscordAPIError && error.code === ALREADY_ANSWERED;
+          isUncertain ||= !(error instanceof DiscordAPIError || error instanceof RateLimitError);
           return outcomeOfError(error);
         }
       });
       if (outcome.kind === 'done') return 'taken';
       if (isOurs) return 'presumed';
-      log.warn(inWords(outcome), 'an interaction could not be acknowledged');
+      log.warn(asText(outcome), 'an interaction could not be acknowledged');
       return 'refused';
     },
     async show(interaction, message) {
@@ -104,7 +104,7 @@ async function withDeadline(
   }
 }
 
-function inWords(outcome: Exclude<Outcome, { kind: 'done' }>) {
+function asText(outcome: Exclude<Outcome, { kind: 'done' }>) {
   const error = 'error' in outcome ? outcome.error : outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
   return { platform: 'discord', error };
 }

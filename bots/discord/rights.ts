@@ -32,7 +32,7 @@ export async function rightsOf(
   community: CommunityRef,
   personId: string,
 ): Promise<Rights | 'unknown'> {
-  if (!servesGuild(live, community.id)) return rightsElsewhere(live, community, personId);
+  if (!servesGuild(live, community.id)) return rightsInOtherShard(live, community, personId);
   const guild = guildOf(live, community);
   if ('instead' in guild) return 'unknown';
   if (personId === guild.found.ownerId) return 'manage';
@@ -48,7 +48,7 @@ export async function rightsOf(
 }
 
 /** In a server that another connection has: nothing of it is kept here, and all of it is asked. */
-async function rightsElsewhere(live: Live, { id }: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
+async function rightsInOtherShard(live: Live, { id }: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
   const client = live.client();
   if (!client) return 'unknown';
   try {

@@ -1,7 +1,7 @@
 import type { Client, RESTOptions } from 'discord.js';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
-import type { IncomingPress } from '../shared/incoming.ts';
+import type { ButtonInteraction } from '../shared/incoming.ts';
 import type { Platform } from '../shared/platform.ts';
 import { createOwnRules } from './automod-hits.ts';
 import { registerCommands } from './commands/register.ts';
@@ -28,8 +28,8 @@ export type ShardOptions = Shard & {
   readonly rest: Partial<RESTOptions>;
   /** Discord does not take so few shards. */
   readonly moreShards: () => void;
-  /** Answers a press, which the core of another shard may have to do. */
-  readonly press: (press: IncomingPress, ownPress: BotCore['onPress']) => ReturnType<BotCore['onPress']>;
+  /** Answers an interaction, which the core of another shard may have to do. */
+  readonly onButton: (interaction: ButtonInteraction, ownButton: BotCore['onButton']) => ReturnType<BotCore['onButton']>;
 };
 
 /** A running connection; the whole bot or one shard. */
@@ -61,7 +61,7 @@ export function runDiscord(
   const rest = shard?.rest ?? restOptions(config, now);
   const eventDeps = {
     ...{ core, freshness, log: deps.log, now, isStopping, isConnected },
-    press: (press: IncomingPress) => (shard ? shard.press(press, core.onPress) : core.onPress(press)),
+    onButton: (interaction: ButtonInteraction) => (shard ? shard.onButton(interaction, core.onButton) : core.onButton(interaction)),
     reports: createOpenReports(),
     replies: createReplies(deps, rest),
     ownRules: createOwnRules(),

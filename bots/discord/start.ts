@@ -43,7 +43,7 @@ function startShards(
       const communities = ofShare(deps.communities, share);
       return runDiscord(deps, config, (platform) => createBotCore({ ...deps, communities }, platform), {
         ...{ share, throttler, rest, moreShards },
-        press: (press, ownPress) => reach.press(press, ownPress),
+        onButton: (interaction, ownButton) => reach.onButton(interaction, ownButton),
       });
     },
   });

@@ -20,7 +20,7 @@ import { plainMessage, renderButtons } from './render-entry.ts';
 const CAN: Ability = { can: true };
 const DEFAULT_REASON = 'Steward';
 
-type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell'>;
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
 type Member = Pick<Target, 'community' | 'author' | 'reason'>;
 
 /** The steps against messages and members; each is made only when what is cached says that Discord will take it. */
@@ -40,7 +40,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
     },
     restrictionOf: (target) => restrictionOf(live, target),
     restrict: (target, restriction) => restrict(live, target, restriction),
-    tell: (community, personId, text, buttons) => tell(live, community, personId, text, buttons),
+    sendDirectMessage: (community, personId, text, buttons) => sendDirectMessage(live, community, personId, text, buttons),
   };
 }
 
@@ -136,7 +136,7 @@ async function readyToModerate(
   return ability.can ? member : { instead: { kind: 'refused', refusal: ability.refusal } };
 }
 
-async function tell(
+async function sendDirectMessage(
   live: Live,
   community: CommunityRef,
   personId: string,

@@ -17,19 +17,19 @@ export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boo
 }
 
 /** Whether the entry of a notice goes before those of others. */
-export function isSevere({ kind, reason: ground }: Pick<ModerationCase, 'kind' | 'reason'>): boolean {
-  return kind === 'raid' || (ground.category !== null && SEVERE.includes(ground.category));
+export function isSevere({ kind, reason: caseReason }: Pick<ModerationCase, 'kind' | 'reason'>): boolean {
+  return kind === 'raid' || (caseReason.category !== null && SEVERE.includes(caseReason.category));
 }
 
 /** Whom a notice calls, by its own category and those that are in its incident; null when nobody. */
 export function mentionFor(
   { alert, trial }: Pick<Community, 'alert' | 'trial'>,
-  notice: Pick<ModerationCase, 'kind' | 'reason'>,
+  moderationCase: Pick<ModerationCase, 'kind' | 'reason'>,
   others: readonly string[] = [],
 ): Mention | null {
   if (!alert || trial) return null;
   const named = new Set(others);
-  if (notice.kind === 'raid') named.add('raid');
-  if (notice.reason.category !== null) named.add(notice.reason.category);
+  if (moderationCase.kind === 'raid') named.add('raid');
+  if (moderationCase.reason.category !== null) named.add(moderationCase.reason.category);
   return alert.categories.some((category) => named.has(category)) ? { kind: alert.kind, id: alert.externalId } : null;
 }

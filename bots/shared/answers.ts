@@ -1,4 +1,4 @@
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 import type { Rights } from './platform.ts';
 import type { Answer, AnswerPart, Button, Tone } from './rendering.ts';
 
@@ -13,16 +13,16 @@ export function done(title: string, ...parts: readonly AnswerPart[]): Answer {
 }
 
 /** Something that could not be done, and why. */
-export function fault(title: string, ...parts: readonly AnswerPart[]): Answer {
+export function failure(title: string, ...parts: readonly AnswerPart[]): Answer {
   return answer('warning', title, parts);
 }
 
 /** The answer to somebody without the rights. */
-export function denied(say: Say, wanted: Rights): Answer {
-  return fault(
+export function denied(translate: Translate, wanted: Rights): Answer {
+  return failure(
     wanted === 'manage'
-      ? say('Only those who manage this community may do that.')
-      : say('Only moderators may do that.'),
+      ? translate('Only those who manage this community may do that.')
+      : translate('Only moderators may do that.'),
   );
 }
 

@@ -3,8 +3,8 @@ import type { SurroundingMessages, SurroundingMessagesQuery, SurroundingMessage 
 import { note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import type { IncomingMessage } from './incoming.ts';
-import { phrase, type Say, sayTo } from './language/say.ts';
-import { mayPress } from './may-press.ts';
+import { msg, type Translate, translateFor } from './language/say.ts';
+import { hasRights } from './may-press.ts';
 import { type Answer, type Button, buttonId } from './rendering.ts';
 import { cutLine, showTime } from './text.ts';
 
@@ -21,42 +21,42 @@ type Read = SurroundingMessages | { readonly why: string };
  * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
  * the bot itself saw in the last hour. Nothing of it is stored.
  */
-async function readAround(
+async function readSurroundingMessages(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
-  ask: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
+  moderationCase: ModerationCase,
+  query: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
 ): Promise<Read> {
   const { platform } = bot;
-  const asked = { before: Math.min(ask.before, ASKED_MAX), after: Math.min(ask.after, ASKED_MAX) };
-  const { channelId, messageId } = notice;
-  if (notice.kind !== 'message' || notice.reason.place === 'name')
-    return { why: phrase('This entry is of no message.') };
+  const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
+  const { channelId, messageId } = moderationCase;
+  if (moderationCase.kind !== 'message' || moderationCase.reason.place === 'name')
+    return { why: msg('This entry is of no message.') };
   const ref = { id: community.externalId, name: community.name };
   // What the bot remembers is for nobody either who may not read it.
   const may =
-    ask.personId === null ? true : ((await platform.mayRead?.({ community: ref, channelId }, ask.personId)) ?? true);
+    query.personId === null ? true : ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
   if (may === 'unknown')
-    return { why: phrase('The platform did not say whether you may read that channel; try again in a moment.') };
-  if (!may) return { why: phrase('You may not read that channel.') };
-  const read = await platform.readAround?.({ community: ref, channelId, messageId }, asked);
+    return { why: msg('The platform did not say whether you may read that channel; try again in a moment.') };
+  if (!may) return { why: msg('You may not read that channel.') };
+  const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
   if (read?.kind === 'read')
     return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
   if (read) bot.problems.note('what stands around a message could not be read');
-  return remembered(bot, notice, asked);
+  return remembered(bot, moderationCase, asked);
 }
 
 function remembered(
   bot: Bot,
   { communityId, channelId, messageId, sentAtMs }: ModerationCase,
-  ask: { readonly before: number; readonly after: number },
+  query: { readonly before: number; readonly after: number },
 ): SurroundingMessages {
-  const { before, after } = bot.recent.around(communityId, { channelId, id: messageId, sentAtMs }, ask);
-  return { before: before.map(besideOf), after: after.map(besideOf), from: 'memory' };
+  const { before, after } = bot.recent.surrounding(communityId, { channelId, id: messageId, sentAtMs }, query);
+  return { before: before.map(surroundingMessageOf), after: after.map(surroundingMessageOf), from: 'memory' };
 }
 
 /** A message as it is shown beside another: what was written, or what was attached where nothing was. */
-export function besideOf({
+export function surroundingMessageOf({
   author,
   text,
   quoted,
@@ -74,46 +74,46 @@ function shorten(message: SurroundingMessage): SurroundingMessage {
 }
 
 /** What stood before the message of an entry, for the moderator who asks. */
-export async function showContext(bot: Bot, community: Community, notice: ModerationCase, personId: string): Promise<Answer> {
-  const say = sayTo(community);
-  const read = await readAround(bot, community, notice, { before: SHOWN, after: 0, personId });
-  if ('why' in read) return note(say(read.why));
+export async function showContext(bot: Bot, community: Community, moderationCase: ModerationCase, personId: string): Promise<Answer> {
+  const translate = translateFor(community);
+  const read = await readSurroundingMessages(bot, community, moderationCase, { before: SHOWN, after: 0, personId });
+  if ('why' in read) return note(translate(read.why));
   const { label } = bot.platform.capabilities;
   const source =
     read.from === 'memory'
       ? [
           {
             kind: 'text' as const,
-            text: say('As the bot saw them in the last hour; {platform} did not show what stands there.', {
+            text: translate('As the bot saw them in the last hour; {platform} did not show what stands there.', {
               platform: label,
             }),
           },
         ]
       : [];
-  if (read.before.length === 0) return note(say('Nothing is known of what stood before it.'), ...source);
-  const title = say('{count, plural, one {The message before it} other {The # messages before it}}', {
+  if (read.before.length === 0) return note(translate('Nothing is known of what stood before it.'), ...source);
+  const title = translate('{count, plural, one {The message before it} other {The # messages before it}}', {
     count: read.before.length,
   });
-  return note(title, { kind: 'list', items: read.before.map((one) => describeBeside(say, one)) }, ...source);
+  return note(title, { kind: 'list', items: read.before.map((one) => describeSurroundingMessage(translate, one)) }, ...source);
 }
 
-function describeBeside(say: Say, { author, text, sentAtMs }: SurroundingMessage): string {
-  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? say('(nothing that is text)') : text}`;
+function describeSurroundingMessage(translate: Translate, { author, text, sentAtMs }: SurroundingMessage): string {
+  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('(nothing that is text)') : text}`;
 }
 
 /** The button that shows it. */
-export function contextButton(say: Say, { id, kind, reason: ground }: ModerationCase): Button[] {
-  if (kind !== 'message' || ground.place === 'name') return [];
-  return [{ id: buttonId('context', id), label: say('What stood before it'), style: 'plain' }];
+export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
+  if (kind !== 'message' || caseReason.place === 'name') return [];
+  return [{ id: buttonId('context', id), label: translate('What stood before it'), style: 'plain' }];
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
-export async function findPageContext(bot: Bot, ask: SurroundingMessagesQuery): Promise<Read> {
+export async function findPageContext(bot: Bot, query: SurroundingMessagesQuery): Promise<Read> {
   const { communities } = bot.deps;
-  const notice = await communities.findCase({ id: ask.caseId });
-  const community = notice && (await communities.findCommunity({ id: notice.communityId }));
-  if (!notice || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
-  if (ask.personId !== null && !(await mayPress(bot, community, ask.personId, 'moderate')))
+  const moderationCase = await communities.findCase({ id: query.caseId });
+  const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
+  if (!moderationCase || community?.platform !== bot.platform.name) return { why: 'This entry is older than what is kept.' };
+  if (query.personId !== null && !(await hasRights(bot, community, query.personId, 'moderate')))
     return { why: `Only moderators of ${community.name} may see that.` };
-  return readAround(bot, community, notice, ask);
+  return readSurroundingMessages(bot, community, moderationCase, query);
 }

@@ -1,8 +1,8 @@
 import type { AnswerBotCommand } from '../../src/core/bot-port.ts';
 import type { Language } from '../../src/core/languages.ts';
-import type { Delivered } from './arrivals/arrivals.ts';
+import type { InboundEvent } from './arrivals/arrivals.ts';
 import type { Coming, Missed } from './arrivals/decided-to.ts';
-import type { Handed } from './arrivals/handed.ts';
+import type { Ack } from './arrivals/handed.ts';
 import type { BotCondition } from './deps.ts';
 import type {
   CommunityRef,
@@ -10,7 +10,7 @@ import type {
   IncomingDeletion,
   IncomingJoin,
   IncomingMessage,
-  IncomingPress,
+  ButtonInteraction,
   IncomingReport,
   IncomingStopped,
 } from './incoming.ts';
@@ -18,7 +18,7 @@ import type { Answer } from './rendering.ts';
 
 /**
  * What a platform calls with its events. Every method may be called at any time and in any order; none of them throws for anything
- * but a defect, `take` aside. Events delivered twice are acted on once. What answers `Handed` answers when the next event may follow, and says
+ * but a defect, `take` aside. Events delivered twice are acted on once. What answers `Ack` answers when the next event may follow, and says
  * later when all that follows from this one is written.
  */
 export type BotCore = {
@@ -26,23 +26,23 @@ export type BotCore = {
    * Writes events down as the platform delivered them, and then has the platform hand them over. Resolves when they are on disk: only then may they
    * be acknowledged. @throws StewardError when they were not written, or too much waits; the platform is to deliver them again.
    */
-  take(events: readonly Delivered[]): Promise<void>;
+  accept(events: readonly InboundEvent[]): Promise<void>;
   /** Has what was missed in a community read, where nothing is acknowledged: at a start, and whenever a connection began anew. */
   catchUp(community: CommunityRef, missed: Missed): Promise<void>;
   /** A message of which something is still looked up: until then nobody takes it for decided. Answers as `onMessage` or `onEdit`. */
-  onComing(coming: Coming): Promise<Handed>;
+  onComing(coming: Coming): Promise<Ack>;
   /** Answers when the message is queued for judgement. */
-  onMessage(message: IncomingMessage): Promise<Handed>;
+  onMessage(message: IncomingMessage): Promise<Ack>;
   /** The message as the edit left it. Judged again only when its text changed. */
-  onEdit(message: IncomingMessage): Promise<Handed>;
+  onEdit(message: IncomingMessage): Promise<Ack>;
   /** A rule of ours on the platform stopped a message. */
-  onStopped(stopped: IncomingStopped): Promise<Handed>;
-  onDelete(deletion: IncomingDeletion): Promise<Handed>;
-  onJoin(join: IncomingJoin): Promise<Handed>;
+  onStopped(stopped: IncomingStopped): Promise<Ack>;
+  onDelete(deletion: IncomingDeletion): Promise<Ack>;
+  onJoin(join: IncomingJoin): Promise<Ack>;
   /** null when this very command was answered before (a second delivery): show nothing then. */
   onCommand(command: IncomingCommand): Promise<Answer | null>;
   /** The values to propose for one argument, at most 25, for platforms with autocomplete. */
-  suggest(ask: {
+  suggest(query: {
     readonly community: CommunityRef;
     readonly personId: string;
     readonly path: readonly string[];
@@ -50,7 +50,7 @@ export type BotCore = {
     readonly typed: string;
   }): Promise<readonly string[]>;
   /** The entry itself is edited by the core; the answer is for the presser alone, null when there is nothing to say. */
-  onPress(press: IncomingPress): Promise<Answer | null>;
+  onButton(interaction: ButtonInteraction): Promise<Answer | null>;
   /** A page of the dashboard asks for something: a press, what the bot can do, what stands around a message. Never throws. */
   readonly onPageAsk: AnswerBotCommand;
   onReport(report: IncomingReport): Promise<Answer | null>;
@@ -59,16 +59,16 @@ export type BotCore = {
     readonly community: CommunityRef;
     readonly channelId: string | null;
     readonly addedBy: string | null;
-  }): Promise<Handed>;
+  }): Promise<Ack>;
   /** Somebody opened the private conversation with the bot, where the platform has such a moment: what waits for a place with them is posted. */
-  onPrivateStart(personId: string): Promise<Handed>;
+  onPrivateStart(personId: string): Promise<Ack>;
   /** A channel was made that the bot might join; null for all that there are, at a log-in. */
-  onChannelMade(made: { readonly community: CommunityRef; readonly channelId: string | null }): Promise<Handed>;
-  onCommunityRemoved(community: CommunityRef): Promise<Handed>;
+  onChannelMade(made: { readonly community: CommunityRef; readonly channelId: string | null }): Promise<Ack>;
+  onCommunityRemoved(community: CommunityRef): Promise<Ack>;
   /** In which language a community is spoken to; English where it is not known, or not now. Never throws. */
   languageOf(community: CommunityRef): Promise<Language>;
   /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
-  onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Handed>;
+  onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Ack>;
   /** Takes up what a crash left half done: call it once the platform is logged in and its methods work, before it takes events. */
   start(): Promise<void>;
   condition(): BotCondition;

@@ -1,19 +1,19 @@
 import { StewardError } from '../../src/core/errors.ts';
-import type { Seal } from './arrivals/seal.ts';
+import type { Cipher } from './arrivals/seal.ts';
 import type { CallQueue } from './call-queue.ts';
 import type { BotDeps } from './deps.ts';
 import type { Directory } from './directory.ts';
 import type { PersonRef } from './incoming.ts';
 import type { LogPlaces } from './log-place.ts';
 import type { Deciding } from './message/deciding.ts';
-import type { RecentBook } from './message/recent-book.ts';
-import type { Standings } from './message/standings.ts';
+import type { RecentMessages } from './message/recent-book.ts';
+import type { MemberTrustReader } from './message/standings.ts';
 import type { NativeRules } from './native/port.ts';
 import type { Platform } from './platform.ts';
-import type { RightsBook } from './rights-book.ts';
+import type { RightsCache } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
-import type { Sightings } from './sightings.ts';
-import type { Silences } from './silences.ts';
+import type { RaidSignals } from './sightings.ts';
+import type { TimeoutDedup } from './silences.ts';
 import { cutLine } from './text.ts';
 
 /** What the parts of one running bot share. */
@@ -24,16 +24,16 @@ export type Bot = {
   readonly directory: Directory;
   readonly logPlaces: LogPlaces;
   readonly work: Work;
-  readonly rights: RightsBook;
-  readonly silences: Silences;
+  readonly rights: RightsCache;
+  readonly timeoutDedup: TimeoutDedup;
   /** For texts that wait. */
-  readonly seal: Seal;
+  readonly cipher: Cipher;
   /** What is being decided. */
   readonly deciding: Deciding;
   /** What members wrote lately. */
-  readonly recent: RecentBook;
-  readonly standings: Standings;
-  readonly sightings: Sightings;
+  readonly recent: RecentMessages;
+  readonly memberTrust: MemberTrustReader;
+  readonly raidSignals: RaidSignals;
   readonly native: NativeRules;
   readonly problems: Problems;
   /** Processes that have ended: what they claimed and did not conclude is free. */

@@ -1,6 +1,6 @@
 import type { TimeoutBounds } from '../../src/core/chat-platforms.ts';
-import { phrase, type Say } from './language/say.ts';
-import type { Deed, Refusal } from './refusals.ts';
+import { msg, type Translate } from './language/say.ts';
+import type { RefusableAction, Refusal } from './refusals.ts';
 
 /** What a platform can do at all, whatever the permissions; what varies between platforms stands in its definition and nowhere else. */
 export type Capabilities = {
@@ -17,7 +17,7 @@ export type Capabilities = {
   readonly callsLimitedAlone?: true;
   readonly lockdown: boolean;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
-  readonly calm: 'slow' | 'lock' | null;
+  readonly slowmode: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */
   readonly removals: boolean;
   /** Whether it has rules of its own that stop messages before they are posted, and takes ours. */
@@ -47,42 +47,42 @@ export type Capabilities = {
   /** Whether the bot can make a channel that members cannot read. */
   readonly makesLog: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
-  readonly howToAllow: Readonly<Partial<Record<`${Deed}:${Refusal}`, string>>>;
+  readonly howToAllow: Readonly<Partial<Record<`${RefusableAction}:${Refusal}`, string>>>;
 };
 
-const UNSUPPORTED: Readonly<Record<Deed, string>> = {
-  delete: phrase('this platform has no way to delete this message'),
-  timeout: phrase('this platform has no timeout for members'),
-  kick: phrase('this platform lets no bot take members out'),
-  ban: phrase('this platform lets no bot take members out'),
-  repost: phrase('this platform lets no bot post in the name of a member'),
+const UNSUPPORTED: Readonly<Record<RefusableAction, string>> = {
+  delete: msg('this platform has no way to delete this message'),
+  timeout: msg('this platform has no timeout for members'),
+  kick: msg('this platform lets no bot take members out'),
+  ban: msg('this platform lets no bot take members out'),
+  repost: msg('this platform lets no bot post in the name of a member'),
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> = {
-  unsupported_here: phrase('this kind of chat does not support it'),
-  missing_permission: phrase('the bot lacks the permission for it'),
-  missing_token: phrase('the bot has no token that may do it'),
-  higher_rank: phrase("the member's rank is not below the bot's"),
-  protected: phrase('owners and administrators cannot be acted on'),
-  too_old: phrase('the message is too old'),
-  no_access: phrase('the bot cannot see the channel'),
-  restricted_already: phrase('somebody else restricted the member for as long or longer, and that stays'),
-  changed_since: phrase('somebody else changed the restriction since, and it stays as it is'),
+  unsupported_here: msg('this kind of chat does not support it'),
+  missing_permission: msg('the bot lacks the permission for it'),
+  missing_token: msg('the bot has no token that may do it'),
+  higher_rank: msg("the member's rank is not below the bot's"),
+  protected: msg('owners and administrators cannot be acted on'),
+  too_old: msg('the message is too old'),
+  no_access: msg('the bot cannot see the channel'),
+  restricted_already: msg('somebody else restricted the member for as long or longer, and that stays'),
+  changed_since: msg('somebody else changed the restriction since, and it stays as it is'),
 };
 
 /**
  * Says why a step could not be done, and how to allow it where that is possible.
  * @returns one or two sentences without a capital at the start, for "not done: …".
  */
-export function explainRefusal(say: Say, { howToAllow }: Capabilities, step: Deed, refusal: Refusal): string {
-  const reason = say(refusal === 'unsupported' ? UNSUPPORTED[step] : REFUSAL_TEXTS[refusal]);
+export function explainRefusal(translate: Translate, { howToAllow }: Capabilities, step: RefusableAction, refusal: Refusal): string {
+  const reason = translate(refusal === 'unsupported' ? UNSUPPORTED[step] : REFUSAL_TEXTS[refusal]);
   const how = howToAllow[`${step}:${refusal}`];
-  return how ? `${reason}. ${say(how)}` : `${reason}.`;
+  return how ? `${reason}. ${translate(how)}` : `${reason}.`;
 }
 
 /** Why the platform does not do something that is no step against a member, without how to allow it. */
-export function sayRefusal(say: Say, refusal: Refusal): string {
-  return say(REFUSAL_TEXTS[refusal === 'unsupported' ? 'unsupported_here' : refusal]);
+export function refusalText(translate: Translate, refusal: Refusal): string {
+  return translate(REFUSAL_TEXTS[refusal === 'unsupported' ? 'unsupported_here' : refusal]);
 }
 
 /** The end of a timeout that the platform takes, from the minutes of the policy; null where there are no timeouts. */

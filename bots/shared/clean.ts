@@ -3,81 +3,81 @@ import type { Actor } from '../../src/core/steps.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import { done, note } from './answers.ts';
 import type { Bot } from './bot.ts';
-import { gather } from './incident/gather.ts';
+import { assignIncidents } from './incident/gather.ts';
 import type { IncomingMessage } from './incoming.ts';
 import { askedStep } from './ladder.ts';
-import type { Say } from './language/say.ts';
-import type { CarryOut } from './message/act.ts';
+import type { Translate } from './language/say.ts';
+import type { Executor } from './message/act.ts';
 import { isExempt } from './message/candidate.ts';
-import { planNotice } from './message/plan-notice.ts';
+import { planCase } from './message/plan-notice.ts';
 import { REMEMBERED_MS } from './message/recent-book.ts';
 import { CLEANED } from './notice/render-notice.ts';
 import type { Answer } from './rendering.ts';
 import { waitingSteps } from './waiting.ts';
 
 /** As long as messages are remembered. */
-export const CLEAN_MINUTES_MAX = REMEMBERED_MS / 60_000;
+export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
 
 /** Whose messages are to go, as of how many minutes, at whose word. */
-export type Cleaning = {
+export type RecentDeletion = {
   readonly bot: Bot;
-  readonly carryOut: Pick<CarryOut, 'carryOut' | 'retries' | 'refresh'>;
+  readonly executor: Pick<Executor, 'execute' | 'retries' | 'refresh'>;
   readonly community: Community;
   readonly tenant: Tenant;
   readonly personId: string;
   readonly minutes: number;
   readonly by: Actor;
   /** For the answer. */
-  readonly say: Say;
+  readonly translate: Translate;
 };
 
 /**
  * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
  * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
  */
-export async function clean(cleaning: Cleaning): Promise<Answer> {
-  const { bot, carryOut, community, personId, minutes, by, say } = cleaning;
+export async function deleteRecentMessages(deletion: RecentDeletion): Promise<Answer> {
+  const { bot, executor, community, personId, minutes, by, translate } = deletion;
   const { communities, schedule } = bot.deps;
   const nowMs = schedule.now();
   const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
   const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
   const open = found.filter((message) => !isExempt(exemptions, message));
   if (found.length > 0 && open.length === 0)
-    return note(say('Nothing is deleted: this member, or where they wrote, is never acted on.'));
-  const planned = open.map((one) => noticeOf(cleaning, one));
+    return note(translate('Nothing is deleted: this member, or where they wrote, is never acted on.'));
+  const planned = open.map((one) => caseOf(deletion, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
   const added = planned.filter(({ id }) => kept.has(id));
-  for (const notice of await gather(bot, community.tenantId, added)) {
-    bot.work.begin('carry out', () => carryOut.carryOut(notice));
+  for (const moderationCase of await assignIncidents(bot, community.tenantId, added)) {
+    bot.work.begin('carry out', () => executor.execute(moderationCase));
   }
   let asked = added.length;
   for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
     const known = await communities.findCase({ communityId: community.id, channelId, messageId });
-    const changed = known && (await communities.changeCase(known.id, (current) => askDeletion(bot, current, by)));
+    const changed = known && (await communities.changeCase(known.id, (current) => requestDeletion(bot, current, by)));
     if (!changed) continue;
     asked++;
-    await carryOut.refresh(changed);
+    await executor.refresh(changed);
   }
-  carryOut.retries.wakeAt(nowMs);
+  executor.retries.wakeAt(nowMs);
   if (asked === 0)
     return note(
-      say(
+      translate(
         'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.',
         { minutes },
       ),
     );
   return done(
-    say(
+    translate(
       '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.',
       { count: asked },
     ),
   );
 }
 
-function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: IncomingMessage): ModerationCase {
+function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
   const { keepTextChars } = bot.deps.settings;
   const nowMs = bot.deps.schedule.now();
-  const notice = planNotice(
+  const moderationCase = planCase(
     {
       community,
       message,
@@ -87,7 +87,7 @@ function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: In
       claimKey: '',
       arrivedAtMs: nowMs,
       attempts: 0,
-      words: null,
+      localDecisions: null,
       settle: () => {},
     },
     {
@@ -107,18 +107,18 @@ function noticeOf({ bot, community, tenant, minutes, by }: Cleaning, message: In
       keepTextChars,
       timeoutMinutes: tenant.policy.timeout_minutes,
       capabilities: bot.platform.capabilities,
-      seal: bot.seal,
+      cipher: bot.cipher,
       raidId: null,
     },
     false,
   );
   // By hand it is done on trial too.
-  return { ...notice, trial: false, state: 'acted', results: [askedStep(bot, notice, 'delete', by, null)] };
+  return { ...moderationCase, trial: false, state: 'acted', results: [askedStep(bot, moderationCase, 'delete', by, null)] };
 }
 
 /** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
-function askDeletion(bot: Bot, notice: ModerationCase, by: Actor): ModerationCase | null {
-  const isOver = notice.results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome));
-  if (isOver || waitingSteps(notice).some(({ step }) => step === 'delete')) return null;
-  return { ...notice, results: [...notice.results, askedStep(bot, notice, 'delete', by, null)] };
+function requestDeletion(bot: Bot, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
+  const isOver = moderationCase.results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome));
+  if (isOver || waitingSteps(moderationCase).some(({ step }) => step === 'delete')) return null;
+  return { ...moderationCase, results: [...moderationCase.results, askedStep(bot, moderationCase, 'delete', by, null)] };
 }

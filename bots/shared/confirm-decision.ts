@@ -3,17 +3,17 @@ import { recordVerdict } from '../../src/service/record-verdict.ts';
 import type { Learned } from '../../src/service/teach.ts';
 import type { Bot } from './bot.ts';
 import { learnFromVerdict } from './learn-pictures.ts';
-import type { Pressed } from './pressed.ts';
+import type { ButtonContext } from './pressed.ts';
 
 /** Notes a decision as right. */
 export async function confirmDecision(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
-  press: Pressed['press'],
+  moderationCase: ModerationCase,
+  interaction: ButtonContext['interaction'],
 ): Promise<Learned> {
   const atMs = bot.deps.schedule.now();
-  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: press.by, atMs } as const;
-  await learnFromVerdict(bot, community.tenantId, notice, true);
-  return (await recordVerdict(bot.deps, notice, given)).learned;
+  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: interaction.by, atMs } as const;
+  await learnFromVerdict(bot, community.tenantId, moderationCase, true);
+  return (await recordVerdict(bot.deps, moderationCase, given)).learned;
 }

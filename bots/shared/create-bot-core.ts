@@ -1,58 +1,58 @@
 import { type Language, languageOf } from '../../src/core/languages.ts';
 import { moveCommunity } from '../../src/service/move-community.ts';
-import { fault } from './answers.ts';
-import { createArrivals } from './arrivals/arrivals.ts';
-import { type Coming, createDecidedTo } from './arrivals/decided-to.ts';
-import { AGAIN, DONE, type Handed, together } from './arrivals/handed.ts';
-import { createSeal } from './arrivals/seal.ts';
+import { failure } from './answers.ts';
+import { createInboundEvents } from './arrivals/arrivals.ts';
+import { type Coming, createChannelCheckpoints } from './arrivals/decided-to.ts';
+import { ACK_RETRY, ACK_DONE, type Ack, allSettled } from './arrivals/handed.ts';
+import { createCipher } from './arrivals/seal.ts';
 import { type Bot, createProblems, createWork, describeError } from './bot.ts';
 import type { BotCore } from './bot-core.ts';
-import { createBulletins } from './bulletins/bulletins.ts';
+import { createSystemEntries } from './bulletins/bulletins.ts';
 import { createCallQueue, limitsFor } from './call-queue.ts';
 import { runCommand } from './commands/run-command.ts';
 import { suggest } from './commands/suggest.ts';
 import type { BotDeps } from './deps.ts';
 import { createDirectory } from './directory.ts';
-import type { CommunityRef, IncomingMessage, IncomingPress } from './incoming.ts';
+import type { CommunityRef, IncomingMessage, ButtonInteraction } from './incoming.ts';
 import { joinChannels } from './join-channels.ts';
-import { type Say, sayIn } from './language/say.ts';
+import { type Translate, translateIn } from './language/say.ts';
 import { createLogPlaces } from './log-places.ts';
 import { claimOnce } from './message/claim.ts';
 import { createDeciding } from './message/deciding.ts';
-import { createCarryOut } from './message/handle.ts';
-import { createIntake } from './message/intake.ts';
+import { createExecutor } from './message/handle.ts';
+import { createIngest } from './message/intake.ts';
 import { nameToJudge } from './message/join-name.ts';
-import { createRecentBook } from './message/recent-book.ts';
-import { createStandings } from './message/standings.ts';
+import { createRecentMessages } from './message/recent-book.ts';
+import { createMemberTrustReader } from './message/standings.ts';
 import { createNativeRules } from './native/native-rules.ts';
 import { takeStopped } from './native/stopped.ts';
 import { createAnswerAsk } from './page-asks.ts';
 import type { Platform } from './platform.ts';
-import { answerPress } from './presses.ts';
+import { handleButton } from './presses.ts';
 import { proposeCommands } from './propose-commands.ts';
 import { createRaids } from './raids.ts';
 import type { Answer } from './rendering.ts';
 import { createReports } from './reports.ts';
-import { createRightsBook } from './rights-book.ts';
+import { createRightsCache } from './rights-book.ts';
 import { createUnderWay } from './running/under-way.ts';
 import { within } from './running/within.ts';
 import { openFor, welcome } from './setup/welcome.ts';
-import { createSightings } from './sightings.ts';
-import { createSilences } from './silences.ts';
-import { createUpkeep } from './upkeep.ts';
+import { createRaidSignals } from './sightings.ts';
+import { createTimeoutDedup } from './silences.ts';
+import { createMaintenance } from './upkeep.ts';
 
-/** How long a stop waits for the store to take the word that others may go on. Without it they wait until the hold ends. */
+/** How long a stop waits for the store to take the word that others may go on. Without it they wait until the lease ends. */
 const RELEASE_MS = 1_000;
 /** How long somebody waits for the language in which they are told that something failed. */
-const SAY_MS = 1_000;
+const LANGUAGE_WAIT_MS = 1_000;
 
 /** Puts the parts of one platform's bot together. */
 export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const problems = createProblems(deps.schedule.now);
   const directory = createDirectory(deps, platform.name);
   const { deliveries } = platform;
-  const arrivals = deliveries && createArrivals(deps, platform.name, deliveries, problems);
-  const decidedTo = deliveries ? null : createDecidedTo(deps, directory, platform.name, problems);
+  const inboundEvents = deliveries && createInboundEvents(deps, platform.name, deliveries, problems);
+  const checkpoints = deliveries ? null : createChannelCheckpoints(deps, directory, platform.name, problems);
   const calls = createCallQueue(limitsFor(platform.capabilities));
   const work = createWork(deps, problems);
   const taking = createUnderWay();
@@ -63,72 +63,72 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     problems,
     calls,
     directory,
-    logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => upkeep.takeUp()),
+    logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => maintenance.takeUp()),
     work,
-    rights: createRightsBook(platform, deps.schedule),
-    ended: () => arrivals?.ended() ?? [],
+    rights: createRightsCache(platform, deps.schedule),
+    ended: () => inboundEvents?.ended() ?? [],
     isStopping: () => stopping,
-    seal: createSeal(platform.secret),
-    silences: createSilences({ deps, platform, calls, work, problems }),
+    cipher: createCipher(platform.secret),
+    timeoutDedup: createTimeoutDedup({ deps, platform, calls, work, problems }),
     deciding: createDeciding(),
-    recent: createRecentBook(),
-    standings: createStandings({ deps, directory }),
-    sightings: createSightings(deps, platform.name),
+    recent: createRecentMessages(),
+    memberTrust: createMemberTrustReader({ deps, directory }),
+    raidSignals: createRaidSignals(deps, platform.name),
     native: createNativeRules({ deps, platform, directory, problems }),
   };
-  const carryOut = createCarryOut(bot);
-  const raids = createRaids(bot, carryOut);
-  const bulletins = createBulletins(bot);
-  const intake = createIntake(bot, carryOut, raids, bulletins.calms);
-  const reports = createReports(bot, carryOut);
-  const upkeep = createUpkeep(bot, carryOut, raids, bulletins);
+  const executor = createExecutor(bot);
+  const raids = createRaids(bot, executor);
+  const systemEntries = createSystemEntries(bot);
+  const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
+  const reports = createReports(bot, executor);
+  const maintenance = createMaintenance(bot, executor, raids, systemEntries);
   // Who is marked is known before the first message is looked at.
   const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
 
   /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
-  const hand = async (name: string, task: () => Promise<unknown>): Promise<Handed> => {
-    if (stopping) return AGAIN;
+  const hand = async (name: string, task: () => Promise<unknown>): Promise<Ack> => {
+    if (stopping) return ACK_RETRY;
     try {
       await marksLoaded;
       await task();
-      return DONE;
+      return ACK_DONE;
     } catch (error) {
-      return tellFailed(name, error);
+      return onFailure(name, error);
     }
   };
-  const takeMessage = (message: IncomingMessage, isEdit: boolean): Promise<Handed> =>
+  const takeMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> =>
     taking.track(
       marksLoaded
-        .then(() => intake.take(message, isEdit))
-        .catch((error: unknown) => tellFailed(isEdit ? 'edit' : 'message', error)),
+        .then(() => ingest.take(message, isEdit))
+        .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error)),
     );
-  const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Handed> => {
-    if (stopping) return Promise.resolve(AGAIN);
+  const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
+    if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = takeMessage(message, isEdit);
-    decidedTo?.follow(message, { settled: taken.then(({ settled }) => settled) });
+    checkpoints?.follow(message, { settled: taken.then(({ settled }) => settled) });
     return taken;
   };
   /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */
-  const handComing = (coming: Coming): Promise<Handed> => {
-    if (stopping) return Promise.resolve(AGAIN);
+  const handComing = (coming: Coming): Promise<Ack> => {
+    if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = coming.read().then(
-      (message) => (stopping ? AGAIN : message ? takeMessage(message, coming.isEdit) : DONE),
-      (error: unknown) => tellFailed(coming.isEdit ? 'edit' : 'message', error),
+      (message) => (stopping ? ACK_RETRY : message ? takeMessage(message, coming.isEdit) : ACK_DONE),
+      (error: unknown) => onFailure(coming.isEdit ? 'edit' : 'message', error),
     );
-    decidedTo?.follow(coming, { settled: taken.then(({ settled }) => settled) });
+    checkpoints?.follow(coming, { settled: taken.then(({ settled }) => settled) });
     return taken;
   };
-  const tellFailed = (name: string, error: unknown): Handed => {
+  const onFailure = (name: string, error: unknown): Ack => {
     deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
     problems.note(`${name}: ${describeError(error)}`);
-    return AGAIN;
+    return ACK_RETRY;
   };
   /** Runs what answers somebody, once per event. */
   const answerOnce = async (
     { eventId, community }: { readonly eventId: string; readonly community: CommunityRef | null },
     task: () => Promise<Answer | null>,
   ): Promise<Answer | null> => {
-    if (stopping) return fault((await sayQuickly(community))('The bot is restarting; try again in a moment.'));
+    if (stopping) return failure((await translateQuickly(community))('The bot is restarting; try again in a moment.'));
     try {
       // An answer that is lost is asked for again.
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
@@ -136,7 +136,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     } catch (error) {
       deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
       problems.note(`an answer failed: ${describeError(error)}`);
-      return fault((await sayQuickly(community))('That failed. Try again in a moment.'));
+      return failure((await translateQuickly(community))('That failed. Try again in a moment.'));
     }
   };
   const languageIn = (ref: CommunityRef): Promise<Language> =>
@@ -145,18 +145,18 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       () => 'en',
     );
   /** What could not be done may be so since the store answers nothing: then it is said in English. */
-  const sayQuickly = async (ref: CommunityRef | null): Promise<Say> => {
-    const known = ref && (await within(deps.schedule, languageIn(ref), SAY_MS));
-    return sayIn(known ?? 'en');
+  const translateQuickly = async (ref: CommunityRef | null): Promise<Translate> => {
+    const known = ref && (await within(deps.schedule, languageIn(ref), LANGUAGE_WAIT_MS));
+    return translateIn(known ?? 'en');
   };
 
-  const onPress = (press: IncomingPress) =>
-    answerOnce(press, () => answerPress({ bot, carryOut, raids, bulletins }, press));
+  const onButton = (interaction: ButtonInteraction) =>
+    answerOnce(interaction, () => handleButton({ bot, executor, raids, systemEntries }, interaction));
 
   return {
-    async take(events) {
-      if (!arrivals) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
-      await arrivals.take(events);
+    async accept(events) {
+      if (!inboundEvents) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
+      await inboundEvents.accept(events);
     },
     async catchUp(community, missed) {
       const read = async (sinceMs: number) => {
@@ -164,27 +164,27 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         // What was handed over since then was not taken: it is read again by whoever comes next.
         if (stopping) throw new Error('the bot stops');
       };
-      await decidedTo?.catchUp(community, { ...missed, read });
+      await checkpoints?.catchUp(community, { ...missed, read });
     },
     onComing: handComing,
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
-    onStopped: (stopped) => hand('stopped', () => takeStopped(bot, carryOut, stopped)),
-    onDelete: (deletion) => hand('deletion', () => intake.onDelete(deletion)),
+    onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
+    onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
-      const counted = join.isRequest ? DONE : await hand('join', () => raids.onJoin(join));
-      if (!join.isRequest) bot.work.begin('note a join', () => bot.standings.onJoin(join));
-      const named: Handed[] = [];
+      const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));
+      if (!join.isRequest) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
+      const named: Ack[] = [];
       const looked = await hand('name', async () => {
         const name = await nameToJudge(bot, join);
         if (name) named.push(await takeMessage(name, true));
       });
-      return together([counted, looked, ...named]);
+      return allSettled([counted, looked, ...named]);
     },
-    onCommand: (command) => answerOnce(command, () => runCommand({ bot, carryOut, intake, reports }, command)),
-    suggest: (ask) => suggest(bot, ask).catch(() => []),
-    onPress,
-    onPageAsk: createAnswerAsk({ bot, carryOut, raids, bulletins }, onPress, () => stopping),
+    onCommand: (command) => answerOnce(command, () => runCommand({ bot, executor, ingest, reports }, command)),
+    suggest: (query) => suggest(bot, query).catch(() => []),
+    onButton,
+    onPageAsk: createAnswerAsk({ bot, executor, raids, systemEntries }, onButton, () => stopping),
     onReport: (report) => answerOnce(report, () => reports.onReport(report)),
     onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
     onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
@@ -206,33 +206,33 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         for (const id of [from, to]) bot.directory.forget(id);
       }),
     async start() {
-      await upkeep.start();
-      await arrivals?.start();
-      decidedTo?.start();
+      await maintenance.start();
+      await inboundEvents?.start();
+      checkpoints?.start();
     },
     condition: () => ({
-      messagesWaiting: Math.max(arrivals?.waiting() ?? 0, intake.waiting()),
-      ...upkeep.counts(),
-      entriesWaiting: Math.max(bot.calls.waiting('entry'), upkeep.counts().entriesWaiting),
+      messagesWaiting: Math.max(inboundEvents?.waiting() ?? 0, ingest.waiting()),
+      ...maintenance.counts(),
+      entriesWaiting: Math.max(bot.calls.waiting('entry'), maintenance.counts().entriesWaiting),
       lastError: problems.last(),
     }),
     async stop(deadlineMs) {
       stopping = true;
-      arrivals?.close();
-      upkeep.stop();
-      carryOut.retries.stop();
-      bot.silences.stop();
+      inboundEvents?.close();
+      maintenance.stop();
+      executor.retries.stop();
+      bot.timeoutDedup.stop();
       raids.stop();
       const finished = taking
         .settled()
-        .then(intake.drain)
+        .then(ingest.drain)
         .then(() => bot.work.settled())
-        .then(() => carryOut.edits.drain())
+        .then(() => executor.edits.drain())
         .then(() => bot.work.settled());
       await withDeadline(deps, finished, deadlineMs);
       work.leave();
-      carryOut.stop();
-      const left = arrivals ? arrivals.release() : decidedTo?.stop();
+      executor.stop();
+      const left = inboundEvents ? inboundEvents.release() : checkpoints?.stop();
       if (left) await within(deps.schedule, left, RELEASE_MS);
     },
   };

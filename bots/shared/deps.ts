@@ -54,7 +54,7 @@ export type BotSettings = {
   readonly keepTextChars: number;
   /** Where people reach the dashboard, without a slash at its end; null where nobody said so. */
   readonly dashboardUrl: string | null;
-  /** What tokens of communities are sealed with, the first, and what others of them may still be; none where the operator set none. */
+  /** What tokens of communities are encrypted with, the first, and what others of them may still be; none where the operator set none. */
   readonly secretKeys: readonly string[];
   /** How long a process has an event or an entry to itself before another may take it up, after a crash for example. */
   readonly leaseMs: number;

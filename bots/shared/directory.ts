@@ -4,7 +4,7 @@ import { ownTenantName } from '../../src/service/link-community.ts';
 import type { BotDeps } from './deps.ts';
 import type { CommunityRef } from './incoming.ts';
 import type { PlatformName } from './platform.ts';
-import { roomFor } from './room-for.ts';
+import { lazyLru } from './room-for.ts';
 
 /** How long what other processes changed may go unseen. */
 const FRESH_MS = 5_000;
@@ -31,13 +31,13 @@ export type Directory = {
 /** Makes a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: PlatformName): Directory {
   const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
-    ...roomFor(KNOWN_MAX),
+    ...lazyLru(KNOWN_MAX),
   });
 
   const load = (externalId: string, read: () => Promise<Known | null>): Promise<Known | null> => {
     const nowMs = deps.schedule.now();
-    const held = known.get(externalId);
-    if (held && nowMs - held.atMs < FRESH_MS) return held.loading;
+    const cached = known.get(externalId);
+    if (cached && nowMs - cached.atMs < FRESH_MS) return cached.loading;
     const loading = read();
     known.set(externalId, { atMs: nowMs, loading });
     loading.then(

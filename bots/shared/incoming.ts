@@ -74,7 +74,7 @@ export type IncomingMessage = {
   /** The ids of the app or webhook that posted it, which is judged where the tenant says so; left out for what people post. */
   readonly app?: readonly string[];
   /** Where its invitations lead, once that was asked. */
-  readonly leadsTo?: LeadsTo;
+  readonly invites?: ResolvedInvites;
   /** The id of the message in its channel that it answers. */
   readonly answers?: string;
   /** What it is, where it is no message that somebody wrote. */
@@ -85,11 +85,11 @@ export type IncomingMessage = {
 };
 
 /** Where the invitations and public names of a text lead, as far as the platform tells. */
-export type LeadsTo = {
+export type ResolvedInvites = {
   /** Pieces of the text, as they stand in it, that lead to this very community. */
   readonly own: readonly string[];
   /** Public names in it (`@name`) that are those of other channels and groups. */
-  readonly elsewhere: readonly string[];
+  readonly others: readonly string[];
 };
 
 /** A message that a rule of ours on the platform stopped before it was posted. */
@@ -139,8 +139,8 @@ export type IncomingCommand = {
   readonly replyTo: ReportedMessage | null;
 };
 
-/** A pressed button. `buttonId` is the id that the core gave to the button. */
-export type IncomingPress = {
+/** An interaction with a button. `buttonId` is the id that the core gave to the button. */
+export type ButtonInteraction = {
   readonly eventId: string;
   readonly by: PersonRef;
   readonly buttonId: string;

@@ -3,7 +3,7 @@ import type { Action } from '../../src/core/decision.ts';
 import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import { timeoutUntil } from './capabilities.ts';
-import { type Say, sayTo } from './language/say.ts';
+import { type Translate, translateFor } from './language/say.ts';
 import type { Outcome } from './outcome.ts';
 import type { Target } from './platform.ts';
 import type { Step } from './refusals.ts';
@@ -26,25 +26,25 @@ export function stepsOf(action: Action): readonly Step[] {
 }
 
 /** The message and author of a notice, as the platform needs them. */
-export function targetOf(community: Community, notice: ModerationCase, by: Actor | null = null): Target {
+export function targetOf(community: Community, moderationCase: ModerationCase, by: Actor | null = null): Target {
   return {
     community: { id: community.externalId, name: community.name },
-    channelId: notice.channelId,
-    messageId: notice.messageId,
-    author: notice.author,
-    sentAtMs: notice.sentAtMs,
-    timeoutUntilMs: notice.timeoutUntilMs,
-    reason: reasonOf(sayTo(community), notice, by),
+    channelId: moderationCase.channelId,
+    messageId: moderationCase.messageId,
+    author: moderationCase.author,
+    sentAtMs: moderationCase.sentAtMs,
+    timeoutUntilMs: moderationCase.timeoutUntilMs,
+    reason: reasonOf(translateFor(community), moderationCase, by),
   };
 }
 
 /** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
-function reasonOf(say: Say, { id, incidentId, reason: ground, kind }: ModerationCase, by: Actor | null): string {
-  const what = ground.category ?? say('reported');
-  const score = ground.reason === 'local' || ground.category === null ? '' : ` ${showProbability(ground.probability)}`;
-  const who = by ? say('{who} through Steward', { who: showPerson(by) }) : 'Steward';
-  const why = kind === 'newcomer' ? say('newcomer of a raid') : `${what}${score}`;
-  return `${who}: ${why}; ${say('incident {id}', { id: incidentId ?? id })}`;
+function reasonOf(translate: Translate, { id, incidentId, reason: caseReason, kind }: ModerationCase, by: Actor | null): string {
+  const what = caseReason.category ?? translate('reported');
+  const score = caseReason.reason === 'local' || caseReason.category === null ? '' : ` ${showProbability(caseReason.probability)}`;
+  const who = by ? translate('{who} through Steward', { who: showPerson(by) }) : 'Steward';
+  const why = kind === 'newcomer' ? translate('newcomer of a raid') : `${what}${score}`;
+  return `${who}: ${why}; ${translate('incident {id}', { id: incidentId ?? id })}`;
 }
 
 /**
@@ -56,59 +56,59 @@ function reasonOf(say: Say, { id, incidentId, reason: ground, kind }: Moderation
 export async function takeSteps(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   without: ReadonlySet<StepResult['step']> = new Set(),
 ): Promise<readonly StepResult[]> {
-  const steps = stepsOf(notice.reason.action).filter((step) => !without.has(step));
+  const steps = stepsOf(moderationCase.reason.action).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
   if (steps.length === 0) return [];
-  if (notice.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
-  if (notice.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
-  const wanted = steps.map((step) => firstTry(bot, notice, step, null, notice.timeoutUntilMs));
-  return attempt(bot, community, notice, wanted);
+  if (moderationCase.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
+  if (moderationCase.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
+  const wanted = steps.map((step) => firstTry(bot, moderationCase, step, null, moderationCase.timeoutUntilMs));
+  return attempt(bot, community, moderationCase, wanted);
 }
 
 /** Takes one step that a moderator asked for. */
 export async function takeStep(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   step: Step,
   by: Actor,
   timeoutMinutes: number,
 ): Promise<StepResult> {
   const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
-  const wanted = firstTry(bot, notice, step, by, untilMs);
-  const [result] = await attempt(bot, community, notice, [wanted]);
+  const wanted = firstTry(bot, moderationCase, step, by, untilMs);
+  const [result] = await attempt(bot, community, moderationCase, [wanted]);
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
 /** A step that a moderator asks for together with others: it is taken when its turn has come. */
 export function askedStep(
   bot: Bot,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   step: WaitingStep['step'],
   by: Actor,
   untilMs: number | null,
 ): WaitingStep {
   const atMs = bot.deps.schedule.now();
-  return { ...firstTry(bot, notice, step, by, untilMs), outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs };
+  return { ...firstTry(bot, moderationCase, step, by, untilMs), outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs };
 }
 
 /** Takes steps that waited once more. */
 export function retakeSteps(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   waited: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  return attempt(bot, community, notice, waited);
+  return attempt(bot, community, moderationCase, waited);
 }
 
 /** A step as it is before its first try; it is given up when it can help no more. */
 function firstTry(
   bot: Bot,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   step: WaitingStep['step'],
   by: Actor | null,
   untilMs: number | null,
@@ -116,7 +116,7 @@ function firstTry(
   const nowMs = bot.deps.schedule.now();
   const deadlineMs =
     step === 'delete'
-      ? notice.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
+      ? moderationCase.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
       : Math.min((step === 'timeout' && untilMs) || nowMs + TRIED_MS, nowMs + TRIED_MS);
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
@@ -124,28 +124,28 @@ function firstTry(
 async function attempt(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   wanted: readonly StepWanted[],
 ): Promise<StepResult[]> {
-  const target = targetOf(community, notice);
+  const target = targetOf(community, moderationCase);
   const rights = await bot.rights.of(target.community, target.author.id);
   const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
   // What local rules decided waits for no judge.
-  const undecided = () => bot.deciding.count(notice.reason.reason === 'local' ? 'rules' : 'judge', notice);
+  const undecided = () => bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
   const results: StepResult[] = [];
   for (const one of wanted) {
     const outcome: Outcome =
       rights === 'unknown'
         ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
-        : await tryOne(bot, { ...targetOf(community, notice, one.by), undecided }, one, abilities);
+        : await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, abilities);
     results.push(toResult(one, outcome, bot.deps.schedule.now()));
-    tellOthers(bot, community, notice.author.id, one.step, outcome);
+    signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
   }
   return results;
 }
 
 /** Who is timed out is known to those that share their raids, until that is ended. */
-function tellOthers(
+function signalTimeout(
   bot: Bot,
   community: Community,
   personId: string,
@@ -153,7 +153,7 @@ function tellOthers(
   outcome: Outcome,
 ): void {
   if (outcome.kind !== 'done') return;
-  if (step === 'timeout') bot.work.begin('note a timeout', () => bot.sightings.note(community, 'timeout', [personId]));
+  if (step === 'timeout') bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', [personId]));
   if (step === 'end_timeout')
-    bot.work.begin('drop a timeout', () => bot.sightings.drop(community, 'timeout', [personId]));
+    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', [personId]));
 }

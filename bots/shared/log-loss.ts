@@ -1,7 +1,7 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { Bot } from './bot.ts';
 import { refOf } from './directory.ts';
-import { sayTo } from './language/say.ts';
+import { translateFor } from './language/say.ts';
 import { describeShut, type LogPlace } from './log-place.ts';
 import { needsOf } from './setup/needs-of.ts';
 
@@ -27,13 +27,13 @@ export function describeInstead(
   isUsed: boolean,
   readerId: string | null,
 ): string {
-  const say = sayTo(community);
-  if (place === null) return say('They are kept until there is a place for them.');
-  if (place.person?.id === readerId) return say('They come to you here.');
-  if (place.person) return say('They go to {who} in private.', { who: place.person.name });
+  const translate = translateFor(community);
+  if (place === null) return translate('They are kept until there is a place for them.');
+  if (place.person?.id === readerId) return translate('They come to you here.');
+  if (place.person) return translate('They go to {who} in private.', { who: place.person.name });
   return isUsed
-    ? say('They go to another channel that members cannot read.')
-    : say('The next one is tried in a channel that members cannot read.');
+    ? translate('They go to another channel that members cannot read.')
+    : translate('The next one is tried in a channel that members cannot read.');
 }
 
 /** What is told to who looks after the bot: what is wrong, what the bot lacks, where entries go meanwhile, and what to do. */
@@ -44,16 +44,16 @@ export function describeLoss(
   instead: string,
   commandPrefix: string,
 ): string {
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const lost =
     channelId === null
-      ? say('No log channel was made in {community}, because the bot could not post there.', {
+      ? translate('No log channel was made in {community}, because the bot could not post there.', {
           community: community.name,
         })
-      : say('The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.', {
+      : translate('The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.', {
           community: community.name,
-          why: describeShut(say, why),
+          why: describeShut(translate, why),
         });
-  const next = say('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
+  const next = translate('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
   return [lost, ...lacks, instead, next].join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Community } from '../../src/core/communities.ts';
 import type { PersonRef } from './incoming.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 
 /** What a community's log channel is when its moderators want no entries; null is when nobody has chosen. */
 export const LOG_OFF = '';
@@ -29,15 +29,15 @@ export type LogPlaces = {
 };
 
 /** Why nothing can be posted in a channel, in words. */
-export function describeShut(say: Say, why: string): string {
+export function describeShut(translate: Translate, why: string): string {
   switch (why) {
     case 'gone':
-      return say('it is gone');
+      return translate('it is gone');
     case 'no_access':
-      return say('the bot cannot see it, or it is archived');
+      return translate('the bot cannot see it, or it is archived');
     case 'missing_permission':
-      return say('the bot may not post there');
+      return translate('the bot may not post there');
     default:
-      return say('it answers {code}', { code: why });
+      return translate('it answers {code}', { code: why });
   }
 }

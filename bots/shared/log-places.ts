@@ -4,7 +4,7 @@ import { refOf } from './directory.ts';
 import type { PersonRef } from './incoming.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from './log-place.ts';
-import { mayPress } from './may-press.ts';
+import { hasRights } from './may-press.ts';
 import { claimOnce, holdFor } from './message/claim.ts';
 import type { LogMaking } from './platform.ts';
 
@@ -64,7 +64,7 @@ export function createLogPlaces(
       return { channelId: found, person: null };
     }
     await noteLack(community);
-    for (const person of await platform.keepersOf(ref, community.addedBy)) {
+    for (const person of await platform.adminsOf(ref, community.addedBy)) {
       const channelId = (await mayModerate(community, person)) ? await platform.openDirect(ref, person.id) : null;
       if (channelId !== null && !isShut(community.id, channelId)) return { channelId, person };
     }
@@ -83,9 +83,9 @@ export function createLogPlaces(
     directory.forget(community.externalId);
     if (!isNew) return;
     deps.log.warn({ platform: platform.name, community: community.externalId, why }, 'the log channel is lost');
-    bot.work.begin('tell of a lost log', () => tell({ ...community, logLost }));
+    bot.work.begin('tell of a lost log', () => notifyAdmins({ ...community, logLost }));
   };
-  const mayModerate = (community: Community, person: PersonRef) => mayPress(bot, community, person.id, 'moderate');
+  const mayModerate = (community: Community, person: PersonRef) => hasRights(bot, community, person.id, 'moderate');
   const nextBest = async (community: Community): Promise<LogPlace | null> => {
     const last = searched.get(community.id);
     if (last && now() - last.atMs < (last.place ? FOUND_MS : AGAIN_MS)) return last.place;
@@ -109,19 +109,19 @@ export function createLogPlaces(
   };
   const isUsed = ({ id }: Community, place: LogPlace | null) => place !== null && posted.get(id) === place.channelId;
   /** Told by one process, and again only when nobody could be told: at most once an hour. */
-  const tell = async (community: Community): Promise<void> => {
+  const notifyAdmins = async (community: Community): Promise<void> => {
     const { logLost } = community;
     if (!logLost || logLost.told) return;
     const hour = Math.floor((now() - logLost.atMs) / 3_600_000);
     if (!(await claimOnce(bot, `l:${community.id}:${logLost.atMs}:${hour}`))) return;
     const place = await of(community);
     const lacks = await lacksForLog(bot, community);
-    for (const person of await platform.keepersOf(refOf(community), community.addedBy)) {
+    for (const person of await platform.adminsOf(refOf(community), community.addedBy)) {
       if (!(await mayModerate(community, person))) continue;
       const instead = describeInstead(community, place, isUsed(community, place), person.id);
       const text = describeLoss(community, logLost, lacks, instead, platform.capabilities.commandPrefix);
       const outcome = await bot.calls.run('notify', community.externalId, () =>
-        platform.tell(refOf(community), person.id, text),
+        platform.sendDirectMessage(refOf(community), person.id, text),
       );
       if (outcome.kind !== 'done') continue;
       // What is gone does not come back: the channel that was found takes its place.
@@ -138,7 +138,7 @@ export function createLogPlaces(
   const lookAgain = async (community: Community): Promise<void> => {
     await of(community);
     const changed = await deps.communities.findCommunity({ id: community.id });
-    if (changed?.logLost) return tell(changed);
+    if (changed?.logLost) return notifyAdmins(changed);
     if (changed?.logChannel) await places.opened(community.id);
   };
 
@@ -175,7 +175,7 @@ export function createLogPlaces(
       if (post === 'unknown') return;
       if (post !== 'yes') {
         if (!logLost) return places.lost(community, logChannel, post);
-        return tell(community);
+        return notifyAdmins(community);
       }
       if (!logLost) return;
       await places.works(community, logChannel);

@@ -3,7 +3,7 @@ import type { Bot } from './bot.ts';
 import { RIGHTS, type Rights } from './platform.ts';
 
 /** Whether somebody has at least these rights in a community, asked of the platform now. */
-export async function mayPress(
+export async function hasRights(
   bot: Pick<Bot, 'platform'>,
   community: Community,
   personId: string,

@@ -1,6 +1,6 @@
 import type { Alert } from '../../src/core/communities.ts';
 import type { Action } from '../../src/core/decision.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
@@ -19,13 +19,13 @@ export type Need = {
   /** Whether everything that is on works without it. */
   readonly optional?: boolean;
   /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'calm' | 'bans' | 'alert' | 'mirror' | 'log';
+  readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log';
 };
 
 /** What is asked about when needs are looked for. */
 export type NeedsOf = {
   /** What says the needs, and how to mend them. */
-  readonly say: Say;
+  readonly translate: Translate;
   /** Where the question was asked. */
   readonly channelId: string | null;
   /** null when none was chosen. */
@@ -35,7 +35,7 @@ export type NeedsOf = {
   /** Whether raids are to close the door. */
   readonly lockdown: boolean;
   /** Whether a flood is to be slowed down. */
-  readonly calm: boolean;
+  readonly slowmode: boolean;
   /** Whether entries offer Kick and Ban. */
   readonly bans: boolean;
   /** Whether the platform's own rules are to mirror ours. */
@@ -45,12 +45,12 @@ export type NeedsOf = {
 };
 
 /** A community as it is shipped, or one that is not known yet. */
-export const NOTHING_ON: Omit<NeedsOf, 'say'> = {
+export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   channelId: null,
   logChannel: null,
   alert: null,
   lockdown: false,
-  calm: false,
+  slowmode: false,
   bans: false,
   mirror: false,
   strongest: 'flag',

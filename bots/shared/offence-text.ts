@@ -1,14 +1,14 @@
 import type { Offence } from '../../src/core/rules/offence-rule.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 import { showMinutes } from './text.ts';
 
 /**
  * Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`.
  * @example describeOffence(ENGLISH, { count: 2, days: 1, action: 'delete', minutes: null }); // => 'second in a day: delete'
  */
-export function describeOffence(say: Say, { count, days, action, minutes }: Offence): string {
-  return say(
+export function describeOffence(translate: Translate, { count, days, action, minutes }: Offence): string {
+  return translate(
     '{count, plural, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} =6 {sixth} =7 {seventh} =8 {eighth} =9 {ninth} =10 {tenth} other {number #}} in {days, plural, one {a day} other {# days}}: {what}',
-    { count, days, what: minutes === null ? action : showMinutes(say, minutes) },
+    { count, days, what: minutes === null ? action : showMinutes(translate, minutes) },
   );
 }

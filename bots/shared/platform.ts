@@ -2,10 +2,10 @@ import type { ChatPlatform } from '../../src/core/chat-platforms.ts';
 import type { Language } from '../../src/core/languages.ts';
 import type { SurroundingMessagesQuery, SurroundingMessage } from '../../src/core/presses.ts';
 import type { Restriction } from '../../src/core/silences.ts';
-import type { Handed } from './arrivals/handed.ts';
+import type { Ack } from './arrivals/handed.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { PlacesCovered } from './coverage.ts';
-import type { CommunityRef, LeadsTo, MessageRef, PersonRef } from './incoming.ts';
+import type { ChannelAudit } from './coverage.ts';
+import type { CommunityRef, ResolvedInvites, MessageRef, PersonRef } from './incoming.ts';
 import type { Wanted } from './native/wanted.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type { MirrorOutcome, Outcome, PostOutcome, PostRef } from './outcome.ts';
@@ -41,12 +41,12 @@ export type RestrictionSeen =
 
 /** How a platform's events are taken in that waits to be told that they arrived. */
 export type Deliveries = {
-  /** Known to every process of this bot and to no store: what waits there is sealed with it. */
+  /** Known to every process of this bot and to no store: what waits there is encrypted with it. */
   readonly secret: string;
   /** Reads an event, now or after a crash, and hands the core what it means. */
-  hand(body: unknown): Promise<Handed>;
+  hand(body: unknown): Promise<Ack>;
   /** Other processes write down what they receive, for this one to work on: it is looked for more often. */
-  readonly areReceivedElsewhere?: true;
+  readonly areReceivedByOthers?: true;
 };
 
 /** What somebody may do to a member, and by what else that member may be exempt. */
@@ -70,12 +70,12 @@ export type Removing = {
  * Slows a channel down, or keeps everybody but moderators from writing in the whole community, and puts it back. Repeating a call changes nothing.
  * `channelId` is '' where it is the whole community.
  */
-export type Calm = {
+export type Slowmode = {
   /** What `end` needs to put things back; stored before it begins. 'enough' where nothing more would be slowed or closed, null when that cannot be found out now. */
-  prepare(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
-  begin(community: CommunityRef, channelId: string): Promise<Outcome>;
+  snapshot(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
+  enable(community: CommunityRef, channelId: string): Promise<Outcome>;
   /** Leaves what somebody has changed since as it is. */
-  end(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
+  disable(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
 };
 
 /** Keeps a bot from making more than one log channel in a community, also with several processes, and over crashes. */
@@ -95,7 +95,7 @@ export type Platform = {
   readonly capabilities: Capabilities;
   /** null where nothing is acknowledged: what was missed is read again there. */
   readonly deliveries: Deliveries | null;
-  /** Known to every process of this bot and to no store: texts that wait for their entry are sealed with it. */
+  /** Known to every process of this bot and to no store: texts that wait for their entry are encrypted with it. */
   readonly secret: string;
   /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
   abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
@@ -129,7 +129,7 @@ export type Platform = {
     sinceMs: number,
   ): Promise<PostRef | null | 'unknown' | 'later'>;
   /** A private message to a member; `refused` when they do not take any. */
-  tell(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
+  sendDirectMessage(community: CommunityRef, personId: string, text: string, buttons?: readonly Button[]): Promise<Outcome>;
 
   /** The part of the platform that this bot looks after; null, or left out, where it has all of it. */
   readonly share?: { readonly index: number; readonly count: number } | null;
@@ -138,15 +138,15 @@ export type Platform = {
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
 
   /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
-  leadsTo(community: CommunityRef, text: string, ask: { readonly names: boolean }): Promise<LeadsTo>;
+  resolveInvites(community: CommunityRef, text: string, query: { readonly names: boolean }): Promise<ResolvedInvites>;
 
   /** Whether somebody who moderates here may read a channel themselves, asked at this moment; left out where whoever moderates reads everything. */
   mayRead?(place: Pick<MessageRef, 'community' | 'channelId'>, personId: string): Promise<boolean | 'unknown'>;
 
   /** Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. */
-  readAround?(
+  readSurroundingMessages?(
     message: MessageRef,
-    ask: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
+    query: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
   ): Promise<
     | { readonly kind: 'read'; readonly before: readonly SurroundingMessage[]; readonly after: readonly SurroundingMessage[] }
     | Exclude<Outcome, { kind: 'done' }>
@@ -164,7 +164,7 @@ export type Platform = {
    */
   findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
   /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
-  keepersOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
+  adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
   /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
   openDirect(community: CommunityRef, personId: string): Promise<string | null>;
   /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */
@@ -181,10 +181,10 @@ export type Platform = {
   /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
   repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
 
-  /** What calms a channel in a flood; left out where there is nothing. */
-  readonly calm?: Calm;
+  /** What slows a channel down in a flood; left out where there is nothing. */
+  readonly slowmode?: Slowmode;
   /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */
-  coverPlaces(community: CommunityRef): Promise<PlacesCovered | null>;
+  auditPermissions(community: CommunityRef): Promise<ChannelAudit | null>;
 
   /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
   prepareLockdown(community: CommunityRef): Promise<string | null>;

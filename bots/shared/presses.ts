@@ -1,144 +1,144 @@
 import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { PageInteraction } from '../../src/core/presses.ts';
 import { eraseCommunity } from '../../src/service/erase-community.ts';
-import { denied, done, fault, note, withButtons } from './answers.ts';
-import { pressAppeal } from './appeals.ts';
+import { denied, done, failure, note, withButtons } from './answers.ts';
+import { handleAppealButton } from './appeals.ts';
 import { contextButton, showContext } from './around.ts';
 import { actingFor, type Bot } from './bot.ts';
-import { pressBulletin } from './bulletins/press-bulletin.ts';
-import { CLEAN_MINUTES_MAX, clean } from './clean.ts';
-import { giveBack, giveBackButtons } from './give-back.ts';
-import { listParts, showPart } from './incident/parts.ts';
-import { pressWhole } from './incident/press-whole.ts';
-import type { IncomingPress } from './incoming.ts';
-import { ENGLISH, type Say, sayTo } from './language/say.ts';
-import { mayPress } from './may-press.ts';
+import { handleSystemEntryButton } from './bulletins/press-bulletin.ts';
+import { RECENT_MINUTES_MAX, deleteRecentMessages } from './clean.ts';
+import { restoreMessage, restoreButtons } from './give-back.ts';
+import { listIncidentMessages, showIncidentMessage } from './incident/parts.ts';
+import { handleBulkButton } from './incident/press-whole.ts';
+import type { ButtonInteraction } from './incoming.ts';
+import { ENGLISH, type Translate, translateFor } from './language/say.ts';
+import { hasRights } from './may-press.ts';
 import { lengthButtons, TOO_OLD, takeByHand, timeOutFor } from './press-by-hand.ts';
 import { approve, decideAppeal, dismiss, undo } from './press-verdict.ts';
-import { type PressDeps, type Pressed, sayWhere } from './pressed.ts';
+import { type ButtonDeps, type ButtonContext, translateWhere } from './pressed.ts';
 import { askToRemove, removalButtons } from './removal.ts';
 import type { Answer, Button } from './rendering.ts';
 import { buttonId, readButtonId } from './rendering.ts';
-import { pressConfirm, pressSetup } from './setup/press-setup.ts';
+import { handleConfirmButton, handleSetupButton } from './setup/press-setup.ts';
 import { explainCase } from './why.ts';
 
-/** Answers a press on a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
-export async function answerPress(given: PressDeps, press: IncomingPress): Promise<Answer | null> {
-  const read = readButtonId(press.buttonId);
+/** Handles a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
+export async function handleButton(given: ButtonDeps, interaction: ButtonInteraction): Promise<Answer | null> {
+  const read = readButtonId(interaction.buttonId);
   if (!read) return null;
-  const deps = { ...given, bot: actingFor(given.bot, press.by) };
+  const deps = { ...given, bot: actingFor(given.bot, interaction.by) };
   const { bot } = deps;
   if (read.verb === 'keep') return keepAsItIs(bot, read.subjectId);
-  if (read.verb === 'confirm') return pressConfirm(deps, read.subjectId, press);
-  if (read.verb === 'erase') return erase(deps, press, read.subjectId);
+  if (read.verb === 'confirm') return handleConfirmButton(deps, read.subjectId, interaction);
+  if (read.verb === 'erase') return erase(deps, interaction, read.subjectId);
   switch (read.verb) {
     case 'log_make':
     case 'log_mine':
     case 'log_this':
     case 'try':
-      return pressSetup(bot, read.verb, read.subjectId, press);
+      return handleSetupButton(bot, read.verb, read.subjectId, interaction);
     case 'calm_end':
     case 'tune_apply':
     case 'tune_no':
-      return pressBulletin(deps, read.verb, read.subjectId, press);
+      return handleSystemEntryButton(deps, read.verb, read.subjectId, interaction);
   }
   const entry = await findEntry(bot, read.subjectId);
-  if (!entry) return fault((await sayWhere(bot, press))(TOO_OLD));
-  const { notice, community } = entry;
-  const say = sayTo(community);
-  if (read.verb === 'appeal') return pressAppeal({ ...deps, say }, notice, press.by);
-  if (!(await mayPress(bot, community, press.by.id, 'moderate'))) return denied(say, 'moderate');
-  const pressed: Pressed = { ...deps, say, community, notice, press };
+  if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
+  const { notice: moderationCase, community } = entry;
+  const translate = translateFor(community);
+  if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
+  if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
+  const context: ButtonContext = { ...deps, translate, community, notice: moderationCase, interaction };
   switch (read.verb) {
     case 'why':
       return withButtons(
-        explainCase(say, notice),
-        ...giveBackButtons(say, bot, notice),
-        ...contextButton(say, notice),
-        ...cleanButton(say, notice),
-        ...lengthButtons(say, bot, notice),
-        ...(await removalButtons(say, bot, community, notice, press.by.id)),
+        explainCase(translate, moderationCase),
+        ...restoreButtons(translate, bot, moderationCase),
+        ...contextButton(translate, moderationCase),
+        ...deleteRecentButton(translate, moderationCase),
+        ...lengthButtons(translate, bot, moderationCase),
+        ...(await removalButtons(translate, bot, community, moderationCase, interaction.by.id)),
       );
     case 'uphold':
     case 'overturn':
-      return decideAppeal(pressed, read.verb);
+      return decideAppeal(context, read.verb);
     case 'give_text':
     case 'repost':
-      return giveBack(pressed, read.verb);
+      return restoreMessage(context, read.verb);
     case 'kick':
     case 'ban':
-      return askToRemove(pressed, read.verb);
+      return askToRemove(context, read.verb);
     case 'timeout_for':
-      return timeOutFor(pressed, read.page);
+      return timeOutFor(context, read.page);
     case 'clean':
-      return cleanUp(pressed);
+      return deleteRecent(context);
     case 'context':
-      return showContext(bot, community, notice, press.by.id);
+      return showContext(bot, community, moderationCase, interaction.by.id);
     case 'parts':
-      return listParts(say, bot, notice, read.page);
+      return listIncidentMessages(translate, bot, moderationCase, read.page);
     case 'part':
-      return showPart(say, bot, notice);
+      return showIncidentMessage(translate, bot, moderationCase);
     default:
-      return pressEntry(pressed, read.verb);
+      return handleEntryButton(context, read.verb);
   }
 }
 
 async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
   const community = await deps.communities.findCommunity({ id: communityId });
-  return note((community ? sayTo(community) : ENGLISH)('Nothing was changed.'));
+  return note((community ? translateFor(community) : ENGLISH)('Nothing was changed.'));
 }
 
 /** What an entry is of; null when it is older than what is kept, or another platform's. */
 export async function findEntry(
   { deps, platform }: Bot,
-  noticeId: string,
+  caseId: string,
 ): Promise<{ readonly notice: ModerationCase; readonly community: Community } | null> {
-  const notice = await deps.communities.findCase({ id: noticeId });
-  const community = notice && (await deps.communities.findCommunity({ id: notice.communityId }));
-  return notice && community?.platform === platform.name ? { notice, community } : null;
+  const moderationCase = await deps.communities.findCase({ id: caseId });
+  const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
+  return moderationCase && community?.platform === platform.name ? { notice: moderationCase, community } : null;
 }
 
 /** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
-export async function pressEntry(pressed: Pressed, verb: PageInteraction['verb']): Promise<Answer> {
-  const answer = await pressOne(pressed, verb);
-  if (answer.tone === 'good') pressed.bulletins.suggestions.onVerdict(pressed.community);
+export async function handleEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
+  const answer = await handleOneEntryButton(context, verb);
+  if (answer.tone === 'good') context.systemEntries.suggestions.onVerdict(context.community);
   return answer;
 }
 
-async function pressOne(pressed: Pressed, verb: PageInteraction['verb']): Promise<Answer> {
+async function handleOneEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
   switch (verb) {
     case 'delete':
     case 'timeout':
-      return takeByHand(pressed, verb);
+      return takeByHand(context, verb);
     case 'undo':
-      return undo(pressed);
+      return undo(context);
     case 'right':
-      return approve(pressed);
+      return approve(context);
     case 'wrong':
-      return dismiss(pressed);
+      return dismiss(context);
     default:
-      return pressWhole(pressed, verb);
+      return handleBulkButton(context, verb);
   }
 }
 
-function cleanButton(say: Say, { id, author, kind }: ModerationCase): Button[] {
-  const label = say('Delete what they wrote in {minutes} min', { minutes: CLEAN_MINUTES_MAX });
+function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
+  const label = translate('Delete what they wrote in {minutes} min', { minutes: RECENT_MINUTES_MAX });
   return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
 }
 
 /** Deletes what the author of an entry wrote lately. */
-async function cleanUp({ bot, carryOut, say, community, notice, press }: Pressed): Promise<Answer> {
+async function deleteRecent({ bot, executor, translate, community, notice: moderationCase, interaction }: ButtonContext): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return fault(say('This community was erased.'));
-  const of = { say, personId: notice.author.id, minutes: CLEAN_MINUTES_MAX, by: press.by };
-  return clean({ bot, carryOut, community, tenant, ...of });
+  if (!tenant) return failure(translate('This community was erased.'));
+  const of = { translate, personId: moderationCase.author.id, minutes: RECENT_MINUTES_MAX, by: interaction.by };
+  return deleteRecentMessages({ bot, executor, community, tenant, ...of });
 }
 
-async function erase({ bot }: PressDeps, press: IncomingPress, communityId: string): Promise<Answer> {
+async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, communityId: string): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community) return note((await sayWhere(bot, press))('There is nothing left to erase.'));
-  const say = sayTo(community);
-  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
+  if (!community) return note((await translateWhere(bot, interaction))('There is nothing left to erase.'));
+  const translate = translateFor(community);
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   await eraseCommunity(bot.deps, community);
   bot.directory.forget(community.externalId);
   if (community.mirrored) bot.work.begin('take rules away', bot.native.check);
@@ -146,8 +146,8 @@ async function erase({ bot }: PressDeps, press: IncomingPress, communityId: stri
     { platform: bot.platform.name, community: community.externalId },
     'a community was erased at its word',
   );
-  return done(say('Everything was erased.'), {
+  return done(translate('Everything was erased.'), {
     kind: 'text',
-    text: say('The next message starts anew with the shipped defaults. Remove the bot to end it.'),
+    text: translate('The next message starts anew with the shipped defaults. Remove the bot to end it.'),
   });
 }

@@ -2,8 +2,8 @@ import type { ModerationCase } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import type { Capabilities } from './capabilities.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident/incident-fields.ts';
-import { openAppeal, wholeButtons } from './incident/render-incident.ts';
-import type { Say } from './language/say.ts';
+import { openAppeal, bulkButtons } from './incident/render-incident.ts';
+import type { Translate } from './language/say.ts';
 import { handledFields, reportFields } from './notice/handled.ts';
 import { isClosing } from './raid-steps.ts';
 import type { Button, Entry, Field } from './rendering.ts';
@@ -25,117 +25,117 @@ export type RaidFacts = {
 };
 
 /** The one entry of a raid: its text is what made it one, and everything else is counted, or read from the raid as it stands. */
-export function renderRaidNotice(say: Say, capabilities: Capabilities, notice: ModerationCase, known: RaidFacts): Entry {
+export function renderRaidCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase, known: RaidFacts): Entry {
   const { raid, facts } = known;
-  const lifted = notice.verdict;
+  const lifted = moderationCase.verdict;
   return {
-    id: notice.id,
-    language: say.language,
-    incidentId: notice.incidentId,
+    id: moderationCase.id,
+    language: translate.language,
+    incidentId: moderationCase.incidentId,
     tone: lifted ? 'muted' : 'danger',
-    title: titleOf(say, notice, known),
+    title: titleOf(translate, moderationCase, known),
     author: null,
     place: null,
-    text: describeBurst(say, known.newcomers, notice.text),
+    text: describeBurst(translate, known.newcomers, moderationCase.text),
     fields: [
-      ...stateFields(say, notice, raid, known.nowMs),
+      ...stateFields(translate, moderationCase, raid, known.nowMs),
       ...(facts && facts.counts.messages > 0
-        ? [{ label: say('Messages'), value: say('{size} so far', { size: describeSize(say, facts.counts) }) }]
+        ? [{ label: translate('Messages'), value: translate('{size} so far', { size: describeSize(translate, facts.counts) }) }]
         : []),
-      ...(facts ? outcomeFields(say, capabilities, facts) : []),
+      ...(facts ? outcomeFields(translate, capabilities, facts) : []),
       ...(facts?.samples ?? []).slice(0, 1).map(({ text, author }) => ({
-        label: say('The last of them'),
+        label: translate('The last of them'),
         value: `${author.name}: ${cutLine(text, 200)}`,
       })),
       ...(known.isAlertSet || lifted
         ? []
         : [
             {
-              label: say('Alert'),
-              value: say('nobody was called; {command} names who is', {
+              label: translate('Alert'),
+              value: translate('nobody was called; {command} names who is', {
                 command: `${capabilities.commandPrefix}log alert`,
               }),
             },
           ]),
-      ...reportFields(say, facts?.reported ?? []),
-      ...liftedFields(say, notice),
-      ...handledFields(say, { ...notice, verdict: null }),
+      ...reportFields(translate, facts?.reported ?? []),
+      ...liftedFields(translate, moderationCase),
+      ...handledFields(translate, { ...moderationCase, verdict: null }),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
-    buttons: buttonsOf(say, capabilities, notice, known),
+    buttons: buttonsOf(translate, capabilities, moderationCase, known),
   };
 }
 
 /** A raid is lifted when nothing of it is left. */
-function titleOf(say: Say, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
-  if (!verdict) return trial ? say('Trial, raid') : say('Raid');
+function titleOf(translate: Translate, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
+  if (!verdict) return trial ? translate('Trial, raid') : translate('Raid');
   const count = facts?.counts.timedOut ?? 0;
-  if (count > 0) return say('Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out', { count });
-  return raid && raid.lockdownBefore !== null ? say('Raid, the door still to be opened') : say('Raid, lifted');
+  if (count > 0) return translate('Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out', { count });
+  return raid && raid.lockdownBefore !== null ? translate('Raid, the door still to be opened') : translate('Raid, lifted');
 }
 
 /** What made it a raid; the text of one that was kept before stands as it is. */
-function describeBurst(say: Say, count: number, kept: string): string {
-  const joined = say('{count, plural, one {# newcomer} other {# newcomers}} joined in a burst', { count });
+function describeBurst(translate: Translate, count: number, kept: string): string {
+  const joined = translate('{count, plural, one {# newcomer} other {# newcomers}} joined in a burst', { count });
   const [, joins, seconds] = KEPT_RULE.exec(kept) ?? [];
   if (joins === undefined || seconds === undefined) return `${joined}${kept}`;
-  return `${joined} (${say('{joins} within {seconds} s make a raid', { joins, seconds })}).`;
+  return `${joined} (${translate('{joins} within {seconds} s make a raid', { joins, seconds })}).`;
 }
 
 /** What is known of the door, where it is not as it was before. */
-function doorFields(say: Say, raid: Raid, nowMs: number): Field[] {
+function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
   if (lockdownBefore === null) return [];
   const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
-  if (isOver) return [{ label: say('Door'), value: say('could not be opened yet; it is tried again') }];
+  if (isOver) return [{ label: translate('Door'), value: translate('could not be opened yet; it is tried again') }];
   const value = isClosing(raid)
-    ? say('to be closed; it is tried until it is')
-    : say('closed until {time}', { time: showTime(lockdownUntilMs ?? nowMs) });
-  return [{ label: say('Door'), value }];
+    ? translate('to be closed; it is tried until it is')
+    : translate('closed until {time}', { time: showTime(lockdownUntilMs ?? nowMs) });
+  return [{ label: translate('Door'), value }];
 }
 
 /** Until when newcomers are watched, and the door; nothing is said of what has ended. */
-function stateFields(say: Say, { reason: ground }: ModerationCase, raid: Raid | null, nowMs: number): Field[] {
+function stateFields(translate: Translate, { reason: caseReason }: ModerationCase, raid: Raid | null, nowMs: number): Field[] {
   if (!raid) return [];
   const { markedUntilMs } = raid;
   return [
     ...(raid.liftedAtMs === null && markedUntilMs > nowMs
       ? [
           {
-            label: say('Watched'),
-            value: say('their messages are decided as {category} until {time}', {
-              category: `local:raid (${ground.action})`,
+            label: translate('Watched'),
+            value: translate('their messages are decided as {category} until {time}', {
+              category: `local:raid (${caseReason.action})`,
               time: showTime(markedUntilMs),
             }),
           },
         ]
       : []),
-    ...doorFields(say, raid, nowMs),
+    ...doorFields(translate, raid, nowMs),
   ];
 }
 
-function liftedFields(say: Say, { verdict, createdAtMs }: ModerationCase): Field[] {
+function liftedFields(translate: Translate, { verdict, createdAtMs }: ModerationCase): Field[] {
   if (!verdict) return [];
   const { by, atMs } = verdict;
-  const values = { who: showPerson(by), took: showDuration(say, atMs - createdAtMs) };
-  return [{ label: say('Ended'), value: say('by {who}, {took} after it began', values) }];
+  const values = { who: showPerson(by), took: showDuration(translate, atMs - createdAtMs) };
+  return [{ label: translate('Ended'), value: translate('by {who}, {took} after it began', values) }];
 }
 
-function buttonsOf(say: Say, capabilities: Capabilities, notice: ModerationCase, { newcomers, facts }: RaidFacts): Button[] {
+function buttonsOf(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase, { newcomers, facts }: RaidFacts): Button[] {
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
-    buttons.push({ id: buttonId(verb, notice.id), label, style });
-  const silenced = facts?.counts.timedOut ?? 0;
-  if (!notice.verdict) add('lift', say('Lift'), 'good');
+    buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
+  const timedOut = facts?.counts.timedOut ?? 0;
+  if (!moderationCase.verdict) add('lift', translate('Lift'), 'good');
   if (capabilities.timeout) {
-    if (silenced > 0) add('release', say('Release all newcomers'), 'good');
-    if (silenced + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)
-      add('raid_timeout', say('Time out all newcomers'), 'danger');
+    if (timedOut > 0) add('release', translate('Release all newcomers'), 'good');
+    if (timedOut + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)
+      add('raid_timeout', translate('Time out all newcomers'), 'danger');
   }
   if (facts) {
-    buttons.push(...openAppeal(say, facts.reported));
-    const whole = wholeButtons(say, capabilities, notice, facts.counts);
+    buttons.push(...openAppeal(translate, facts.reported));
+    const whole = bulkButtons(translate, capabilities, moderationCase, facts.counts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));
-    if (facts.counts.messages > 0) add('parts', say('List'), 'plain');
+    if (facts.counts.messages > 0) add('parts', translate('List'), 'plain');
   }
   return buttons;
 }

@@ -3,8 +3,8 @@ import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import type { Raid } from '../../src/core/raids.ts';
 import { raidRule } from '../../src/core/rules/raid-rule.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
-import { raidTrait } from './incident/traits.ts';
-import { NOTICE_HOLD_MS } from './message/hold.ts';
+import { raidGroupingKey } from './incident/traits.ts';
+import { CASE_LEASE_MS } from './message/hold.ts';
 
 /** The raid rule of a tenant. */
 export type RaidRule = Tenant['settings']['raid'];
@@ -27,7 +27,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
 }
 
 /** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
-export function raidNotice(community: Community, raid: Raid, rule: RaidRule, known: number): ModerationCase {
+export function raidCase(community: Community, raid: Raid, rule: RaidRule, known: number): ModerationCase {
   const twice =
     known > 0
       ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
@@ -39,10 +39,10 @@ export function raidNotice(community: Community, raid: Raid, rule: RaidRule, kno
     messageId: raid.id,
     kind: 'raid',
     incidentId: null,
-    groupingKeys: [raidTrait(raid.id)],
+    groupingKeys: [raidGroupingKey(raid.id)],
     state: 'acted',
     createdAtMs: raid.startedAtMs,
-    leaseUntilMs: raid.startedAtMs + NOTICE_HOLD_MS,
+    leaseUntilMs: raid.startedAtMs + CASE_LEASE_MS,
     reason: {
       decisionId: '',
       action: rule.action,

@@ -4,8 +4,8 @@ import { createJoinWindow } from '../../src/core/rules/raid.ts';
 import type { Actor } from '../../src/core/steps.ts';
 import type { Bot } from './bot.ts';
 import type { IncomingJoin } from './incoming.ts';
-import type { CarryOut } from './message/act.ts';
-import { type LiveRaid, newRaid, type RaidRule, raidNotice } from './raid-state.ts';
+import type { Executor } from './message/act.ts';
+import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
 import { endLockdown, isClosing, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 
 /** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
@@ -15,7 +15,7 @@ export type Raids = {
   /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
   raidOf(communityId: string): string | null;
   /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
-  lift(notice: ModerationCase, by: Actor): Promise<ModerationCase | null>;
+  lift(moderationCase: ModerationCase, by: Actor): Promise<ModerationCase | null>;
   /** Knows again who is marked, from the store alone. */
   load(): Promise<void>;
   /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
@@ -25,7 +25,7 @@ export type Raids = {
 };
 
 /** Makes the raid watch of one platform. */
-export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
+export function createRaids(bot: Bot, executor: Executor): Raids {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = new Set<() => void>();
@@ -60,12 +60,12 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     );
     await communities.changeRaid(state.raid.id, { markedUntilMs });
     const community = await communities.findCommunity({ id: state.raid.communityId });
-    if (community && rule.shared) await bot.sightings.note(community, 'raid', members);
+    if (community && rule.shared) await bot.raidSignals.note(community, 'raid', members);
   };
   /** Its entry tells anew what is: newcomers, marks, the door. */
-  const show = async ({ noticeId }: Pick<Raid, 'noticeId'>): Promise<void> => {
-    const notice = await communities.findCase({ id: noticeId });
-    if (notice) await carryOut.refresh(notice);
+  const show = async ({ noticeId: caseId }: Pick<Raid, 'noticeId'>): Promise<void> => {
+    const moderationCase = await communities.findCase({ id: caseId });
+    if (moderationCase) await executor.refresh(moderationCase);
   };
   const begin = async (
     community: Community,
@@ -78,9 +78,9 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
     live.set(community.id, state);
     await communities.addRaid(state.raid);
     await mark(state, members, rule);
-    const notice = raidNotice(community, raid, rule, known);
-    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [notice] });
-    bot.work.begin('raid entry', () => carryOut.carryOut(notice));
+    const moderationCase = raidCase(community, raid, rule, known);
+    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
+    bot.work.begin('raid entry', () => executor.execute(moderationCase));
     if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };
@@ -141,26 +141,26 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       // Counted when they joined: what a platform kept while the bot was away comes all at once.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
-      const elsewhere = rule.shared ? await bot.sightings.onJoin(community, join.person.id) : new Map();
+      const crossCommunity = rule.shared ? await bot.raidSignals.onJoin(community, join.person.id) : new Map();
       const burst = joins.join(
         community.id,
         join.person.id,
         joinedAtMs,
         rule,
         await othersJoins(community, join, rule),
-        new Set(elsewhere.keys()),
+        new Set(crossCommunity.keys()),
       );
       if (!burst) return;
       if (!live.has(community.id)) await takeUpOpen(community.id);
       const state = live.get(community.id);
-      if (!state) return begin(community, burst.members, rule, burst.members.filter((id) => elsewhere.has(id)).length);
+      if (!state) return begin(community, burst.members, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
       await mark(state, burst.members, rule);
       await show(state.raid);
     },
     isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
     raidOf: (communityId) => live.get(communityId)?.raid.id ?? null,
-    async lift(notice, by) {
-      const raid = await communities.findRaid(notice.messageId);
+    async lift(moderationCase, by) {
+      const raid = await communities.findRaid(moderationCase.messageId);
       if (!raid || raid.liftedAtMs !== null) return null;
       const atMs = schedule.now();
       await communities.changeRaid(raid.id, { liftedAtMs: atMs, markedUntilMs: atMs });
@@ -170,12 +170,12 @@ export function createRaids(bot: Bot, carryOut: CarryOut): Raids {
       joins = createJoinWindow(others);
       await endLockdown(bot, raid);
       const newcomers = await communities.listNewcomers(raid.id);
-      await bot.sightings.drop(
+      await bot.raidSignals.drop(
         { id: raid.communityId },
         'raid',
         newcomers.map(({ id }) => id),
       );
-      return communities.changeCase(notice.id, (current) => ({
+      return communities.changeCase(moderationCase.id, (current) => ({
         ...current,
         verdict: { verdict: 'wrong', by, atMs },
       }));

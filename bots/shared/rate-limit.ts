@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { roomFor } from './room-for.ts';
+import { lazyLru } from './room-for.ts';
 
 const KEYS_MAX = 10_000;
 
@@ -15,7 +15,7 @@ export function createRateLimit(bounds: {
   readonly max: number;
   readonly windowMs: number;
 }): RateLimit {
-  const taken = new LRUCache<string, readonly number[]>(roomFor(KEYS_MAX));
+  const taken = new LRUCache<string, readonly number[]>(lazyLru(KEYS_MAX));
   return {
     take(key) {
       const nowMs = bounds.now();

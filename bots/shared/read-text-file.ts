@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { phrase } from './language/say.ts';
+import { msg } from './language/say.ts';
 
 /** The largest file that is read. */
 export const FILE_MAX_BYTES = 1024 * 1024;
-export const FILE_TOO_LARGE = { problem: phrase('The file is larger than 1 MiB.') };
+export const FILE_TOO_LARGE = { problem: msg('The file is larger than 1 MiB.') };
 
 /** A file as text, or why it could not be had, in words to be said that are safe to show. */
 export type TextFile = { readonly text: string } | { readonly problem: string };
@@ -24,5 +24,5 @@ export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<Te
   // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
   return isUtf8(content)
     ? { text: new TextDecoder().decode(content) }
-    : { problem: phrase('The file is not text in UTF-8.') };
+    : { problem: msg('The file is not text in UTF-8.') };
 }

@@ -7,7 +7,7 @@ export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
 /** Everything that may be refused. */
-export type Deed = Step | Removal | 'repost';
+export type RefusableAction = Step | Removal | 'repost';
 
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [

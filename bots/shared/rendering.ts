@@ -30,7 +30,7 @@ export function piecesOf(text: string): readonly (string | { readonly kind: Ment
 /** The styles a button may have; a platform without styles ignores them. */
 export const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
 
-/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onPress`. */
+/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. */
 export type Button = {
   readonly id: string;
   readonly label: string;

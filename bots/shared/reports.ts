@@ -2,14 +2,14 @@ import { v4 as newRequestId } from 'uuid';
 import type { Community, CaseReason, ModerationCase } from '../../src/core/communities.ts';
 import { createTenantFor } from '../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
-import { done, fault, note } from './answers.ts';
+import { done, failure, note } from './answers.ts';
 import type { Bot } from './bot.ts';
 import type { IncomingReport } from './incoming.ts';
-import { sayTo } from './language/say.ts';
-import type { CarryOut } from './message/act.ts';
+import { translateFor } from './language/say.ts';
+import type { Executor } from './message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from './message/candidate.ts';
-import { groundOf, planNotice } from './message/plan-notice.ts';
-import { standingOf } from './message/standing-of.ts';
+import { caseReasonOf, planCase } from './message/plan-notice.ts';
+import { scopeOf } from './message/standing-of.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Answer } from './rendering.ts';
 import { cutLine } from './text.ts';
@@ -24,29 +24,29 @@ const REPORTS_KEPT = 20;
 export type Reports = { onReport(report: IncomingReport): Promise<Answer> };
 
 /** Makes what answers reports: the message is judged, and its one entry names who reported it. */
-export function createReports(bot: Bot, carryOut: CarryOut): Reports {
+export function createReports(bot: Bot, executor: Executor): Reports {
   const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
-  const whole = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
+  const communities = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
   return {
     async onReport(report) {
       const { community, exemptions } = await bot.directory.resolve(report.community);
-      const say = sayTo(community);
-      const allowed = members.take(`${community.id}/${report.by.id}`) && whole.take(community.id);
-      if (!allowed) return fault(say('Too many reports; try again in ten minutes.'));
+      const translate = translateFor(community);
+      const allowed = members.take(`${community.id}/${report.by.id}`) && communities.take(community.id);
+      if (!allowed) return failure(translate('Too many reports; try again in ten minutes.'));
       const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-      if (!tenant) return fault(say('This community was erased.'));
+      if (!tenant) return failure(translate('This community was erased.'));
       const known = await addReport(bot, community, report);
       if (known) {
-        await carryOut.refresh(known);
-        return note(say('Thank you. The moderators have this message already; your report was added.'));
+        await executor.refresh(known);
+        return note(translate('Thank you. The moderators have this message already; your report was added.'));
       }
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
-      const notice = await planReport(bot, tenant, candidate, report);
+      const moderationCase = await planReport(bot, tenant, candidate, report);
       const nowMs = bot.deps.schedule.now();
-      const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [notice] });
-      if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
+      const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [moderationCase] });
+      if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
       else await addReport(bot, community, report);
-      return done(say('Thank you. The moderators have been told.'));
+      return done(translate('Thank you. The moderators have been told.'));
     },
   };
 }
@@ -77,7 +77,7 @@ function toCandidate(bot: Bot, community: Community, report: IncomingReport, exe
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: bot.deps.schedule.now(),
     attempts: 0,
-    words: null,
+    localDecisions: null,
     settle: () => {},
   };
 }
@@ -94,19 +94,19 @@ async function planReport(bot: Bot, tenant: Tenant, candidate: Candidate, report
     detail: details[index] ?? { logId: '', rule: null, matched: '', threshold: null },
   }));
   // Pictures are not looked at anew: a report brings what stands in the message.
-  const ground = own ? (groundOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
+  const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const at = {
     nowMs,
     keepTextChars,
-    timeoutMinutes: createTenantFor()(tenant, standingOf(candidate), nowMs).policy.timeout_minutes,
+    timeoutMinutes: createTenantFor()(tenant, scopeOf(candidate), nowMs).policy.timeout_minutes,
     capabilities: bot.platform.capabilities,
     raidId: null,
-    seal: bot.seal,
+    cipher: bot.cipher,
   };
-  const notice = planNotice(candidate, ground ?? NOTHING, at, false);
-  return { ...notice, reports: [reportOf(bot, report)] };
+  const moderationCase = planCase(candidate, caseReason ?? NOTHING, at, false);
+  return { ...moderationCase, reports: [reportOf(bot, report)] };
 }
 
 const NOTHING: CaseReason = {

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { Schedule } from './deps.ts';
 import type { CommunityRef } from './incoming.ts';
 import type { Platform, Rights } from './platform.ts';
-import { roomFor } from './room-for.ts';
+import { lazyLru } from './room-for.ts';
 
 /** How long an answer counts for the other messages of a burst. */
 const FRESH_MS = 5_000;
 const AUTHORS_MAX = 5_000;
 
 /** Who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
-export type RightsBook = { of(community: CommunityRef, personId: string): Promise<Rights | 'unknown'> };
+export type RightsCache = { of(community: CommunityRef, personId: string): Promise<Rights | 'unknown'> };
 
 /** Nobody was asked about yet. */
-export function createRightsBook(platform: Platform, schedule: Pick<Schedule, 'now'>): RightsBook {
+export function createRightsCache(platform: Platform, schedule: Pick<Schedule, 'now'>): RightsCache {
   const asked = new LRUCache<string, { readonly atMs: number; readonly rights: Promise<Rights | 'unknown'> }>({
-    ...roomFor(AUTHORS_MAX),
+    ...lazyLru(AUTHORS_MAX),
   });
   return {
     of(community, personId) {

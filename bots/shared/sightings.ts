@@ -2,12 +2,12 @@ import type { Community, ModerationCase } from '../../src/core/communities.ts';
 import { RAID_SIGNAL_MS, type RaidSignalKind } from '../../src/core/members.ts';
 import type { Tenant } from '../../src/core/tenant.ts';
 import type { BotDeps } from './deps.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 import type { PlatformName } from './platform.ts';
 import type { Field } from './rendering.ts';
 
 /** How many newcomers of one community are known from elsewhere at once; more than a raid brings. */
-const SIGHTED_MAX = 1_000;
+const SIGNALLED_MAX = 1_000;
 
 /** What a newcomer did in another community that shares its raids; which one is told to nobody. */
 export type Exceptions = NonNullable<ModerationCase['crossCommunity']>;
@@ -16,7 +16,7 @@ export type Exceptions = NonNullable<ModerationCase['crossCommunity']>;
  * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
  * for a day, so that every process knows it; nothing is asked or kept where a tenant does not share.
  */
-export type Sightings = {
+export type RaidSignals = {
   /** Somebody did something here. */
   note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
   /** It was wrong, or was taken back. */
@@ -30,23 +30,23 @@ export type Sightings = {
 
 const NOBODY: ReadonlyMap<string, Exceptions> = new Map();
 
-/** Makes the sightings of one platform. */
-export function createSightings(
+/** Makes the raid signals of one platform. */
+export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: PlatformName,
-): Sightings {
+): RaidSignals {
   const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
   const shares = async (tenantId: string): Promise<boolean> =>
     (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
   const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Exceptions>> => {
-    const known = await communities.listRaidSignals(communityId, sinceMs(), SIGHTED_MAX);
+    const known = await communities.listRaidSignals(communityId, sinceMs(), SIGNALLED_MAX);
     // Of two things the raid weighs more.
     return new Map(
       known.toSorted((one) => (one.kind === 'raid' ? 1 : -1)).map(({ personId, kind }) => [personId, kind]),
     );
   };
   /** What somebody did in communities whose tenants share at this moment. */
-  const seenElsewhere = async (community: Community, personId: string): Promise<Exceptions | null> => {
+  const seenInOtherCommunities = async (community: Community, personId: string): Promise<Exceptions | null> => {
     const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
     const told: Exceptions[] = [];
     for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);
@@ -60,7 +60,7 @@ export function createSightings(
     drop: (community, kind, personIds) => communities.dropRaidSignals(community.id, kind, personIds),
     async onJoin(community, personId) {
       if (!(await shares(community.tenantId))) return NOBODY;
-      const seen = await seenElsewhere(community, personId);
+      const seen = await seenInOtherCommunities(community, personId);
       const kind: RaidSignalKind | null = seen && `${seen}_elsewhere`;
       if (kind) await communities.noteRaidSignals(community.id, kind, [personId], schedule.now());
       return listMarked(community.id);
@@ -71,15 +71,15 @@ export function createSightings(
 }
 
 /** What an entry says of somebody who is known from elsewhere. */
-export function exceptionFields(say: Say, { crossCommunity: elsewhere }: Pick<ModerationCase, 'crossCommunity'>): Field[] {
-  if (!elsewhere) return [];
+export function exceptionFields(translate: Translate, { crossCommunity }: Pick<ModerationCase, 'crossCommunity'>): Field[] {
+  if (!crossCommunity) return [];
   return [
     {
-      label: say('Newcomer'),
+      label: translate('Newcomer'),
       value:
-        elsewhere === 'raid'
-          ? say('took part in a raid in another community that shares its raids, less than 24 hours before they joined')
-          : say('was timed out in another community that shares its raids, less than 24 hours before they joined'),
+        crossCommunity === 'raid'
+          ? translate('took part in a raid in another community that shares its raids, less than 24 hours before they joined')
+          : translate('was timed out in another community that shares its raids, less than 24 hours before they joined'),
     },
   ];
 }

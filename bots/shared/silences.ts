@@ -6,7 +6,7 @@ import type { Schedule } from './deps.ts';
 import type { Outcome } from './outcome.ts';
 import type { Platform, Target } from './platform.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
-import { roomFor } from './room-for.ts';
+import { lazyLru } from './room-for.ts';
 import { createAlarm } from './running/alarm.ts';
 
 /** How long what was done to an author counts for the other messages of their burst. */
@@ -34,7 +34,7 @@ type Of = {
  * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
  * timeout is over, and what somebody else set is neither shortened nor lifted.
  */
-export type Silences = {
+export type TimeoutDedup = {
   /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
   timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
   /** Puts back what was there before. */
@@ -45,10 +45,10 @@ export type Silences = {
 };
 
 /** Nobody was timed out yet. */
-export function createSilences(of: Of): Silences {
+export function createTimeoutDedup(of: Of): TimeoutDedup {
   const { platform, calls, work } = of;
   const { communities, schedule } = of.deps;
-  const recent = new LRUCache<string, Recent>(roomFor(AUTHORS_MAX));
+  const recent = new LRUCache<string, Recent>(lazyLru(AUTHORS_MAX));
   const inOrder = createInOrder();
   const turn = <T>(target: Person, call: () => Promise<T>): Promise<T> =>
     calls.run('timeout', target.community.id, () => inOrder(keyOf(target), call));
@@ -102,10 +102,10 @@ async function timeOut(of: Of, target: Person, wantedMs: number, isChosen: boole
   const { minSeconds, maxSeconds } = platform.capabilities.timeout ?? { minSeconds: 0, maxSeconds: 0 };
   const untilMs = Math.min(Math.max(wantedMs, nowMs + minSeconds * 1000), nowMs + maxSeconds * 1000);
   if (seen.found === 'unseen') return platform.restrict(target, { untilMs, may: [] });
-  const ask = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs };
-  let plan = planTimeout({ ...ask, known: null });
+  const query = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs };
+  let plan = planTimeout({ ...query, known: null });
   await deps.communities.changeSilence(personOf(of, target), (known) => {
-    plan = planTimeout({ ...ask, known });
+    plan = planTimeout({ ...query, known });
     return plan.kind === 'make' ? plan.silence : known;
   });
   if (plan.kind === 'restricted') return { kind: 'refused', refusal: 'restricted_already' };

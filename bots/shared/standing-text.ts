@@ -1,12 +1,12 @@
 import type { ModerationCase, VerdictName } from '../../src/core/communities.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 
 /** What moderators made of a decision, in a word. */
-export function sayVerdict(say: Say, verdict: VerdictName): string {
-  return verdict === 'wrong' ? say('wrong') : say('confirmed');
+export function verdictText(translate: Translate, verdict: VerdictName): string {
+  return verdict === 'wrong' ? translate('wrong') : translate('confirmed');
 }
 
 /** Who wrote a message, and where. */
-export function sayWhereOf(say: Say, { author, place }: Pick<ModerationCase, 'author' | 'place'>): string {
-  return say('{who} in {channel}', { who: author.name, channel: `#${place.name}` });
+export function authorAndChannelText(translate: Translate, { author, place }: Pick<ModerationCase, 'author' | 'place'>): string {
+  return translate('{who} in {channel}', { who: author.name, channel: `#${place.name}` });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../src/core/steps.ts';
-import type { Say } from './language/say.ts';
+import type { Translate } from './language/say.ts';
 
 /** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
 const UNSAFE =
@@ -38,9 +38,9 @@ export function cutMiddle(text: string, maxChars: number): string {
 export const LEFT_OUT = /\[… (\d+) characters left out …\]/;
 
 /** A text as it is kept, with what stands for its middle in the language of whoever reads it. */
-export function sayLeftOut(say: Say, text: string): string {
+export function translateLeftOut(translate: Translate, text: string): string {
   return text.replace(LEFT_OUT, (_, count: string) =>
-    say('[… {count, plural, one {# character} other {# characters}} left out …]', { count: Number(count) }),
+    translate('[… {count, plural, one {# character} other {# characters}} left out …]', { count: Number(count) }),
   );
 }
 /** Room for the words that stand for what is left out. */
@@ -58,24 +58,24 @@ export function showProbability(value: number): string {
 }
 
 /** A span of time for people, in its largest unit that fits: `45 s`, `12 min`, `3 h`, `28 d`. */
-export function showDuration(say: Say, durationMs: number): string {
+export function showDuration(translate: Translate, durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
-  if (seconds < 90) return say('{count} s', { count: seconds });
-  if (seconds < 90 * 60) return say('{count} min', { count: Math.round(seconds / 60) });
-  if (seconds < 48 * 3600) return say('{count} h', { count: Math.round(seconds / 3600) });
-  return say('{count} d', { count: Math.round(seconds / 86_400) });
+  if (seconds < 90) return translate('{count} s', { count: seconds });
+  if (seconds < 90 * 60) return translate('{count} min', { count: Math.round(seconds / 60) });
+  if (seconds < 48 * 3600) return translate('{count} h', { count: Math.round(seconds / 3600) });
+  return translate('{count} d', { count: Math.round(seconds / 86_400) });
 }
 
 /** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. */
-export function showMinutes(say: Say, minutes: number): string {
-  if (minutes % 60 !== 0) return say('{count} min', { count: minutes });
+export function showMinutes(translate: Translate, minutes: number): string {
+  if (minutes % 60 !== 0) return translate('{count} min', { count: minutes });
   const hours = minutes / 60;
-  if (hours % 24 !== 0 || hours < 72) return say('{count} h', { count: hours });
-  return say('{count, plural, one {# day} other {# days}}', { count: hours / 24 });
+  if (hours % 24 !== 0 || hours < 72) return translate('{count} h', { count: hours });
+  return translate('{count, plural, one {# day} other {# days}}', { count: hours / 24 });
 }
 
 /** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */
-export function showMoment({ language }: Pick<Say, 'language'>, ms: number): string {
+export function showMoment({ language }: Pick<Translate, 'language'>, ms: number): string {
   const shown =
     language === 'en'
       ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ')

@@ -25,8 +25,8 @@ export async function tryOne(
 ): Promise<Outcome> {
   // Nobody is protected from an end of their timeout.
   if (step === 'end_timeout') {
-    const outcome = await bot.silences.end(target);
-    // Somebody who is gone is not silenced any more.
+    const outcome = await bot.timeoutDedup.end(target);
+    // Somebody who is gone is not timed out any more.
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
   // Said once; and the rest is only done while a moderator waits for the answer.
@@ -37,9 +37,9 @@ export async function tryOne(
     return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   }
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
-  // It waited for longer than it was to last, and is given up: nobody was silenced.
+  // It waited for longer than it was to last, and is given up: nobody was timed out.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
-  return bot.silences.timeOut(target, untilMs, by !== null);
+  return bot.timeoutDedup.timeOut(target, untilMs, by !== null);
 }
 
 /** What a call to the platform came to, as it is kept. */

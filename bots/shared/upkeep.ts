@@ -1,18 +1,18 @@
 import type { Bot } from './bot.ts';
-import type { Bulletins } from './bulletins/bulletins.ts';
+import type { SystemEntries } from './bulletins/bulletins.ts';
 import type { BotCondition } from './deps.ts';
-import type { CarryOut } from './message/act.ts';
+import type { Executor } from './message/act.ts';
 import type { Raids } from './raids.ts';
 
 const HOUR_MS = 3_600_000;
 /** Telegram keeps updates for 24 hours, Slack delivers again for some minutes. */
 const CLAIMS_KEPT_MS = 48 * HOUR_MS;
 /** As long as the rows of the decision log. */
-const NOTICES_KEPT_MS = 30 * 24 * HOUR_MS;
+const CASES_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Who was away for so long is counted anew. */
-const STANDINGS_KEPT_MS = 180 * 24 * HOUR_MS;
+const TRUST_KEPT_MS = 180 * 24 * HOUR_MS;
 /** A No to a suggestion is remembered for so long. */
-const BULLETINS_KEPT_MS = 180 * 24 * HOUR_MS;
+const SYSTEM_ENTRIES_KEPT_MS = 180 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often notices are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
@@ -26,7 +26,7 @@ const MIRROR_MS = 60_000;
 const COUNT_MS = 10_000;
 
 /** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
-export type Upkeep = {
+export type Maintenance = {
   start(): Promise<void>;
   stop(): void;
   /** Takes up, soon, what nobody works on. */
@@ -35,18 +35,18 @@ export type Upkeep = {
   counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
 };
 
-/** Makes the upkeep of one platform. */
-export function createUpkeep(
+/** Makes the maintenance of one platform. */
+export function createMaintenance(
   bot: Bot,
-  carryOut: CarryOut,
+  executor: Executor,
   raids: Raids,
-  bulletins: Pick<Bulletins, 'sweep' | 'suggestions'>,
-): Upkeep {
+  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
+): Maintenance {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
   const timers = new Map<string, () => void>();
 
-  let counts: ReturnType<Upkeep['counts']> = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
+  let counts: ReturnType<Maintenance['counts']> = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
   const count = async (): Promise<void> => {
     const [stepsWaiting, withoutLog, entriesWaiting] = await Promise.all([
       communities.countWaiting(bot.platform.name),
@@ -56,8 +56,8 @@ export function createUpkeep(
     counts = { stepsWaiting, withoutLog, entriesWaiting };
   };
   const takeUpCases = async (): Promise<void> => {
-    for (const notice of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
-      if (!carryOut.holds(notice.id)) bot.work.begin('take up', () => carryOut.carryOut(notice));
+    for (const moderationCase of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
+      if (!executor.isLeased(moderationCase.id)) bot.work.begin('take up', () => executor.execute(moderationCase));
     }
   };
   const takeUp = async (): Promise<void> => {
@@ -65,23 +65,23 @@ export function createUpkeep(
   };
   const sweep = async (): Promise<void> => {
     await raids.restore();
-    await carryOut.retries.sweep();
-    await bot.silences.sweep();
-    await carryOut.edits.sweep();
-    await bulletins.sweep();
+    await executor.retries.sweep();
+    await bot.timeoutDedup.sweep();
+    await executor.edits.sweep();
+    await systemEntries.sweep();
   };
   const forget = async (): Promise<void> => {
     const nowMs = schedule.now();
     await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
-    await communities.purgeCases(nowMs - NOTICES_KEPT_MS);
-    await communities.purgeMemberTrust(nowMs - STANDINGS_KEPT_MS);
-    await bot.sightings.forget();
-    await communities.purgeSystemEntries(nowMs - BULLETINS_KEPT_MS);
-    await communities.purgeMirrorTombstones(nowMs - NOTICES_KEPT_MS);
+    await communities.purgeCases(nowMs - CASES_KEPT_MS);
+    await communities.purgeMemberTrust(nowMs - TRUST_KEPT_MS);
+    await bot.raidSignals.forget();
+    await communities.purgeSystemEntries(nowMs - SYSTEM_ENTRIES_KEPT_MS);
+    await communities.purgeMirrorTombstones(nowMs - CASES_KEPT_MS);
     await bot.deps.store.purgeExamples(nowMs);
   };
   /** Who removed the bot while it was away is told by nobody. */
-  const lookAround = async (): Promise<void> => {
+  const noticeRemovals = async (): Promise<void> => {
     for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
       if (!running) return;
       if ((await bot.platform.isIn({ id: community.externalId, name: community.name })) !== false) continue;
@@ -114,10 +114,10 @@ export function createUpkeep(
       bot.work.begin('take up', takeUp);
       bot.work.begin('sweep', sweep);
       bot.work.begin('forget', forget);
-      bot.work.begin('look around', lookAround);
+      bot.work.begin('look around', noticeRemovals);
       every('take up', TAKE_UP_EVERY_MS, takeUp);
       every('sweep', Math.max(1_000, settings.leaseMs / 2), sweep);
-      every('edit entries', EDITS_EVERY_MS, carryOut.edits.sweep);
+      every('edit entries', EDITS_EVERY_MS, executor.edits.sweep);
       bot.work.begin('count', count);
       every('count', COUNT_MS, count);
       every('forget', HOUR_MS, forget);
@@ -125,9 +125,9 @@ export function createUpkeep(
         bot.work.begin('mirror rules', bot.native.check);
         every('mirror rules', MIRROR_MS, bot.native.check);
       }
-      every('suggest', HOUR_MS, bulletins.suggestions.lookAround);
+      every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
       every('look at logs', LOGS_MS, lookAtLogs);
-      every('look around', 24 * HOUR_MS, lookAround);
+      every('look around', 24 * HOUR_MS, noticeRemovals);
     },
     takeUp: () => bot.work.begin('take up', takeUpCases),
     counts: () => counts,

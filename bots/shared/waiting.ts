@@ -2,13 +2,13 @@ import type { ModerationCase } from '../../src/core/communities.ts';
 import type { EndedStep, StepResult, WaitingStep } from '../../src/core/steps.ts';
 
 /** The steps of a notice that wait. */
-export function waitingSteps(notice: Pick<ModerationCase, 'results'>): WaitingStep[] {
-  return notice.results.filter((result) => result.outcome === 'waiting');
+export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
+  return moderationCase.results.filter((result) => result.outcome === 'waiting');
 }
 
 /** Those of them that do something to a message or its author, and can be called off. */
-export function waitingDeeds(notice: Pick<ModerationCase, 'results'>): WaitingStep[] {
-  return waitingSteps(notice).filter(({ step }) => step !== 'answer');
+export function waitingActions(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
+  return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer');
 }
 
 /** The results with these in the place of what waited of the same steps. */
@@ -17,14 +17,14 @@ export function withResults(before: readonly StepResult[], results: readonly Ste
   return [...before.filter(({ outcome, step }) => outcome !== 'waiting' || !steps.has(step)), ...results];
 }
 
-/** Takes the steps that are due for this process until `heldUntilMs`; null when none is, or somebody else has them. */
-export function holdDue(notice: ModerationCase, nowMs: number, heldUntilMs: number): ModerationCase | null {
+/** Takes the steps that are due for this process until `leaseUntilMs`; null when none is, or somebody else has them. */
+export function leaseDue(moderationCase: ModerationCase, nowMs: number, leaseUntilMs: number): ModerationCase | null {
   const isDue = (result: StepResult) => result.outcome === 'waiting' && result.dueAtMs <= nowMs;
-  if (!notice.results.some(isDue)) return null;
+  if (!moderationCase.results.some(isDue)) return null;
   return {
-    ...notice,
-    results: notice.results.map((result) =>
-      result.outcome === 'waiting' && isDue(result) ? { ...result, dueAtMs: heldUntilMs } : result,
+    ...moderationCase,
+    results: moderationCase.results.map((result) =>
+      result.outcome === 'waiting' && isDue(result) ? { ...result, dueAtMs: leaseUntilMs } : result,
     ),
   };
 }

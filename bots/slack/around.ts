@@ -1,5 +1,5 @@
 import type { SurroundingMessage } from '../../src/core/presses.ts';
-import { besideOf } from '../shared/around.ts';
+import { surroundingMessageOf } from '../shared/around.ts';
 import type { Platform } from '../shared/platform.ts';
 import { toReported, type WorkspaceMemory } from './incoming.ts';
 import type { Live, Workspace } from './live.ts';
@@ -14,7 +14,7 @@ const AFTER_MAX = 200;
  * it in the channel itself.
  * @see https://docs.slack.dev/reference/methods/conversations.history
  */
-export function createReadAround(live: Live, known: WorkspaceMemory): NonNullable<Platform['readAround']> {
+export function createReadSurroundingMessages(live: Live, known: WorkspaceMemory): NonNullable<Platform['readSurroundingMessages']> {
   const read = async (
     workspace: Workspace,
     channel: string,
@@ -26,15 +26,15 @@ export function createReadAround(live: Live, known: WorkspaceMemory): NonNullabl
     );
     const wired = messages.toReversed().flatMap((message) => readMessage(message) ?? []);
     const reported = await Promise.all(wired.map((message) => toReported(known, workspace, channel, message)));
-    return { messages: reported.flatMap((message) => (message ? besideOf(message) : [])), isAll: has_more !== true };
+    return { messages: reported.flatMap((message) => (message ? surroundingMessageOf(message) : [])), isAll: has_more !== true };
   };
-  return async ({ channelId, messageId }, ask) => {
+  return async ({ channelId, messageId }, query) => {
     const workspace = live.workspace();
     if (!workspace) return { kind: 'later', error: 'not_connected', afterMs: null };
     try {
-      const before = await read(workspace, channelId, { latest: messageId, limit: ask.before });
-      const after = await read(workspace, channelId, { oldest: messageId, limit: ask.after === 0 ? 0 : AFTER_MAX });
-      return { kind: 'read', before: before.messages, after: after.isAll ? after.messages.slice(0, ask.after) : [] };
+      const before = await read(workspace, channelId, { latest: messageId, limit: query.before });
+      const after = await read(workspace, channelId, { oldest: messageId, limit: query.after === 0 ? 0 : AFTER_MAX });
+      return { kind: 'read', before: before.messages, after: after.isAll ? after.messages.slice(0, query.after) : [] };
     } catch (error) {
       return outcomeOfError(error);
     }

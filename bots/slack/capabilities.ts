@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 
 /** What Slack can do. */
 export const SLACK: Capabilities = {
@@ -10,7 +10,7 @@ export const SLACK: Capabilities = {
   deleteUntilSeconds: DAY_SECONDS,
   deletionsAtOnce: 4,
   lockdown: false,
-  calm: null,
+  slowmode: null,
   removals: false,
   nativeRules: false,
   reportCommand: true,
@@ -21,20 +21,20 @@ export const SLACK: Capabilities = {
   roles: true,
   commandPrefix: '/steward ',
   namesOptions: false,
-  howToReport: phrase('Open the menu of the message: More message shortcuts, Report to moderators.'),
-  watchHint: phrase('only the channels that the bot is in: type /invite @Steward in each'),
+  howToReport: msg('Open the menu of the message: More message shortcuts, Report to moderators.'),
+  watchHint: msg('only the channels that the bot is in: type /invite @Steward in each'),
   makesLog: true,
   howToAllow: {
-    'delete:missing_token': phrase("Set SLACK_USER_TOKEN to an administrator's token with chat:write."),
-    'delete:missing_permission': phrase(
+    'delete:missing_token': msg("Set SLACK_USER_TOKEN to an administrator's token with chat:write."),
+    'delete:missing_permission': msg(
       'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.',
     ),
-    'delete:no_access': phrase('Invite the owner of SLACK_USER_TOKEN to this channel.'),
+    'delete:no_access': msg('Invite the owner of SLACK_USER_TOKEN to this channel.'),
   },
 };
 
 /** How whatever tokens lack is given where workspaces install the app themselves. */
-export const INSTALL_AGAIN = phrase(
+export const INSTALL_AGAIN = msg(
   'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.',
 );
 
@@ -45,6 +45,6 @@ export const SLACK_APP: Capabilities = {
   howToAllow: {
     'delete:missing_token': INSTALL_AGAIN,
     'delete:missing_permission': INSTALL_AGAIN,
-    'delete:no_access': phrase('Invite the administrator who installed Steward to this channel.'),
+    'delete:no_access': msg('Invite the administrator who installed Steward to this channel.'),
   },
 };

@@ -122,7 +122,7 @@ const OUT_OF_PLACE = {
 
 /** What is wrong with the settings of Slack together, one line each. */
 export function allIssues(isSet: (variable: Variable) => boolean): string[] {
-  if (isSet('SLACK_CLIENT_ID')) return faultsOfMany(isSet);
+  if (isSet('SLACK_CLIENT_ID')) return issuesOfMany(isSet);
   if (isSet('SLACK_CLIENT_SECRET'))
     return ['SLACK_CLIENT_SECRET is set, but not SLACK_CLIENT_ID; for example SLACK_CLIENT_ID=2141029472.691202649728'];
   if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
@@ -131,7 +131,7 @@ export function allIssues(isSet: (variable: Variable) => boolean): string[] {
   ];
 }
 
-function faultsOfMany(isSet: (variable: Variable) => boolean): string[] {
+function issuesOfMany(isSet: (variable: Variable) => boolean): string[] {
   // `Object.entries` forgets which names there are.
   const out = Object.entries(OUT_OF_PLACE) as [keyof typeof OUT_OF_PLACE, string][];
   const needed = Object.entries(NEEDED) as [keyof typeof NEEDED, string][];

@@ -1,10 +1,10 @@
 import type { App, Logger } from '@slack/bolt';
-import type { Delivered } from '../shared/arrivals/arrivals.ts';
+import type { InboundEvent } from '../shared/arrivals/arrivals.ts';
 import type { BotDeps, BotHealth } from '../shared/deps.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../shared/running/keep-connected.ts';
 import type { SlackConfig } from './config.ts';
 import type { Workspace } from './live.ts';
-import { findFault, login, REMOVED } from './login.ts';
+import { findLoginProblem, login, REMOVED } from './login.ts';
 import { createTransport, type Transport } from './transport.ts';
 import type { WebClients } from './web-clients.ts';
 
@@ -26,7 +26,7 @@ export type Connection = {
 export type ConnectionEvents = {
   attach(app: App): void;
   /** Writes an event down; it is acknowledged when that resolves. */
-  take(event: Delivered): Promise<void>;
+  take(event: InboundEvent): Promise<void>;
   ready(workspace: Workspace): void;
 };
 
@@ -62,7 +62,7 @@ async function useOneTransport(
   state: State,
   attempt: Attempt,
 ): Promise<ConnectionEnd | null> {
-  const fault = findFault(config);
+  const fault = findLoginProblem(config);
   if (fault) return fault;
   const workspace = await login(deps.clients.actions);
   if (attempt.isOver()) return null;

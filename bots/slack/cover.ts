@@ -1,4 +1,4 @@
-import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { type ChannelAudit, summarizeAudit } from '../shared/coverage.ts';
 import { ENGLISH } from '../shared/language/say.ts';
 import { listChannels } from './join-channels.ts';
 import type { Live } from './live.ts';
@@ -9,7 +9,7 @@ const UNTOLD =
   'Slack tells a bot of no private channel that it is not in. Somebody in it types /invite @Steward. Messages between two people are never seen.';
 
 /** Which channels of the workspace the bot is in; null when Slack does not say. */
-export async function coverPlaces(live: Live): Promise<PlacesCovered | null> {
+export async function auditPermissions(live: Live): Promise<ChannelAudit | null> {
   try {
     const channels = await listChannels(live, 'public_channel,private_channel');
     const places = channels.flatMap(({ id, name = '', is_member: isMember, is_private: isPrivate }) => {
@@ -17,7 +17,7 @@ export async function coverPlaces(live: Live): Promise<PlacesCovered | null> {
       const needs = [beingIn(ENGLISH, 'See the messages, and post', isMember === true)];
       return [{ id, name: `#${name}`, kind: isPrivate ? 'private channel' : 'public channel', needs }];
     });
-    return sumUpPlaces(places, UNTOLD);
+    return summarizeAudit(places, UNTOLD);
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say which channels there are');
     return null;

@@ -1,12 +1,12 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
 import type { TokenAdministrator } from './administrator.ts';
-import { createReadAround } from './around.ts';
+import { createReadSurroundingMessages } from './around.ts';
 import { SLACK } from './capabilities.ts';
-import { coverPlaces } from './cover.ts';
+import { auditPermissions } from './cover.ts';
 import { createEntries } from './entries.ts';
 import type { WorkspaceMemory } from './incoming.ts';
 import { joinChannels } from './join-channels.ts';
-import { leadsTo } from './leads-to.ts';
+import { resolveInvites } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLogChannelFinder } from './log-channel.ts';
 import { mayRead } from './may-read.ts';
@@ -33,8 +33,8 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     secret: deliveries.secret,
     ...createSteps(live, administrator, files),
     mayRead: ({ channelId }, personId) => mayRead(live, people, channelId, personId),
-    readAround: createReadAround(live, known),
-    leadsTo: async (_community, text) => leadsTo(live, text),
+    readSurroundingMessages: createReadSurroundingMessages(live, known),
+    resolveInvites: async (_community, text) => resolveInvites(live, text),
     joinChannels: (_community, channelId) => joinChannels(live, channelId),
     ...createEntries(live),
     ...createPlaces(live, people, administrator),
@@ -43,6 +43,6 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),
-    coverPlaces: () => coverPlaces(live),
+    auditPermissions: () => auditPermissions(live),
   };
 }

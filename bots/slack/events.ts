@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createInOrder } from '../../src/core/in-order.ts';
-import type { Delivered } from '../shared/arrivals/arrivals.ts';
-import { AGAIN, DONE, type Handed } from '../shared/arrivals/handed.ts';
+import type { InboundEvent } from '../shared/arrivals/arrivals.ts';
+import { ACK_RETRY, ACK_DONE, type Ack } from '../shared/arrivals/handed.ts';
 import type { BotCore } from '../shared/bot-core.ts';
 import { toIncoming, type WorkspaceMemory } from './incoming.ts';
 import type { Workspace } from './live.ts';
@@ -16,7 +16,7 @@ export type EventDeps = {
   readonly files: PostedFiles;
   readonly workspace: () => Workspace | null;
   /** The workspace removed the app at that time, or took the bot's token back. */
-  readonly onRemoved: (atMs: number) => Promise<Handed>;
+  readonly onRemoved: (atMs: number) => Promise<Ack>;
   /** The administrator's token was taken back, or may have been. */
   readonly onUserTokensRevoked: (userIds: readonly string[]) => void;
 };
@@ -45,7 +45,7 @@ const teamsSchema = bodySchema
 const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
 /** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
-export function readDelivered(envelope: unknown): Delivered | null {
+export function readDelivered(envelope: unknown): InboundEvent | null {
   const read = idSchema.safeParse(envelope).data;
   return read ? { id: `slack:${read.event_id}`, body: envelope } : null;
 }
@@ -64,18 +64,18 @@ export function isRemoval(envelope: unknown): boolean {
 }
 
 /** Makes what hands events of the Events API to the core, those of one channel in their order. */
-export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Handed> {
+export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ack> {
   const inOrder = createInOrder();
   return async (envelope) => {
     const workspace = deps.workspace();
     const body = bodySchema.safeParse(envelope).data;
-    if (!body) return DONE;
+    if (!body) return ACK_DONE;
     // Before the first log-in nobody knows whose events these are.
-    if (!workspace) return AGAIN;
-    if (!isForUs(workspace, body)) return DONE;
+    if (!workspace) return ACK_RETRY;
+    if (!isForUs(workspace, body)) return ACK_DONE;
     if (body.event.type !== 'message') return onOther(deps, workspace, body);
     const read = readMessageEvent(body.event);
-    if (!read) return DONE;
+    if (!read) return ACK_DONE;
     askAhead(deps.known, workspace, read);
     if (read.kind === 'written') deps.files.note(read.channelId, read.message.ts, fileIdsOf(read.message));
     return inOrder(read.channelId, () => onMessage(deps, workspace, read));
@@ -94,7 +94,7 @@ function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: 
   if (author && author !== botUserId) void people.find(author);
 }
 
-async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Handed> {
+async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
   const { core, known } = deps;
   switch (event.kind) {
     case 'deleted':
@@ -106,16 +106,16 @@ async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEv
     case 'renamed':
       known.channels.forget(event.channelId);
       known.moderators.forget(event.channelId);
-      return DONE;
+      return ACK_DONE;
     case 'written': {
       const message = await toIncoming(known, workspace, event.channelId, event.message);
-      return message ? core.onMessage(message) : DONE;
+      return message ? core.onMessage(message) : ACK_DONE;
     }
     case 'changed': {
       // Pinned messages and new replies come as changes too; previews of links change what is passed on.
-      if (event.before && isSameText(event.before, event.message)) return DONE;
+      if (event.before && isSameText(event.before, event.message)) return ACK_DONE;
       const message = await toIncoming(known, workspace, event.channelId, event.message);
-      return message ? core.onEdit(message) : DONE;
+      return message ? core.onEdit(message) : ACK_DONE;
     }
     default:
       return event satisfies never;
@@ -127,12 +127,12 @@ function isSameText(...messages: readonly Parameters<typeof readMessageText>[0][
   return before === after;
 }
 
-async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }: Body): Promise<Handed> {
+async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }: Body): Promise<Ack> {
   const { core, known } = deps;
   switch (event.type) {
     case 'team_join': {
       const person = known.people.note(userOf(event));
-      if (!person || person.isBot) return DONE;
+      if (!person || person.isBot) return ACK_DONE;
       return core.onJoin({
         community: workspace.community,
         eventId: body.event_id,
@@ -142,10 +142,10 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
     }
     case 'user_change':
       known.people.note(userOf(event));
-      return DONE;
+      return ACK_DONE;
     case 'channel_created': {
       const made = madeSchema.safeParse(event).data;
-      return made ? core.onChannelMade({ community: workspace.community, channelId: made.channel.id }) : DONE;
+      return made ? core.onChannelMade({ community: workspace.community, channelId: made.channel.id }) : ACK_DONE;
     }
     case 'member_joined_channel':
     case 'member_left_channel':
@@ -154,21 +154,21 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
       const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
       if (bot?.includes(workspace.botUserId)) return deps.onRemoved(body.event_time * 1_000);
       if (oauth?.length) deps.onUserTokensRevoked(oauth);
-      return DONE;
+      return ACK_DONE;
     }
     case 'app_uninstalled':
       return deps.onRemoved(body.event_time * 1_000);
     default:
-      return DONE;
+      return ACK_DONE;
   }
 }
 
-async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, event: unknown): Promise<Handed> {
+async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, event: unknown): Promise<Ack> {
   const member = memberSchema.safeParse(event).data;
-  if (!member) return DONE;
+  if (!member) return ACK_DONE;
   const isBot = member.user === workspace.botUserId;
   deps.known.moderators.forget(isBot ? undefined : member.channel);
-  if (!isBot || !joined) return DONE;
+  if (!isBot || !joined) return ACK_DONE;
   return deps.core.onCommunityAdded({
     community: workspace.community,
     channelId: member.channel,

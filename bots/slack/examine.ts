@@ -1,7 +1,7 @@
 import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
-import type { ExamineDeps } from '../shared/definition/definition.ts';
+import type { CheckDeps } from '../shared/definition/definition.ts';
 import type { SlackConfig } from './config.ts';
 import { missingScopes } from './scopes.ts';
 
@@ -11,8 +11,8 @@ export const API_URL = 'https://slack.com/api/';
 export const PORTAL = 'https://api.slack.com/apps';
 
 /** The three tokens and the scopes of the first: at most three requests. */
-export async function examineSlack(
-  deps: Pick<ExamineDeps, 'ask'>,
+export async function checkSlack(
+  deps: Pick<CheckDeps, 'ask'>,
   slack: Omit<SlackConfig, 'host' | 'port'>,
 ): Promise<DoctorFinding[]> {
   const root = `${(slack.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
@@ -42,9 +42,9 @@ export async function examineSlack(
       'slack',
       `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
     ),
-    examineScopes(scopesIn(bot)),
-    ...(await examineTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
-    ...(await examineUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
+    checkScopes(scopesIn(bot)),
+    ...(await checkTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
+    ...(await checkUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
   ];
 }
 
@@ -53,7 +53,7 @@ export function scopesIn({ headers }: { readonly headers: Headers }): ReadonlySe
   return new Set((headers.get('x-oauth-scopes') ?? '').split(',').map((scope) => scope.trim()));
 }
 
-function examineScopes(has: ReadonlySet<string>): DoctorFinding {
+function checkScopes(has: ReadonlySet<string>): DoctorFinding {
   const missing = missingScopes(has);
   return missing.length === 0
     ? ok('slack', 'the bot token has the scopes it needs')
@@ -64,7 +64,7 @@ function examineScopes(has: ReadonlySet<string>): DoctorFinding {
       );
 }
 
-async function examineTransport(
+async function checkTransport(
   slack: Omit<SlackConfig, 'host' | 'port'>,
   open: () => Promise<PlatformAnswer>,
 ): Promise<DoctorFinding[]> {
@@ -91,7 +91,7 @@ async function examineTransport(
       ];
 }
 
-async function examineUserToken(
+async function checkUserToken(
   slack: Omit<SlackConfig, 'host' | 'port'>,
   test: () => Promise<PlatformAnswer>,
 ): Promise<DoctorFinding[]> {

@@ -1,8 +1,8 @@
 import { defineBot } from '../shared/definition/definition.ts';
 import { SLACK } from './capabilities.ts';
 import { appConfigOf, configOf, allIssues, SLACK_SETTINGS } from './config.ts';
-import { examineSlack } from './examine.ts';
-import { examineApp } from './workspaces/examine.ts';
+import { checkSlack } from './examine.ts';
+import { checkApp } from './workspaces/examine.ts';
 
 /** The Slack bot. */
 export const slack = defineBot({
@@ -10,7 +10,7 @@ export const slack = defineBot({
   capabilities: SLACK,
   settings: SLACK_SETTINGS,
   turnedOnBy: ['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'],
-  faults: allIssues,
+  issues: allIssues,
   // Every process receives what Slack sends to an app of many workspaces.
   isDivided: (settings) => appConfigOf(settings) !== null,
   start: async (deps, settings) => {
@@ -18,9 +18,9 @@ export const slack = defineBot({
     const app = appConfigOf(settings);
     return app ? startSlackApp(deps, app) : startSlack(deps, configOf(settings));
   },
-  examine: (deps, settings) => {
+  check: (deps, settings) => {
     const app = appConfigOf(settings);
-    return app ? examineApp(deps, app) : examineSlack(deps, configOf(settings));
+    return app ? checkApp(deps, app) : checkSlack(deps, configOf(settings));
   },
   summary:
     "Takes events with `SLACK_APP_TOKEN`, or of every workspace that installs the app with `SLACK_CLIENT_ID`. Flags; deletes with an administrator's token. Slack has no timeouts.",

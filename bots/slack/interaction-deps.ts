@@ -1,5 +1,5 @@
 import type { BotCore } from '../shared/bot-core.ts';
-import { ENGLISH, type Say, sayIn } from '../shared/language/say.ts';
+import { ENGLISH, type Translate, translateIn } from '../shared/language/say.ts';
 import type { Answer } from '../shared/rendering.ts';
 import type { OpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
@@ -19,18 +19,18 @@ export type InteractionDeps = {
   readonly respond: Respond;
 };
 
-/** Says texts in the language of the workspace; English where that is not known yet. */
-export async function sayHere({ core, live }: Pick<InteractionDeps, 'core' | 'live'>): Promise<Say> {
+/** Translates into the language of the workspace; English where that is not known yet. */
+export async function translateHere({ core, live }: Pick<InteractionDeps, 'core' | 'live'>): Promise<Translate> {
   const workspace = live.workspace();
-  return workspace ? sayIn(await core.languageOf(workspace.community)) : ENGLISH;
+  return workspace ? translateIn(await core.languageOf(workspace.community)) : ENGLISH;
 }
 
 /** Asks the core; a defect of it is said and logged. */
-export async function orDefect(deps: InteractionDeps, ask: () => Promise<Answer | null>): Promise<Answer | null> {
+export async function orDefect(deps: InteractionDeps, query: () => Promise<Answer | null>): Promise<Answer | null> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
-    return problem((await sayHere(deps))('Something went wrong. The operator of this bot finds it in its log.'));
+    return problem((await translateHere(deps))('Something went wrong. The operator of this bot finds it in its log.'));
   }
 }

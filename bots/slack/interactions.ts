@@ -1,17 +1,17 @@
 import type { App } from '@slack/bolt';
 import { z } from 'zod';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 import { COMMAND_FORM, PICKER, readValues } from './commands/forms.ts';
 import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from './commands/on-command.ts';
 import { REASON, REPORT_FORM } from './commands/report.ts';
 import { toReported } from './incoming.ts';
-import { type InteractionDeps, orDefect, sayHere } from './interaction-deps.ts';
+import { type InteractionDeps, orDefect, translateHere } from './interaction-deps.ts';
 import { nameOf } from './outcome.ts';
 import { problem } from './render-answer.ts';
 import { REPORT_SHORTCUT } from './scopes.ts';
 
 const userSchema = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
-const pressSchema = z.object({
+const interactionSchema = z.object({
   user: userSchema,
   trigger_id: z.string(),
   response_url: z.string(),
@@ -31,7 +31,7 @@ const sentSchema = z.object({
   view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
 });
 
-const TOO_LONG = phrase('The form was open for too long. Report the message once more.');
+const TOO_LONG = msg('The form was open for too long. Report the message once more.');
 
 /** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
 export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
@@ -61,7 +61,7 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
   app.command(/.*/, ({ ack, body, context }) =>
     take('command', { ack, context }, (deps) => onSlashCommand(deps, body)),
   );
-  app.action(/[\s\S]*/, ({ ack, body, context }) => take('press', { ack, context }, (deps) => onPress(deps, body)));
+  app.action(/[\s\S]*/, ({ ack, body, context }) => take('press', { ack, context }, (deps) => onButton(deps, body)));
   app.shortcut(/[\s\S]*/, ({ ack, body, context }) =>
     take('shortcut', { ack, context }, async (deps) => {
       if ('callback_id' in body && body.callback_id === REPORT_SHORTCUT) await onShortcut(deps, body);
@@ -89,12 +89,12 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
 }
 
 /** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
-async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
-  const body = pressSchema.safeParse(raw).data;
+async function onButton(deps: InteractionDeps, raw: unknown): Promise<void> {
+  const body = interactionSchema.safeParse(raw).data;
   const button = body?.actions[0];
   if (!body || !button) return;
   const shown = await orDefect(deps, () =>
-    deps.core.onPress({
+    deps.core.onButton({
       eventId: body.trigger_id,
       by: personOf(body.user),
       buttonId: button.action_id,
@@ -109,17 +109,17 @@ async function onPress(deps: InteractionDeps, raw: unknown): Promise<void> {
 async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = shortcutSchema.safeParse(raw).data;
   if (!body) return;
-  const say = await sayHere(deps);
+  const translate = await translateHere(deps);
   const form = deps.reports.open({
     triggerId: body.trigger_id,
     responseUrl: body.response_url,
     channelId: body.channel.id,
     message: body.message,
-    say,
+    translate,
   });
   if (form && (await openForm(deps, body.trigger_id, form))) return;
   const asker = { personId: body.user.id, responseUrl: body.response_url };
-  await deps.respond(asker, problem(say('The form did not open. Try again.')));
+  await deps.respond(asker, problem(translate('The form did not open. Try again.')));
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {
@@ -130,7 +130,7 @@ async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> 
   const shown = await orDefect(deps, async () => {
     const { reported } = read;
     const message = reported && (await toReported(deps.known, workspace, reported.channelId, reported.message));
-    if (!message) return problem((await sayHere(deps))(TOO_LONG));
+    if (!message) return problem((await translateHere(deps))(TOO_LONG));
     return deps.core.onReport({
       community: workspace.community,
       eventId: body.trigger_id,

@@ -15,7 +15,7 @@ const OF_ORGANISATION =
   'For a second workspace run a second Steward over the same database, and share the rules with "link code".';
 
 /** What is wrong with the settings themselves; null when they can be tried. */
-export function findFault(config: SlackConfig): ConnectionEnd | null {
+export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
   if (!isHeaderValue(config.botToken)) return refuse(`SLACK_BOT_TOKEN is not a token of Slack. ${BOT_TOKEN_HOW}`);
   if (config.appToken !== null && !isHeaderValue(config.appToken)) {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Log, Schedule } from '../shared/deps.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import { within } from '../shared/running/within.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
@@ -26,18 +26,18 @@ export type Lookup<T> = {
 export function createLookup<T extends object>(
   deps: { readonly schedule: Schedule; readonly log: Log },
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },
-  ask: (id: string) => Promise<T>,
+  query: (id: string) => Promise<T>,
 ): Lookup<T> {
   const { schedule, log } = deps;
-  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(roomFor(options.max));
-  const unknown = new LRUCache<string, number>(roomFor(options.max));
+  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(lazyLru(options.max));
+  const unknown = new LRUCache<string, number>(lazyLru(options.max));
   const asked = new Map<string, Promise<T>>();
   let pausedUntilMs = 0;
 
   const fetch = (id: string): Promise<T> => {
     const running = asked.get(id);
     if (running) return running;
-    const question = ask(id)
+    const question = query(id)
       .then((value) => {
         known.set(id, { value, atMs: schedule.now() });
         return value;

@@ -5,7 +5,7 @@ import { createFetchFile } from './commands/download.ts';
 import { createOpenReports } from './commands/report.ts';
 import type { SlackConfig } from './config.ts';
 import type { Memory } from './create-platform.ts';
-import { type InteractionDeps, sayHere } from './interaction-deps.ts';
+import { type InteractionDeps, translateHere } from './interaction-deps.ts';
 import type { Live } from './live.ts';
 import { createModerators } from './moderators.ts';
 import { createPeople } from './people.ts';
@@ -36,6 +36,6 @@ export function createInteractionDeps(
     config: access,
     known,
     reports: createOpenReports(),
-    respond: createRespond(live, () => sayHere({ core, live })),
+    respond: createRespond(live, () => translateHere({ core, live })),
   };
 }

@@ -1,5 +1,5 @@
 import { severity } from '../../src/core/decision.ts';
-import type { Say } from '../shared/language/say.ts';
+import type { Translate } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import type { TokenAdministrator } from './administrator.ts';
 import { INSTALL_AGAIN } from './capabilities.ts';
@@ -11,16 +11,16 @@ import { BOT_SCOPES, describeScope, missingScopes } from './scopes.ts';
 export async function findNeeds(
   live: Live,
   administrator: TokenAdministrator,
-  { say, channelId, logChannel, strongest }: NeedsOf,
+  { translate, channelId, logChannel, strongest }: NeedsOf,
 ): Promise<readonly Need[]> {
   const workspace = live.workspace();
   if (!workspace) return [];
   const [deletion, inChannel, inLog] = await Promise.all([
-    deletionNeed(say, live, administrator),
-    channelId === null ? [] : channelNeed(say, live, channelId, say('Be in this channel')),
+    deletionNeed(translate, live, administrator),
+    channelId === null ? [] : channelNeed(translate, live, channelId, translate('Be in this channel')),
     logChannel === null || logChannel === channelId
       ? []
-      : channelNeed(say, live, logChannel, say('Be in the log channel')),
+      : channelNeed(translate, live, logChannel, translate('Be in the log channel')),
   ]);
   // What only flags needs nobody's token.
   const isOptional = severity(strongest) < severity('delete');
@@ -28,7 +28,7 @@ export async function findNeeds(
     ...inChannel,
     ...inLog,
     { ...deletion, optional: isOptional },
-    ...scopeNeeds(say, live, await readScopes(live)),
+    ...scopeNeeds(translate, live, await readScopes(live)),
   ];
 }
 
@@ -43,36 +43,36 @@ async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
   }
 }
 
-function scopeNeeds(say: Say, live: Live, scopes: ReadonlySet<string> | null): Need[] {
+function scopeNeeds(translate: Translate, live: Live, scopes: ReadonlySet<string> | null): Need[] {
   const missing = new Set<string>(missingScopes(scopes));
   // `Object.keys` knows no names; these are all of them.
   const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
-  const how = live.tokens === 'installed' ? { how: say(INSTALL_AGAIN) } : {};
-  return all.map((scope) => ({ ...describeScope(say, scope), ...how, has: !missing.has(scope) }));
+  const how = live.tokens === 'installed' ? { how: translate(INSTALL_AGAIN) } : {};
+  return all.map((scope) => ({ ...describeScope(translate, scope), ...how, has: !missing.has(scope) }));
 }
 
-async function deletionNeed(say: Say, live: Live, administrator: TokenAdministrator): Promise<Need> {
+async function deletionNeed(translate: Translate, live: Live, administrator: TokenAdministrator): Promise<Need> {
   const ability = await administrator.check();
-  const what = say("Delete members' messages (an administrator's token)");
-  if (live.tokens === 'installed') return { what, has: ability.can, how: say(INSTALL_AGAIN) };
+  const what = translate("Delete members' messages (an administrator's token)");
+  if (live.tokens === 'installed') return { what, has: ability.can, how: translate(INSTALL_AGAIN) };
   const how =
     !ability.can && ability.refusal === 'missing_permission'
-      ? say(
+      ? translate(
           'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.',
         )
-      : say(
+      : translate(
           "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).",
         );
   return { what, has: ability.can, how };
 }
 
 /** To be in a channel, which is all that a bot needs there. */
-export function beingIn(say: Say, what: string, has: boolean): Need {
-  return { what, has, how: say('Type /invite @Steward in the channel; bots see only the channels they are in.') };
+export function beingIn(translate: Translate, what: string, has: boolean): Need {
+  return { what, has, how: translate('Type /invite @Steward in the channel; bots see only the channels they are in.') };
 }
 
-async function channelNeed(say: Say, live: Live, channelId: string, what: string): Promise<Need[]> {
-  const need = (has: boolean): Need[] => [beingIn(say, what, has)];
+async function channelNeed(translate: Translate, live: Live, channelId: string, what: string): Promise<Need[]> {
+  const need = (has: boolean): Need[] => [beingIn(translate, what, has)];
   // A conversation of two has nobody to invite.
   if (channelId.startsWith('D')) return [];
   try {

@@ -16,10 +16,10 @@ export function createPlaces(
   live: Live,
   people: People,
   administrator: TokenAdministrator,
-): Pick<Platform, 'keepersOf' | 'openDirect' | 'lookAtPlace'> {
+): Pick<Platform, 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
   const personOf = async (id: string): Promise<PersonRef> => ({ id, name: (await people.find(id))?.name ?? id });
   return {
-    async keepersOf(_community, addedBy) {
+    async adminsOf(_community, addedBy) {
       try {
         const found = await findAdministrators(live, administrator);
         const ids = [...new Set([...(addedBy === null ? [] : [addedBy]), ...found])].slice(0, KEEPERS_MAX);

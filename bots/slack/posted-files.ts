@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 
 /** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
 const MESSAGES_MAX = 10_000;
@@ -12,7 +12,7 @@ export type PostedFiles = {
 
 /** Knows of no files yet. */
 export function createPostedFiles(): PostedFiles {
-  const known = new LRUCache<string, readonly string[]>(roomFor(MESSAGES_MAX));
+  const known = new LRUCache<string, readonly string[]>(lazyLru(MESSAGES_MAX));
   return {
     note(channelId, messageId, fileIds) {
       if (fileIds.length > 0) known.set(`${channelId}/${messageId}`, fileIds);

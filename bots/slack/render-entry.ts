@@ -1,5 +1,5 @@
 import type { types } from '@slack/bolt';
-import { type Say, sayIn } from '../shared/language/say.ts';
+import { type Translate, translateIn } from '../shared/language/say.ts';
 import type { Button, Entry, Mention } from '../shared/rendering.ts';
 import { escapeText } from './escape.ts';
 import { type Blocks, buttonRow, fieldLine, framed, line, type RichTextPiece, text, titleLine } from './render-rich.ts';
@@ -34,23 +34,23 @@ export const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false };
 
 function renderBody(entry: Entry): types.RichTextBlock['elements'] {
   const { author, place } = entry;
-  const say = sayIn(entry.language ?? 'en');
+  const translate = translateIn(entry.language ?? 'en');
   return [
     ...(entry.mention ? [mentionLine(entry.mention)] : []),
     titleLine(entry.tone, entry.title),
     ...(author
-      ? [line(text(`${say('Author')}: `, { bold: true }), text(`${author.name} `), text(author.id, { code: true }))]
+      ? [line(text(`${translate('Author')}: `, { bold: true }), text(`${author.name} `), text(author.id, { code: true }))]
       : []),
-    ...(place ? [line(text(`${say('Where')}: `, { bold: true }), ...renderPlace(say, place))] : []),
+    ...(place ? [line(text(`${translate('Where')}: `, { bold: true }), ...renderPlace(translate, place))] : []),
     ...(entry.text === null ? [] : [framed(entry.text)]),
     ...entry.fields.map(fieldLine),
   ];
 }
 
-function renderPlace(say: Say, place: NonNullable<Entry['place']>): RichTextPiece[] {
+function renderPlace(translate: Translate, place: NonNullable<Entry['place']>): RichTextPiece[] {
   const name = text(place.name === '' ? place.channelId : `#${place.name}`);
   if (place.link === null || !/^https?:\/\/\S{1,500}$/.test(place.link)) return [name];
-  return [name, text(' · '), { type: 'link', url: place.link, text: say('message') }];
+  return [name, text(' · '), { type: 'link', url: place.link, text: translate('message') }];
 }
 
 /** Whom the message calls. */

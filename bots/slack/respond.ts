@@ -1,4 +1,4 @@
-import type { Say } from '../shared/language/say.ts';
+import type { Translate } from '../shared/language/say.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
@@ -25,11 +25,11 @@ export type Respond = (
 
 /**
  * Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects.
- * @param sayHere what says texts in the language of the workspace; never rejects.
+ * @param translateHere what says texts in the language of the workspace; never rejects.
  */
-export function createRespond(live: Live, sayHere: () => Promise<Say>): Respond {
+export function createRespond(live: Live, translateHere: () => Promise<Translate>): Respond {
   return async (asker, answer, options = { replaces: false }) => {
-    const shown = await withFiles(live, sayHere, asker, answer);
+    const shown = await withFiles(live, translateHere, asker, answer);
     const message = renderAnswer(shown);
     const where = options.replaces
       ? { replace_original: true }
@@ -38,7 +38,7 @@ export function createRespond(live: Live, sayHere: () => Promise<Say>): Respond 
     const posted = await untilTaken(live.schedule, PATIENCE, () => post(live, asker.responseUrl, body));
     if (posted.kind === 'done') return;
     live.log.warn({ platform: 'slack', ...posted }, 'an answer was not taken where it was asked for');
-    const told = await untilTaken(live.schedule, PATIENCE, () => tellDirectly(live, asker.personId, message));
+    const told = await untilTaken(live.schedule, PATIENCE, () => sendDirectly(live, asker.personId, message));
     if (told.kind !== 'done') live.log.warn({ platform: 'slack', ...told }, 'an answer was lost');
   };
 }
@@ -68,7 +68,7 @@ async function post({ schedule }: Live, responseUrl: string, body: string): Prom
   }
 }
 
-async function tellDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<Outcome> {
+async function sendDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<Outcome> {
   try {
     const channel = await openDirect(live, personId);
     return await live.calls.outcome('chat.postMessage', 'once', () =>
@@ -82,19 +82,19 @@ async function tellDirectly(live: Live, personId: string, message: ReturnType<ty
 /** What only one person sees cannot hold files: they go into the private conversation, and the answer says so. */
 async function withFiles(
   live: Live,
-  sayHere: () => Promise<Say>,
+  translateHere: () => Promise<Translate>,
   { personId }: Asker,
   answer: Answer,
 ): Promise<Answer> {
   const files = answer.parts.flatMap((part) => (part.kind === 'file' ? [part] : []));
   if (files.length === 0) return answer;
-  const said = await sendFiles(live, await sayHere(), personId, files);
+  const said = await sendFiles(live, await translateHere(), personId, files);
   return { ...answer, parts: [...answer.parts, { kind: 'text', text: said }] };
 }
 
 async function sendFiles(
   live: Live,
-  say: Say,
+  translate: Translate,
   personId: string,
   files: readonly { readonly name: string; readonly content: string }[],
 ): Promise<string> {
@@ -105,12 +105,12 @@ async function sendFiles(
         live.clients.actions.files.uploadV2({ channel_id: channel, filename: name, title: name, content }),
       );
     }
-    return say('The file is in your private messages with the bot.');
+    return translate('The file is in your private messages with the bot.');
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');
     const outcome = outcomeOfError(error);
     return outcome.kind === 'refused' && outcome.refusal === 'missing_permission'
-      ? say('The file could not be sent: the bot needs the scopes files:write and im:write.')
-      : say('The file could not be sent. Try again in a moment.');
+      ? translate('The file could not be sent: the bot needs the scopes files:write and im:write.')
+      : translate('The file could not be sent. Try again in a moment.');
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import { DONE } from '../shared/arrivals/handed.ts';
+import { ACK_DONE } from '../shared/arrivals/handed.ts';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../shared/deps.ts';
 import type { Platform } from '../shared/platform.ts';
@@ -65,7 +65,7 @@ export function runSlack(
     onRemoved: () => {
       connection.onRemoved();
       const workspace = connection.workspace();
-      return workspace ? core.onCommunityRemoved(workspace.community) : Promise.resolve(DONE);
+      return workspace ? core.onCommunityRemoved(workspace.community) : Promise.resolve(ACK_DONE);
     },
     onUserTokensRevoked: (userIds) => {
       const id = administrator.userId();
@@ -91,7 +91,7 @@ export function runSlack(
       attachInteractions(() => interactions, app);
       app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
     },
-    take: (event) => core.take([event]),
+    take: (event) => core.accept([event]),
     ready: (workspace) => {
       onReady(workspace).catch((error: unknown) =>
         log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),

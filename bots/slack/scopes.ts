@@ -1,28 +1,28 @@
-import { ENGLISH, phrase, type Say } from '../shared/language/say.ts';
+import { ENGLISH, msg, type Translate } from '../shared/language/say.ts';
 
 /** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
 export const BOT_SCOPES = {
-  'channels:history': phrase('Read messages of public channels'),
-  'channels:join': phrase('Join public channels by itself (only for "posts join on")'),
-  'channels:read': phrase('Know topics of public channels'),
-  'chat:write': phrase('Post entries'),
-  commands: phrase('Take /steward and the shortcut'),
-  'files:read': phrase('Take a file in "import"'),
-  'files:write': phrase('Hand over the file of "export", and long texts'),
-  'groups:history': phrase('Read messages of private channels'),
-  'groups:read': phrase('Know private channels and who moderates'),
-  'groups:write': phrase('Make the private channel #steward-log'),
-  'im:write': phrase('Write to members privately'),
-  'users:read': phrase('Know names and administrators'),
+  'channels:history': msg('Read messages of public channels'),
+  'channels:join': msg('Join public channels by itself (only for "posts join on")'),
+  'channels:read': msg('Know topics of public channels'),
+  'chat:write': msg('Post entries'),
+  commands: msg('Take /steward and the shortcut'),
+  'files:read': msg('Take a file in "import"'),
+  'files:write': msg('Hand over the file of "export", and long texts'),
+  'groups:history': msg('Read messages of private channels'),
+  'groups:read': msg('Know private channels and who moderates'),
+  'groups:write': msg('Make the private channel #steward-log'),
+  'im:write': msg('Write to members privately'),
+  'users:read': msg('Know names and administrators'),
 } as const;
 
 type BotScope = keyof typeof BOT_SCOPES;
 
 /** What a scope is for, and how to allow it. */
-export function describeScope(say: Say, scope: BotScope): { readonly what: string; readonly how: string } {
+export function describeScope(translate: Translate, scope: BotScope): { readonly what: string; readonly how: string } {
   return {
-    what: `${say(BOT_SCOPES[scope])} (${scope})`,
-    how: say(
+    what: `${translate(BOT_SCOPES[scope])} (${scope})`,
+    how: translate(
       'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.',
       { scope },
     ),

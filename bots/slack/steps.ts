@@ -9,7 +9,7 @@ import { NO_PREVIEWS, renderPlain } from './render-entry.ts';
 
 type Steps = Pick<
   Platform,
-  'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell' | 'prepareLockdown' | 'lockDown' | 'endLockdown'
+  'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage' | 'prepareLockdown' | 'lockDown' | 'endLockdown'
 >;
 
 /** Slack has no timeout for members of ordinary workspaces, and no way to close the door for a while. */
@@ -32,11 +32,11 @@ export function createSteps(live: Live, administrator: TokenAdministrator, files
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,
-    tell: (_community, personId, text, buttons) => tell(live, personId, text, buttons),
+    sendDirectMessage: (_community, personId, text, buttons) => sendDirectMessage(live, personId, text, buttons),
   };
 }
 
-async function tell(live: Live, personId: string, text: string, buttons: readonly Button[] = []): Promise<Outcome> {
+async function sendDirectMessage(live: Live, personId: string, text: string, buttons: readonly Button[] = []): Promise<Outcome> {
   const { actions } = live.clients;
   try {
     const channel = await openDirect(live, personId);

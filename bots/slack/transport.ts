@@ -9,7 +9,7 @@ import {
   type ReceiverEvent,
   SocketModeReceiver,
 } from '@slack/bolt';
-import type { Delivered } from '../shared/arrivals/arrivals.ts';
+import type { InboundEvent } from '../shared/arrivals/arrivals.ts';
 import type { Schedule } from '../shared/deps.ts';
 import type { ConnectionEnd } from '../shared/running/keep-connected.ts';
 import { within } from '../shared/running/within.ts';
@@ -45,8 +45,8 @@ export type Making<C> = {
   readonly authorize: Authorize<boolean>;
   readonly attach: (app: App) => void;
   /** What is written down of what comes in; null for what is answered at once. */
-  readonly read?: (body: unknown) => Delivered | null;
-  readonly take: (event: Delivered) => Promise<void>;
+  readonly read?: (body: unknown) => InboundEvent | null;
+  readonly take: (event: InboundEvent) => Promise<void>;
   /** How workspaces install the app, where they do so over HTTP. */
   readonly installer?: Partial<HTTPReceiverOptions>;
 };
@@ -83,7 +83,7 @@ function createApp(
   attach(app);
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
     const delivered = read(event.body);
-    if (!delivered) return isRateLimited(event.body) ? tellRateLimited(logger, event) : app.processEvent(event);
+    if (!delivered) return isRateLimited(event.body) ? logRateLimited(logger, event) : app.processEvent(event);
     try {
       await take(delivered);
     } catch (error) {
@@ -100,7 +100,7 @@ function isRateLimited(body: { readonly type?: unknown }): boolean {
   return body.type === 'app_rate_limited';
 }
 
-async function tellRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
+async function logRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
   logger.error(`Slack leaves out events of workspace ${String(body.team_id)}: more than 30,000 within an hour`);
   await ack();
 }

@@ -1,6 +1,6 @@
 import type { CommunityRef } from '../shared/incoming.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import type { Calm, Platform } from '../shared/platform.ts';
+import type { Slowmode, Platform } from '../shared/platform.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -10,7 +10,7 @@ import { outcomeOfError } from './outcome.ts';
  * permission to write.
  * @see https://core.telegram.org/bots/api#setchatpermissions
  */
-export function createCalm(live: Live, door: Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>): Calm {
+export function createSlowmode(live: Live, door: Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>): Slowmode {
   /** Whether members may write now. */
   const isOpen = async (community: CommunityRef): Promise<boolean | Exclude<Outcome, { kind: 'done' }>> => {
     try {
@@ -22,13 +22,13 @@ export function createCalm(live: Live, door: Pick<Platform, 'prepareLockdown' | 
     }
   };
   return {
-    async prepare(community) {
+    async snapshot(community) {
       if ((await isOpen(community)) === false) return 'enough';
       const before = await door.prepareLockdown(community);
       return before === null ? null : { before };
     },
-    begin: (community) => door.lockDown(community, live.now()),
-    async end(community, _channelId, before) {
+    enable: (community) => door.lockDown(community, live.now()),
+    async disable(community, _channelId, before) {
       const now = await isOpen(community);
       // Somebody opened it meanwhile: what they chose stays.
       if (now === true) return { kind: 'done' };

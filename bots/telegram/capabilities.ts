@@ -1,6 +1,6 @@
 import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../src/core/chat-platforms.ts';
 import type { Capabilities } from '../shared/capabilities.ts';
-import { phrase } from '../shared/language/say.ts';
+import { msg } from '../shared/language/say.ts';
 
 /** The oldest message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
 export const DELETE_MAX_AGE_SECONDS = 2 * DAY_SECONDS;
@@ -13,7 +13,7 @@ export const TELEGRAM: Capabilities = {
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
   deletionsAtOnce: 100,
   lockdown: true,
-  calm: 'lock',
+  slowmode: 'lock',
   removals: true,
   nativeRules: false,
   reportCommand: true,
@@ -24,15 +24,15 @@ export const TELEGRAM: Capabilities = {
   roles: false,
   commandPrefix: '/',
   namesOptions: false,
-  howToReport: phrase('Reply to the message that you report with /report'),
+  howToReport: msg('Reply to the message that you report with /report'),
   watchHint: null,
   makesLog: false,
   howToAllow: {
-    'delete:missing_permission': phrase('Make it an administrator with the right Delete messages.'),
-    'timeout:missing_permission': phrase('Make it an administrator with the right Ban users.'),
-    'kick:missing_permission': phrase('Make it an administrator with the right Ban users.'),
-    'ban:missing_permission': phrase('Make it an administrator with the right Ban users.'),
-    'timeout:unsupported_here': phrase(
+    'delete:missing_permission': msg('Make it an administrator with the right Delete messages.'),
+    'timeout:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'kick:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'ban:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'timeout:unsupported_here': msg(
       'Turn the group into a supergroup (make its history visible, or give it a public link).',
     ),
   },

@@ -85,7 +85,7 @@ function withMember(known: Map<number, Administrator>, member: ChatMember): Map<
 }
 
 /** Values that are asked for once at a time and kept; null stands for one that could not be had. */
-function createKept<T>(now: () => number, freshMs: number, ask: (chatId: number) => Promise<T>) {
+function createKept<T>(now: () => number, freshMs: number, query: (chatId: number) => Promise<T>) {
   const kept = new LRUCache<number, { readonly untilMs: number; readonly value: Promise<T | null> }>({
     max: CHATS_MAX,
   });
@@ -101,7 +101,7 @@ function createKept<T>(now: () => number, freshMs: number, ask: (chatId: number)
     get(chatId: number): Promise<T | null> {
       const entry = kept.get(chatId);
       if (entry && entry.untilMs > now()) return entry.value;
-      const value = ask(chatId).catch(() => null);
+      const value = query(chatId).catch(() => null);
       return put(chatId, value, now() + freshMs);
     },
     change(chatId: number, change: (value: T) => T): void {

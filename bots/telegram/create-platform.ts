@@ -1,13 +1,13 @@
 import type { Deliveries, Platform } from '../shared/platform.ts';
-import { createCalm } from './calm.ts';
+import { createSlowmode } from './calm.ts';
 import { TELEGRAM } from './capabilities.ts';
 import { createProposals } from './commands/register.ts';
 import { createEntries } from './entries.ts';
-import { createLeadsTo } from './leads-to.ts';
+import { createResolveInvites } from './leads-to.ts';
 import type { Live } from './live.ts';
 import { createLockdown } from './lockdown.ts';
 import { createPlaces } from './places.ts';
-import { coverPlaces, findNeeds, isIn } from './presence.ts';
+import { auditPermissions, findNeeds, isIn } from './presence.ts';
 import type { Usernames } from './remembered.ts';
 import { createRemoving } from './removing.ts';
 import { rightsKept, rightsOf } from './rights.ts';
@@ -25,14 +25,14 @@ export function createPlatform(live: Live, usernames: Usernames, deliveries: Del
     ...createEntries(live),
     ...createPlaces(live),
     ...door,
-    calm: createCalm(live, door),
+    slowmode: createSlowmode(live, door),
     removing: createRemoving(live),
     proposeCommands: createProposals(live),
-    leadsTo: createLeadsTo(live, usernames),
+    resolveInvites: createResolveInvites(live, usernames),
     isIn: (community) => isIn(live, community),
     rightsOf: (community, personId) => rightsOf(live, community, personId),
     rightsKept: (community, personId) => rightsKept(live, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
-    coverPlaces: (community) => coverPlaces(live, community),
+    auditPermissions: (community) => auditPermissions(live, community),
   };
 }

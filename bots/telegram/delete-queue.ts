@@ -1,5 +1,5 @@
 import type { Outcome } from '../shared/outcome.ts';
-import { createGather, type Gather } from '../shared/running/gather.ts';
+import { createMicroBatcher, type MicroBatcher } from '../shared/running/gather.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -11,11 +11,11 @@ const GONE: Outcome = { kind: 'gone' };
 const DONE: Outcome = { kind: 'done' };
 
 /** Deletes one message of a chat; several that wait together go in one call. */
-export type DeleteQueue = Gather<number, Outcome>;
+export type DeleteQueue = MicroBatcher<number, Outcome>;
 
 /** Makes the queue of deletions: one call at a time in each chat, in order of arrival. */
 export function createDeleteQueue(live: Live): DeleteQueue {
-  return createGather(TOGETHER_MAX, (chat, ids) => deleteSome(live, Number(chat), ids));
+  return createMicroBatcher(TOGETHER_MAX, (chat, ids) => deleteSome(live, Number(chat), ids));
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {

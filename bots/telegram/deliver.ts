@@ -2,7 +2,7 @@ import { InputFile } from 'grammy';
 import type { BotCore } from '../shared/bot-core.ts';
 import type { Log, Schedule } from '../shared/deps.ts';
 import type { CommunityRef } from '../shared/incoming.ts';
-import { sayIn } from '../shared/language/say.ts';
+import { translateIn } from '../shared/language/say.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { untilTaken } from '../shared/running/until-taken.ts';
@@ -10,14 +10,14 @@ import { cutLine } from '../shared/text.ts';
 import type { Live } from './live.ts';
 import { nameMentions } from './name-mentions.ts';
 import { outcomeOf } from './outcome.ts';
-import type { HeldAnswers, Topics } from './remembered.ts';
+import type { PendingAnswers, Topics } from './remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 import { NO_PREVIEW } from './render-entry.ts';
 
 /** What showing answers needs. */
 export type DeliverDeps = ShowDeps & {
   readonly topics: Topics;
-  readonly held: HeldAnswers;
+  readonly held: PendingAnswers;
   readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
 };
@@ -65,7 +65,7 @@ export async function deliver(
   const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;
   if (sent.kind === 'refused' && group) {
-    if (answer.mustBePrivate || otherwise === 'held') deps.held.hold(personId, { answer, context });
+    if (answer.mustBePrivate || otherwise === 'held') deps.held.keep(personId, { answer, context });
     if (otherwise === 'held') return;
     const shown = answer.mustBePrivate ? await askToStart(deps, group) : await answerInGroup(deps, group, answer);
     if (shown.kind === 'done') return;
@@ -77,7 +77,7 @@ export async function deliver(
 
 /** Which chat an answer is about that is read elsewhere, in that chat's language. */
 export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: CommunityRef): Promise<string> {
-  return sayIn(await core.languageOf(chat))('in {chat}', { chat: cutLine(chat.name, CONTEXT_MAX) });
+  return translateIn(await core.languageOf(chat))('in {chat}', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
 /** Sends an answer and its files into a chat, each until it is taken or refused. */
@@ -123,14 +123,14 @@ function answerInGroup(deps: ShowDeps, group: Group, answer: Answer): Promise<Ou
 }
 
 async function askToStart(deps: DeliverDeps, group: Group): Promise<Outcome> {
-  const say = sayIn(await deps.core.languageOf({ id: String(group.chatId), name: group.name }));
+  const translate = translateIn(await deps.core.languageOf({ id: String(group.chatId), name: group.name }));
   const link = startLink(deps.live);
   const keyboard =
-    link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: say('Start a private chat'), url: link }]] } };
+    link === null ? {} : { reply_markup: { inline_keyboard: [[{ text: translate('Start a private chat'), url: link }]] } };
   return insist(deps, (api) =>
     api.sendMessage(
       group.chatId,
-      say('The answer is for you alone. Start a private chat with me first: there I show it.'),
+      translate('The answer is for you alone. Start a private chat with me first: there I show it.'),
       {
         ...NO_PREVIEW,
         ...keyboard,

@@ -1,5 +1,5 @@
 import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
-import { DONE, type Handed, together } from '../shared/arrivals/handed.ts';
+import { ACK_DONE, type Ack, allSettled } from '../shared/arrivals/handed.ts';
 import type { RateLimit } from '../shared/rate-limit.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';
@@ -7,7 +7,7 @@ import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } f
 import { readCommand } from './commands/read-command.ts';
 import { communityOf, toIncoming } from './incoming.ts';
 import type { Joins } from './joins.ts';
-import { onPress } from './on-press.ts';
+import { onCallbackQuery } from './on-press.ts';
 import type { Usernames } from './remembered.ts';
 import { isTrusted } from './rights.ts';
 
@@ -28,7 +28,7 @@ export type EventDeps = UpdateCommandDeps & {
   /** How often members without rights are answered. */
   readonly commandsOfMembers: RateLimit;
   /** Whether a chat is seen for the first time since the start. */
-  readonly isNewSight: (chatId: number) => boolean;
+  readonly isNewUpdate: (chatId: number) => boolean;
   /** Does something that the events behind it need not wait for. */
   readonly begin: (task: Promise<unknown>) => void;
 };
@@ -48,23 +48,23 @@ export function orderOf(update: Update): string {
 }
 
 /** Hands one update to the core. */
-export async function onUpdate(deps: EventDeps, update: Update): Promise<Handed> {
+export async function onUpdate(deps: EventDeps, update: Update): Promise<Ack> {
   if (update.message) return onMessage(deps, update.message);
   if (update.edited_message) return onEdit(deps, update.edited_message);
   if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
   if (update.chat_member) return onMemberChange(deps, update.chat_member);
   if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(update.chat_join_request));
-  if (update.callback_query) await onPress(deps, update.callback_query);
-  return DONE;
+  if (update.callback_query) await onCallbackQuery(deps, update.callback_query);
+  return ACK_DONE;
 }
 
-async function onMessage(deps: EventDeps, message: Message): Promise<Handed> {
+async function onMessage(deps: EventDeps, message: Message): Promise<Ack> {
   const { chat } = message;
-  if (chat.type !== 'private' && !isGroup(chat)) return DONE;
+  if (chat.type !== 'private' && !isGroup(chat)) return ACK_DONE;
   const { moves } = deps.live;
   if (message.migrate_to_chat_id !== undefined) {
     await moves.note(chat.id, message.migrate_to_chat_id);
-    return DONE;
+    return ACK_DONE;
   }
   if (message.migrate_from_chat_id !== undefined) await moves.note(message.migrate_from_chat_id, chat.id);
   if (isGroup(chat)) sight(deps, chat);
@@ -85,43 +85,43 @@ async function onMessage(deps: EventDeps, message: Message): Promise<Handed> {
     if (!isMember || !isGroup(chat)) return joined;
   }
   const incoming = await toIncoming(deps, message);
-  return incoming ? together([joined, await deps.core.onMessage(incoming)]) : joined;
+  return incoming ? allSettled([joined, await deps.core.onMessage(incoming)]) : joined;
 }
 
-async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Handed> {
-  const handed: Handed[] = [];
-  for (const join of joins) handed.push(await deps.core.onJoin(join));
-  return together(handed);
+async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Ack> {
+  const ack: Ack[] = [];
+  for (const join of joins) ack.push(await deps.core.onJoin(join));
+  return allSettled(ack);
 }
 
-async function onEdit(deps: EventDeps, message: Message): Promise<Handed> {
+async function onEdit(deps: EventDeps, message: Message): Promise<Ack> {
   deps.topics.note(message);
   const incoming = await toIncoming(deps, message);
-  return incoming ? deps.core.onEdit(incoming) : DONE;
+  return incoming ? deps.core.onEdit(incoming) : ACK_DONE;
 }
 
 /** The bot itself was added, removed, or given other rights. */
-async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Handed> {
+async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
   const { chat, from, old_chat_member: before, new_chat_member: after } = change;
-  if (!isGroup(chat)) return DONE;
+  if (!isGroup(chat)) return ACK_DONE;
   deps.live.chats.note(chat.id, after);
   // The old shape of a chat that became a supergroup: it has not gone, it has moved.
-  if (deps.live.moves.current(chat.id) !== chat.id) return DONE;
+  if (deps.live.moves.current(chat.id) !== chat.id) return ACK_DONE;
   if (isInside(after)) {
-    if (isInside(before)) return DONE;
+    if (isInside(before)) return ACK_DONE;
     deps.live.chats.forget(chat.id);
-    deps.isNewSight(chat.id);
+    deps.isNewUpdate(chat.id);
     announce(deps, chat, from);
   } else if (isInside(before)) {
     deps.live.chats.forget(chat.id);
     return deps.core.onCommunityRemoved(communityOf(chat));
   }
-  return DONE;
+  return ACK_DONE;
 }
 
-async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Handed> {
+async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
   const { chat, new_chat_member: after } = change;
-  if (!isGroup(chat)) return DONE;
+  if (!isGroup(chat)) return ACK_DONE;
   sight(deps, chat);
   deps.live.chats.note(chat.id, after);
   deps.usernames.note(after.user);
@@ -130,7 +130,7 @@ async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promi
 
 /** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */
 function sight(deps: EventDeps, chat: Parameters<typeof communityOf>[0]): void {
-  if (deps.isNewSight(chat.id)) announce(deps, chat, null);
+  if (deps.isNewUpdate(chat.id)) announce(deps, chat, null);
 }
 
 /** Telegram gives a chat no language: it has that of whoever added the bot, as far as their application tells. */

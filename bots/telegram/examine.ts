@@ -1,7 +1,7 @@
 import { type DoctorFinding, failure, ok, warning } from '../../src/core/doctor-finding.ts';
 import { safeLine } from '../../src/core/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../shared/definition/ask-platform.ts';
-import type { ExamineDeps, KnownCommunity } from '../shared/definition/definition.ts';
+import type { CheckDeps, KnownCommunity } from '../shared/definition/definition.ts';
 import type { TelegramConfig } from './config.ts';
 
 const API_ROOT = 'https://api.telegram.org';
@@ -12,8 +12,8 @@ const GROUPS_MAX = 50;
 const SUPERGROUPS_FROM = -1_000_000_000_000;
 
 /** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
-export async function examineTelegram(
-  deps: ExamineDeps,
+export async function checkTelegram(
+  deps: CheckDeps,
   { token, apiRoot, webhookUrl }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
 ): Promise<DoctorFinding[]> {
   const root = (apiRoot ?? API_ROOT).replace(/\/+$/, '');
@@ -53,20 +53,20 @@ export async function examineTelegram(
           'privacy mode is on: the bot reads all messages only where it is an administrator',
           'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
         ),
-    ...(hook.kind === 'answer' && hook.body.ok === true ? examineWebhook(recordOf(hook.body.result), webhookUrl) : []),
-    ...(await examineGroups(await deps.knownCommunities(), (group) =>
+    ...(hook.kind === 'answer' && hook.body.ok === true ? checkWebhook(recordOf(hook.body.result), webhookUrl) : []),
+    ...(await checkGroups(await deps.knownCommunities(), (group) =>
       call('getChatMember', { chat_id: Number(group.id), user_id: bot.id }),
     )),
   ];
 }
 
-async function examineGroups(
+async function checkGroups(
   groups: readonly KnownCommunity[],
-  ask: (group: KnownCommunity) => Promise<PlatformAnswer>,
+  query: (group: KnownCommunity) => Promise<PlatformAnswer>,
 ): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const group of groups.slice(0, GROUPS_MAX)) {
-    const missing = missingIn(group, await ask(group));
+    const missing = missingIn(group, await query(group));
     if (missing !== '') {
       const fix =
         'In the group: its name, Edit, Administrators, the bot; turn on Delete messages and Ban users. In a group that it left, add it again.';
@@ -99,7 +99,7 @@ function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   return lacks.length === 0 ? '' : `may not ${lacks.join(' and ')}`;
 }
 
-function examineWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): DoctorFinding[] {
+function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): DoctorFinding[] {
   const set = typeof info.url === 'string' ? info.url : '';
   const error = typeof info.last_error_message === 'string' ? safeLine(info.last_error_message, 120) : '';
   if (wanted !== null && error !== '') {

@@ -1,7 +1,7 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
 import type { IncomingJoin } from '../shared/incoming.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import { isGroup } from './chat-ids.ts';
 import { isInside } from './chats.ts';
 import { communityOf, nameOfUser } from './incoming.ts';
@@ -20,7 +20,7 @@ export type Joins = {
 
 /** Remembers the latest joins. */
 export function createJoins(): Joins {
-  const seen = new LRUCache<string, number>(roomFor(JOINS_MAX));
+  const seen = new LRUCache<string, number>(lazyLru(JOINS_MAX));
   const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {
     if (!isGroup(chat) || user.is_bot) return [];
     const key = `${chat.id}:${user.id}`;

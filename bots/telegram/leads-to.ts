@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../shared/platform.ts';
 import { createRateLimit } from '../shared/rate-limit.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -15,8 +15,8 @@ const NAMES_MAX = 10_000;
 const KEPT_MS = 3_600_000;
 
 /** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
-export function createLeadsTo(live: Live, usernames: { idOf(username: string): number | null }): Platform['leadsTo'] {
-  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>(roomFor(NAMES_MAX));
+export function createResolveInvites(live: Live, usernames: { idOf(username: string): number | null }): Platform['resolveInvites'] {
+  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>(lazyLru(NAMES_MAX));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   /** A bot can ask after public channels and groups by their name; people it is told nothing of. */
   const isPlace = async (name: string): Promise<boolean> => {
@@ -35,14 +35,14 @@ export function createLeadsTo(live: Live, usernames: { idOf(username: string): n
       return false;
     }
   };
-  return async (community, text, ask) => {
+  return async (community, text, query) => {
     const about = await live.chats.about(live.moves.current(readId(community.id) ?? 0));
     const home = new Set(about?.addresses.map((address) => address.toLowerCase()));
     const links = [...text.matchAll(LINK)].filter(([, path = '']) => home.has(path.toLowerCase()));
     const names = [...text.matchAll(NAME)];
-    const others = ask.names ? names.filter(([, name = '']) => !home.has(name.toLowerCase())).slice(0, EACH_MAX) : [];
+    const others = query.names ? names.filter(([, name = '']) => !home.has(name.toLowerCase())).slice(0, EACH_MAX) : [];
     const elsewhere: string[] = [];
     for (const [mention, name = ''] of others) if (await isPlace(name)) elsewhere.push(mention);
-    return { own: links.map(([piece]) => piece), elsewhere };
+    return { own: links.map(([piece]) => piece), others: elsewhere };
   };
 }

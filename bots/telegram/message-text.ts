@@ -44,7 +44,7 @@ export type Texts = Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'>;
  * chat by itself. Quotes, forwards, stories and answers to messages of other chats do.
  */
 export function textsOf(message: AnyMessage): Texts {
-  const whole = wholeText(message);
+  const whole = fullText(message);
   const { quote, external_reply: external, forward_origin: origin, story } = message;
   const quoted = join([quote?.text ?? '', ...(external ? [nameOfOrigin(external.origin), contentText(external)] : [])]);
   if (!origin && !story) return { text: whole, quoted };
@@ -52,7 +52,7 @@ export function textsOf(message: AnyMessage): Texts {
   return { text: '', quoted: join([from, whole, quoted]), isForward: true };
 }
 
-function wholeText(message: AnyMessage): string {
+function fullText(message: AnyMessage): string {
   const entities = message.entities ?? message.caption_entities ?? [];
   const body = message.text ?? message.caption ?? '';
   const written = [

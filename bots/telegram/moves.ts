@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy';
 import { LRUCache } from 'lru-cache';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 
 const MOVES_MAX = 10_000;
 
@@ -16,7 +16,7 @@ export type Moves = {
 
 /** Makes an empty list of moves. `onMove` never rejects. */
 export function createMoves(onMove: (from: number, to: number) => Promise<unknown>): Moves {
-  const known = new LRUCache<number, number>(roomFor(MOVES_MAX));
+  const known = new LRUCache<number, number>(lazyLru(MOVES_MAX));
   const current = (chatId: number): number => known.get(chatId) ?? chatId;
   const note = async (from: number, to: number): Promise<void> => {
     if (known.get(from) === to) return;

@@ -1,6 +1,6 @@
 import type { CallbackQuery } from 'grammy/types';
 import type { CommunityRef } from '../shared/incoming.ts';
-import { sayIn } from '../shared/language/say.ts';
+import { translateIn } from '../shared/language/say.ts';
 import type { Answer } from '../shared/rendering.ts';
 import { readButtonId } from '../shared/rendering.ts';
 import { channelIdOf, isGroup, readId, threadOf } from './chat-ids.ts';
@@ -16,8 +16,8 @@ import { rightsOf } from './rights.ts';
 /** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
-/** Answers a pressed button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
-export async function onPress(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
+/** Answers an interactioned button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
+export async function onCallbackQuery(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
   try {
@@ -55,7 +55,7 @@ async function onButton(
   buttonId: string,
   waiting: Waiting,
 ): Promise<void> {
-  const answer = await deps.core.onPress({
+  const answer = await deps.core.onButton({
     eventId: query.id,
     by: personOf(query),
     buttonId,
@@ -76,7 +76,7 @@ async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer
   const context = group && (await contextOf(deps, group));
   const sent = await sendAnswer(deps, query.from.id, answer, context);
   if (sent.kind !== 'refused') return;
-  deps.held.hold(query.from.id, { answer, context });
+  deps.held.keep(query.from.id, { answer, context });
   const url = startLink(deps.live);
   if (url !== null) await waiting.answer({ url });
 }
@@ -98,8 +98,8 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
   // A client can send what no button carries: a chat that it names must be one where this person has rights.
   const rights = await rightsOf(deps.live, community, by.id);
   if (rights !== 'manage' && rights !== 'moderate') {
-    const say = sayIn(await deps.core.languageOf(community));
-    await waiting.answer({ text: say('Only moderators may do that.'), show_alert: true });
+    const translate = translateIn(await deps.core.languageOf(community));
+    await waiting.answer({ text: translate('Only moderators may do that.'), show_alert: true });
     return;
   }
   const choice = await choiceFor(deps, community, draft.chatId, by.id, draft.text, true);

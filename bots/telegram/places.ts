@@ -11,10 +11,10 @@ import { outcomeOf, outcomeOfError } from './outcome.ts';
 /** Where entries may go: chats as they are now, and private chats with those who look after the bot. A bot can make no chat. */
 export function createPlaces(
   live: Live,
-): Pick<Platform, 'findLogChannel' | 'keepersOf' | 'openDirect' | 'lookAtPlace'> {
+): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
-    keepersOf: (community, addedBy) => keepersOf(live, community, addedBy),
+    adminsOf: (community, addedBy) => adminsOf(live, community, addedBy),
     async openDirect(_community, personId) {
       const id = readId(personId);
       if (id === null || id < 0) return null;
@@ -27,7 +27,7 @@ export function createPlaces(
 }
 
 /** Who added the bot, then the owner, then the other administrators that are people. */
-async function keepersOf(live: Live, community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]> {
+async function adminsOf(live: Live, community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]> {
   const known = await live.chats.administrators(live.moves.current(readId(community.id) ?? 0));
   const people = [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);
   const rank = ({ user, status }: (typeof people)[number]) =>

@@ -1,8 +1,8 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
-import { type PlacesCovered, sumUpPlaces } from '../shared/coverage.ts';
+import { type ChannelAudit, summarizeAudit } from '../shared/coverage.ts';
 import type { CommunityRef } from '../shared/incoming.ts';
-import { ENGLISH, phrase, type Say } from '../shared/language/say.ts';
+import { ENGLISH, msg, type Translate } from '../shared/language/say.ts';
 import type { Need, NeedsOf } from '../shared/needs.ts';
 import { isSupergroupId, readId } from './chat-ids.ts';
 import { isInside } from './chats.ts';
@@ -27,38 +27,38 @@ const UNTOLD =
   'Rights of a bot hold for the whole chat, with all of its topics: there is no topic that it cannot see. Telegram gives a bot no list of them.';
 
 /** What the bot can and cannot do in a chat, which is one place; null when Telegram does not say. */
-export async function coverPlaces(live: Live, community: CommunityRef): Promise<PlacesCovered | null> {
+export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   if (!self || !(await live.chats.administrators(chatId))) return null;
   const needs = await findNeeds(live, community, {
-    say: ENGLISH,
+    translate: ENGLISH,
     channelId: null,
     logChannel: null,
     alert: null,
     lockdown: false,
     strongest: 'delete',
-    calm: false,
+    slowmode: false,
     bans: false,
     mirror: false,
   });
   const kind = isSupergroupId(chatId) ? 'supergroup, with all of its topics' : 'group';
   const seeing = needs.filter(({ about }) => about === undefined);
-  return sumUpPlaces([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
+  return summarizeAudit([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
 }
 
 /** What the bot needs in a chat, what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
-  const { say } = of;
+  const { translate } = of;
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = self && (await live.chats.administrators(chatId));
   if (!self || !administrators) {
     return [
       {
-        what: say('Be in the chat'),
+        what: translate('Be in the chat'),
         has: false,
-        how: say('Add the bot to the chat again; Telegram does not tell of this chat.'),
+        how: translate('Add the bot to the chat again; Telegram does not tell of this chat.'),
       },
     ];
   }
@@ -67,59 +67,59 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const isSupergroup = isSupergroupId(chatId);
   return [
     {
-      what: say('See all messages'),
+      what: translate('See all messages'),
       has: me !== null || self.can_read_all_group_messages,
-      how: say(
+      how: translate(
         'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.',
       ),
     },
     {
-      what: say('See joins'),
+      what: translate('See joins'),
       has: me !== null,
-      how: say('Make the bot an administrator (group name, Edit, Administrators, Add Admin).'),
+      how: translate('Make the bot an administrator (group name, Edit, Administrators, Add Admin).'),
     },
     right(
-      say,
+      translate,
       me,
-      phrase('Delete messages'),
+      msg('Delete messages'),
       (rights) => rights.can_delete_messages || !isSupergroup,
-      phrase('Delete messages'),
+      msg('Delete messages'),
     ),
     {
-      what: say('Be a supergroup, for timeouts'),
+      what: translate('Be a supergroup, for timeouts'),
       has: isSupergroup,
-      how: say(
+      how: translate(
         'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.',
       ),
       optional: of.strongest !== 'timeout',
     },
-    right(say, me, phrase('Time members out'), (rights) => rights.can_restrict_members, phrase('Ban users')),
+    right(translate, me, msg('Time members out'), (rights) => rights.can_restrict_members, msg('Ban users')),
     {
       ...right(
-        say,
+        translate,
         me,
-        phrase('Close the chat in a raid'),
+        msg('Close the chat in a raid'),
         (rights) => rights.can_restrict_members,
-        phrase('Ban users'),
+        msg('Ban users'),
       ),
       optional: !of.lockdown,
       about: 'lockdown',
     },
     {
       ...right(
-        say,
+        translate,
         me,
-        phrase('Close the chat in a flood'),
+        msg('Close the chat in a flood'),
         (rights) => rights.can_restrict_members,
-        phrase('Ban users'),
+        msg('Ban users'),
       ),
-      optional: !of.calm,
-      about: 'calm',
+      optional: !of.slowmode,
+      about: 'slowmode',
     },
     ...(of.bans
       ? [
           {
-            ...right(say, me, phrase('Kick and ban'), (rights) => rights.can_restrict_members, phrase('Ban users')),
+            ...right(translate, me, msg('Kick and ban'), (rights) => rights.can_restrict_members, msg('Ban users')),
             about: 'bans' as const,
           },
         ]
@@ -128,17 +128,17 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
 }
 
 function right(
-  say: Say,
+  translate: Translate,
   me: ChatMemberAdministrator | null,
   what: string,
   has: (rights: ChatMemberAdministrator) => boolean,
   name: string,
 ): Need {
   return {
-    what: say(what),
+    what: translate(what),
     has: me !== null && has(me),
-    how: say('Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).', {
-      name: say(name),
+    how: translate('Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).', {
+      name: translate(name),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../shared/rendering.ts';
-import { roomFor } from '../shared/room-for.ts';
+import { lazyLru } from '../shared/room-for.ts';
 import { channelIdOf, threadOf } from './chat-ids.ts';
 
 const USERNAMES_MAX = 20_000;
@@ -11,7 +11,7 @@ export type Usernames = { note(user: User | undefined): void; idOf(username: str
 
 /** Knows nobody yet. */
 export function createUsernames(): Usernames {
-  const ids = new LRUCache<string, number>(roomFor(USERNAMES_MAX));
+  const ids = new LRUCache<string, number>(lazyLru(USERNAMES_MAX));
   return {
     note(user) {
       if (user?.username) ids.set(user.username.toLowerCase(), user.id);
@@ -23,8 +23,8 @@ export function createUsernames(): Usernames {
 const SIGHTS_MAX = 10_000;
 
 /** Answers true the first time that something is seen, as far as is remembered. */
-export function createSights<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
-  const seen = new LRUCache<K, true>(roomFor(max));
+export function createSeenUpdates<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
+  const seen = new LRUCache<K, true>(lazyLru(max));
   return (key) => {
     if (seen.has(key)) return false;
     seen.set(key, true);
@@ -44,7 +44,7 @@ export type Topics = {
 
 /** Knows no names yet. */
 export function createTopics(): Topics {
-  const names = new LRUCache<string, string>(roomFor(TOPICS_MAX));
+  const names = new LRUCache<string, string>(lazyLru(TOPICS_MAX));
   return {
     note(message) {
       const threadId = threadOf(message);
@@ -88,20 +88,20 @@ const PER_PERSON_MAX = 3;
 const KEPT_MS = 600_000;
 
 /** An answer and the name of the chat that it is about. */
-export type HeldAnswer = { readonly answer: Answer; readonly context: string | null };
+export type PendingAnswer = { readonly answer: Answer; readonly context: string | null };
 
 /** Answers for people who have no private chat with the bot yet; they get them when they start one. */
-export type HeldAnswers = {
-  hold(personId: number, held: HeldAnswer): void;
-  take(personId: number): readonly HeldAnswer[];
+export type PendingAnswers = {
+  keep(personId: number, held: PendingAnswer): void;
+  take(personId: number): readonly PendingAnswer[];
 };
 
 /** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
-export function createHeldAnswers(now: () => number): HeldAnswers {
-  const held = new LRUCache<number, readonly (HeldAnswer & { readonly atMs: number })[]>(roomFor(PEOPLE_MAX));
+export function createPendingAnswers(now: () => number): PendingAnswers {
+  const held = new LRUCache<number, readonly (PendingAnswer & { readonly atMs: number })[]>(lazyLru(PEOPLE_MAX));
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
   return {
-    hold: (personId, answer) =>
+    keep: (personId, answer) =>
       void held.set(personId, [...fresh(personId), { ...answer, atMs: now() }].slice(-PER_PERSON_MAX)),
     take(personId) {
       const answers = fresh(personId);

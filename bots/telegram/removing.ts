@@ -41,7 +41,7 @@ export function createRemoving(live: Live): Removing {
         return { kind: 'refused', refusal: 'unsupported_here' };
       if (id < 0)
         return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatSenderChat(current, id)));
-      const state = await standingOf(live, chatId, id);
+      const state = await scopeOf(live, chatId, id);
       if (typeof state !== 'string') return state;
       if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
       // To ban who is banned until later would end that earlier.
@@ -58,7 +58,7 @@ function possible(chatId: number, id: number): readonly Removal[] {
   return id < 0 ? ['ban'] : ['kick', 'ban'];
 }
 
-async function standingOf(live: Live, chatId: number, id: number): Promise<string | Outcome> {
+async function scopeOf(live: Live, chatId: number, id: number): Promise<string | Outcome> {
   try {
     return (await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id))).status;
   } catch (error) {

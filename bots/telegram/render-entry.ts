@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
-import { type Say, sayIn } from '../shared/language/say.ts';
+import { type Translate, translateIn } from '../shared/language/say.ts';
 import type { Button, Entry, Field, Tone } from '../shared/rendering.ts';
 import { readId } from './chat-ids.ts';
 import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
@@ -24,15 +24,15 @@ const TEXT_SHARE = 1_500;
 /** An entry as a text with formatting laid out, and its buttons. Stays within Telegram's limit by cutting the fields at its end. */
 export function renderEntry(entry: Entry) {
   const writer = createWriter();
-  const say = sayIn(entry.language ?? 'en');
+  const translate = translateIn(entry.language ?? 'en');
   const called = entry.mention?.kind === 'user' ? readId(entry.mention.id) : null;
-  if (called !== null) writer.add(say('Alert'), { mention: called }).add('\n');
+  if (called !== null) writer.add(translate('Alert'), { mention: called }).add('\n');
   writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutTo(entry.title, TITLE_MAX), true), 'bold');
   if (entry.author) {
-    writer.add(`\n${say('Author')}: `).add(defuse(cutTo(entry.author.name, NAME_MAX), true));
+    writer.add(`\n${translate('Author')}: `).add(defuse(cutTo(entry.author.name, NAME_MAX), true));
     writer.add(' ').add(entry.author.id, 'code');
   }
-  if (entry.place) addPlace(say, writer, entry.place);
+  if (entry.place) addPlace(translate, writer, entry.place);
   if (entry.text !== null && entry.text.trim() !== '') writer.add('\n').add(cutTo(entry.text, TEXT_SHARE), 'pre');
   for (const field of entry.fields) addField(writer, field, true);
   const { text, entities } = writer.finish();
@@ -47,10 +47,10 @@ export function addField(writer: RichTextWriter, { label, value, code }: Field, 
   else writer.add(defuse(value, breakLinks));
 }
 
-function addPlace(say: Say, writer: RichTextWriter, place: NonNullable<Entry['place']>): void {
-  writer.add(`\n${say('Where')}: `).add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
+function addPlace(translate: Translate, writer: RichTextWriter, place: NonNullable<Entry['place']>): void {
+  writer.add(`\n${translate('Where')}: `).add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
   const { link } = place;
-  if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link)) writer.add(' · ').add(say('message'), { link });
+  if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link)) writer.add(' · ').add(translate('message'), { link });
 }
 
 /** More in a row are cut on a telephone. */

@@ -18,7 +18,7 @@ import type { Live } from './live.ts';
 import { isTokenShaped, WRONG_TOKEN } from './login-end.ts';
 import { createMoves } from './moves.ts';
 import { nameOf } from './outcome.ts';
-import { createDrafts, createHeldAnswers, createSights, createTopics, createUsernames } from './remembered.ts';
+import { createDrafts, createPendingAnswers, createSeenUpdates, createTopics, createUsernames } from './remembered.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
@@ -72,13 +72,13 @@ export function runTelegram(
     config,
     log,
     schedule,
-    held: createHeldAnswers(now),
+    held: createPendingAnswers(now),
     drafts: createDrafts(),
     fetchFile: createFetchFile(live, config),
     topics: createTopics(),
     joins: createJoins(),
     usernames,
-    isNewSight: createSights<number>(),
+    isNewUpdate: createSeenUpdates<number>(),
     commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
     begin,
   };
@@ -87,7 +87,7 @@ export function runTelegram(
     begin(registerCommands(api, log));
   };
   const connection = connect(deps, config, client, onReady, (updates) =>
-    core.take(updates.map((update) => ({ id: idOf(config, update), body: update }))),
+    core.accept(updates.map((update) => ({ id: idOf(config, update), body: update }))),
   );
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const GONE = { kind: 'gone' } as const;
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
-type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'tell'>;
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
@@ -34,7 +34,7 @@ export function createSteps(live: Live): Steps {
     deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
     restrictionOf: (target) => restrictionOf(live, target),
     restrict: (target, restriction) => restrict(live, target, restriction),
-    tell: async (_community, personId, text, buttons = []) => {
+    sendDirectMessage: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);
       if (id === null || id < 0) return refused('unsupported_here');
       // It may hold what the member wrote themselves.

@@ -36,10 +36,10 @@ export const FAULTS = {
 } as const satisfies Record<number, readonly [number, string]>;
 
 /** One of the JSON error codes in FAULTS. */
-export type FaultCode = keyof typeof FAULTS;
+export type ApiErrorCode = keyof typeof FAULTS;
 
 /** One field's complaint inside `errors` of a 50035 answer. */
-export interface FieldFault {
+export interface FieldError {
   /** Where in the body, e.g. `['embeds', 0, 'title']`. */
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -47,11 +47,11 @@ export interface FieldFault {
 }
 
 /** The refusal of one REST call, as Discord words it. */
-export class DiscordFault extends Error {
-  readonly code: FaultCode;
-  readonly fields: readonly FieldFault[];
+export class DiscordApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly fields: readonly FieldError[];
 
-  constructor(code: FaultCode, fields: readonly FieldFault[] = []) {
+  constructor(code: ApiErrorCode, fields: readonly FieldError[] = []) {
     super(FAULTS[code][1]);
     this.name = 'DiscordFault';
     this.code = code;
@@ -60,20 +60,20 @@ export class DiscordFault extends Error {
 }
 
 /** True for a number that FAULTS lists. */
-export function isFaultCode(code: number): code is FaultCode {
+export function isApiErrorCode(code: number): code is ApiErrorCode {
   return Object.hasOwn(FAULTS, code);
 }
 
 /** Refuses a body because of one field. */
-export function fieldFault(path: readonly (string | number)[], code: string, message: string): DiscordFault {
-  return new DiscordFault(50035, [{ path, code, message }]);
+export function fieldError(path: readonly (string | number)[], code: string, message: string): DiscordApiError {
+  return new DiscordApiError(50035, [{ path, code, message }]);
 }
 
 /**
  * Nests complaints by field, the way Discord answers 50035.
  * @returns e.g. `{ embeds: { 0: { title: { _errors: [{ code, message }] } } } }`.
  */
-export function nestFieldFaults(fields: readonly FieldFault[]): Record<string, unknown> {
+export function nestFieldErrors(fields: readonly FieldError[]): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const field of fields) {
     let node = root;

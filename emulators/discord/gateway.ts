@@ -44,7 +44,7 @@ function parseFrame(raw: string): z.infer<typeof frameSchema> | undefined {
 /** More than this many frames a minute end a connection. @see https://docs.discord.com/developers/events/gateway#rate-limiting */
 const FRAMES_A_MINUTE = 120;
 
-function faultOfAddress(request: IncomingMessage): [number, string] | undefined {
+function errorOfAddress(request: IncomingMessage): [number, string] | undefined {
   const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
   if (query.get('v') !== '10') return [Close.InvalidAPIVersion, 'Invalid API version'];
   return query.get('encoding') === 'json' && !query.has('compress')
@@ -115,7 +115,7 @@ export function openGateway(
   sockets.on('connection', (socket, request) => {
     // A client that breaks off mid-frame raises this as well as `close`, which says all there is to do.
     socket.on('error', () => undefined);
-    const fault = faultOfAddress(request);
+    const fault = errorOfAddress(request);
     if (fault) reject(hub, socket, ...fault, request.url);
     else onConnection(hub, socket);
   });

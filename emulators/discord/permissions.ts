@@ -1,5 +1,5 @@
 import { type APIGuildMember, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
-import { DiscordFault } from './fault.ts';
+import { DiscordApiError } from './fault.ts';
 import type { ChannelRecord, GuildRecord, World } from './world.ts';
 
 /** Every permission there is. */
@@ -73,14 +73,14 @@ export function canView(world: World, channel: ChannelRecord, userId: string): b
 
 /** Refuses with 50001 when the bot cannot see the channel, with 50013 when it lacks a permission there. */
 export function requireInChannel(world: World, channel: ChannelRecord, names: readonly PermissionName[]): void {
-  if (!canView(world, channel, world.bot.id)) throw new DiscordFault(50001);
+  if (!canView(world, channel, world.bot.id)) throw new DiscordApiError(50001);
   const missing = permissionBits(names) & ~channelPermissions(world, channel, world.bot.id);
-  if (missing) throw new DiscordFault(50013);
+  if (missing) throw new DiscordApiError(50013);
 }
 
 /** Refuses with 50013 when the bot lacks a permission in the guild. */
 export function requireInGuild(world: World, guild: GuildRecord, names: readonly PermissionName[]): void {
-  if (permissionBits(names) & ~guildPermissions(guild, world.bot.id)) throw new DiscordFault(50013);
+  if (permissionBits(names) & ~guildPermissions(guild, world.bot.id)) throw new DiscordApiError(50013);
 }
 
 /**
@@ -95,7 +95,7 @@ export function requireGrantable(
   const held = guildPermissions(guild, world.bot.id);
   const wanted = overwrites.reduce((all, one) => all | BigInt(one.allow) | BigInt(one.deny), 0n);
   const isForbidden = (wanted & permissionBits(['ManageRoles'])) !== 0n && held !== ALL_PERMISSIONS;
-  if (wanted & ~held || isForbidden) throw new DiscordFault(50013);
+  if (wanted & ~held || isForbidden) throw new DiscordApiError(50013);
 }
 
 /** The position of a member's highest role; 0 for one with none but @everyone. */

@@ -125,16 +125,16 @@ function formatRefusal(rules: WireRules, format: unknown): Refusal | null {
   ) {
     return badRequest('invalid_value', 'json_schema wants a name and strict', 'response_format');
   }
-  const fault = strictSchemaFault(named.schema);
+  const fault = strictSchemaError(named.schema);
   return fault ? badRequest('invalid_json_schema', `Invalid schema: ${fault}`, 'response_format') : null;
 }
 
 /** The first thing that strict mode refuses in a schema; null when there is none. */
-export function strictSchemaFault(schema: unknown): string | null {
+export function strictSchemaError(schema: unknown): string | null {
   if (!isRecord(schema)) return 'not an object';
   const refused = REFUSED_KEYWORDS.find((keyword) => keyword in schema);
   if (refused) return `'${refused}' is not permitted`;
-  if (schema.type === 'array') return strictSchemaFault(schema.items);
+  if (schema.type === 'array') return strictSchemaError(schema.items);
   if (schema.type !== 'object') return typeof schema.type === 'string' ? null : 'no type';
   if (schema.additionalProperties !== false) return `'additionalProperties' must be false`;
   if (!isRecord(schema.properties)) return 'no properties';
@@ -142,7 +142,7 @@ export function strictSchemaFault(schema: unknown): string | null {
   if (JSON.stringify(names) !== JSON.stringify(schema.required)) return `'required' must name every property`;
   return (
     Object.values(schema.properties)
-      .map(strictSchemaFault)
+      .map(strictSchemaError)
       .find((fault) => fault !== null) ?? null
   );
 }

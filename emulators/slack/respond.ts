@@ -4,7 +4,7 @@ import { type Faults, readBody } from '../platform-wire.ts';
 import { problemsOfBlocks, withBlockIds } from './block-kit.ts';
 import { changeMessage, keepMessage, postMessage, removeMessage } from './post.ts';
 import { takeResponseUrl } from './triggers.ts';
-import type { SlackFault } from './web-api.ts';
+import type { SlackApiError } from './web-api.ts';
 import type { Json, SlackChannel, SlackMessage, SlackWorld } from './world.ts';
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
@@ -65,7 +65,7 @@ export function showResponse(
 /** Answers a post to a `response_url`: five uses within half an hour. Failures are ordered for the method `response_url`. */
 export async function answerResponseUrl(
   world: SlackWorld,
-  faults: Faults<SlackFault>,
+  faults: Faults<SlackApiError>,
   request: IncomingMessage,
   response: ServerResponse,
   key: string,

@@ -5,7 +5,7 @@ import { requireScope, type SlackMethod } from './method.ts';
 import { type Json, SlackRefusal, type SlackToken, type SlackWorld } from './world.ts';
 
 /** An ordered failure of the Web API. */
-export type SlackFault =
+export type SlackApiError =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'rate-limit'; readonly seconds: number }
   | { readonly kind: 'status'; readonly status: number }
@@ -71,7 +71,7 @@ function refusalAnswer(error: unknown): Json {
 export function createWebApi(
   world: SlackWorld,
   methods: readonly SlackMethod[],
-  { faults, limits }: { readonly faults: Faults<SlackFault>; readonly limits: SlackLimits },
+  { faults, limits }: { readonly faults: Faults<SlackApiError>; readonly limits: SlackLimits },
 ) {
   const byName = new Map(methods.map((method) => [method.name, method]));
 
@@ -90,7 +90,7 @@ export function createWebApi(
     }
   }
 
-  function answerFault(name: string, form: Json, fault: SlackFault, response: ServerResponse): void {
+  function answerError(name: string, form: Json, fault: SlackApiError, response: ServerResponse): void {
     if (fault.kind === 'silence') {
       record(name, form, { silent: true }, undefined);
     } else if (fault.kind === 'hang-up') {
@@ -110,7 +110,7 @@ export function createWebApi(
     }
   }
 
-  function faultOf(name: string, form: Json): SlackFault | undefined {
+  function apiErrorOf(name: string, form: Json): SlackApiError | undefined {
     const ordered = faults.take(name);
     if (ordered) return ordered;
     const seconds = limits.refusal(name, form);
@@ -119,9 +119,9 @@ export function createWebApi(
 
   return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await readBody(request)));
-    const fault = faultOf(name, form);
+    const fault = apiErrorOf(name, form);
     if (fault) {
-      answerFault(name, form, fault, response);
+      answerError(name, form, fault, response);
       return;
     }
     let caller: SlackToken | undefined;

@@ -14,7 +14,7 @@ import { answerResponseUrl } from './respond.ts';
 import { postSigned, signedHttp, verifyUrl } from './signed-http.ts';
 import type { SlackServer } from './slack-server.ts';
 import type { openSocketMode } from './socket-mode.ts';
-import { createWebApi, type SlackFault } from './web-api.ts';
+import { createWebApi, type SlackApiError } from './web-api.ts';
 import type { SlackToken, SlackWorld } from './world.ts';
 
 /** How a workspace is made. */
@@ -63,7 +63,7 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
   );
   const deliveries = createDeliveries(world);
   const signingSecret = options.signingSecret ?? randomBytes(16).toString('hex');
-  const faults = createFaults<SlackFault>();
+  const faults = createFaults<SlackApiError>();
   const callApi = createWebApi(
     world,
     slackMethods(() => socketMode?.newTicket() ?? ''),

@@ -10,7 +10,7 @@ import type { Webhook } from './webhook.ts';
 import { TelegramRefusal, type TelegramWorld } from './world.ts';
 
 /** An ordered failure of the Bot API. */
-export type TelegramFault =
+export type TelegramApiError =
   | {
       readonly kind: 'error';
       readonly code: number;
@@ -82,7 +82,7 @@ export function createBotApi(
   parts: {
     readonly queue: UpdateQueue;
     readonly webhook: () => Webhook;
-    readonly faults: Faults<TelegramFault>;
+    readonly faults: Faults<TelegramApiError>;
     readonly limits: TelegramLimits;
   },
   methods: readonly TelegramMethod[],
@@ -131,7 +131,7 @@ export function createBotApi(
     }
   }
 
-  function faultOf(name: string, args: Arguments): TelegramFault | undefined {
+  function apiErrorOf(name: string, args: Arguments): TelegramApiError | undefined {
     const ordered = parts.faults.take(name);
     if (ordered) return ordered;
     const seconds = parts.limits.refusal(name, args);
@@ -145,7 +145,7 @@ export function createBotApi(
       const gone = new AbortController();
       response.on('close', () => gone.abort());
       const args = await readArguments(request);
-      const fault = faultOf(name, args);
+      const fault = apiErrorOf(name, args);
       if (fault?.kind === 'silence') return record(name, args, { status: 0, body: { silent: true } });
       if (fault?.kind === 'hang-up') {
         record(name, args, { status: 0, body: { hung_up: true } });

@@ -37,9 +37,9 @@ export function checkMayWrite(world: TelegramWorld, chat: TelegramChat, threadId
     if (!mayPost) throw badRequest('need administrator rights in the channel chat');
     return;
   }
-  const isSilenced = member.status === 'restricted' && !member.can_send_messages;
+  const isRestricted = member.status === 'restricted' && !member.can_send_messages;
   const chatIsSilent = !isAdministrator(member) && chat.permissions.can_send_messages === false;
-  if (isSilenced || chatIsSilent) throw badRequest('not enough rights to send text messages to the chat');
+  if (isRestricted || chatIsSilent) throw badRequest('not enough rights to send text messages to the chat');
   if (threadId === undefined) return;
   const topic = chat.topics.get(threadId);
   if (!topic) throw badRequest('message thread not found');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { answerJson, createFaults, listen } from '../platform-wire.ts';
 import { createActions, createInspectors } from './actions.ts';
-import { createBotApi, type TelegramFault } from './bot-api.ts';
+import { createBotApi, type TelegramApiError } from './bot-api.ts';
 import { createWorld } from './create-world.ts';
 import { createLimits } from './limits.ts';
 import { telegramMethods } from './methods/all.ts';
@@ -21,7 +21,7 @@ export async function startTelegram(
 ): Promise<TelegramServer> {
   const queue = createUpdateQueue();
   const world = createWorld(options.clock ?? createManualClock(), queue, options.privacyMode ?? false);
-  const faults = createFaults<TelegramFault>();
+  const faults = createFaults<TelegramApiError>();
   const limits = createLimits(world.clock, options.limits === 'documented');
   const token = `${world.bot.id}:${'A'.repeat(35)}`;
   let isRevoked = false;

@@ -27,12 +27,12 @@ function madeUp(started: unknown[] = []) {
       HERON_LOFT: setting('bots', wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
     },
     turnedOnBy: ['HERON_TOKEN'],
-    faults: (isSet) => (isSet('HERON_TOKEN') && !isSet('HERON_LOFT') ? ['HERON_LOFT is not set'] : []),
+    issues: (isSet) => (isSet('HERON_TOKEN') && !isSet('HERON_LOFT') ? ['HERON_LOFT is not set'] : []),
     start: async (_deps, values): Promise<RunningBot> => {
       started.push(values.HERON_TOKEN, values.HERON_LOFT);
       return { health: () => ({ platform: 'heron', state: 'running', problem: null }), stop: async () => {} };
     },
-    examine: async (_deps, values) => [ok('heron', `ring ${values.HERON_TOKEN}, loft ${values.HERON_LOFT}`)],
+    check: async (_deps, values) => [ok('heron', `ring ${values.HERON_TOKEN}, loft ${values.HERON_LOFT}`)],
     summary: 'Flags by air.',
   });
 }

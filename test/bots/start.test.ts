@@ -23,9 +23,9 @@ describe('starting the bots', () => {
     capabilities: DISCORD,
     settings: {},
     turnedOnBy: ['TOKEN'],
-    faults: () => [],
+    issues: () => [],
     start: async () => start(),
-    examine: async () => [],
+    check: async () => [],
     summary: '',
   });
 

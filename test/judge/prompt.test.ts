@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWire, strictSchemaFault } from '../../emulators/model/model-wire.ts';
+import { readWire, strictSchemaError } from '../../emulators/model/model-wire.ts';
 import { CATEGORY_NAMES } from '../../src/core/category.ts';
 import { CONTROL_TOKENS } from '../../src/judge/control-tokens.ts';
 import { ANSWER_SCHEMA, jsonLine, systemPrompt, userMessage } from '../../src/judge/prompt.ts';
@@ -169,8 +169,8 @@ describe('the system message', () => {
 
 describe('the answer schema', () => {
   it('is one that strict mode takes, on Azure too', () => {
-    expect(strictSchemaFault(ANSWER_SCHEMA)).toBeNull();
-    expect(strictSchemaFault({ ...ANSWER_SCHEMA, additionalProperties: true })).not.toBeNull();
-    expect(strictSchemaFault({ type: 'integer', minimum: 0 })).not.toBeNull();
+    expect(strictSchemaError(ANSWER_SCHEMA)).toBeNull();
+    expect(strictSchemaError({ ...ANSWER_SCHEMA, additionalProperties: true })).not.toBeNull();
+    expect(strictSchemaError({ type: 'integer', minimum: 0 })).not.toBeNull();
   });
 });

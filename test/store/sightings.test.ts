@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSightings } from '../../bots/shared/sightings.ts';
+import { createRaidSignals } from '../../bots/shared/sightings.ts';
 import { RAID_SIGNAL_MS } from '../../src/core/members.ts';
 import type { Store } from '../../src/core/store.ts';
 import { changeSettings } from '../../src/service/write-settings.ts';
@@ -9,7 +9,7 @@ import { describeEachStore } from './each-store.ts';
 describeEachStore('what is known of newcomers from elsewhere', (open) => {
   /** One process of a bot, whose clock is so far on. */
   const processOf = (store: Store, onMs = 0) =>
-    createSightings(
+    createRaidSignals(
       { store, communities: store.communities, schedule: { now: () => NOW + onMs, after: () => () => {} } },
       'discord',
     );

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { findCommand } from '../../shared/commands/definitions.ts';
-import { phrase } from '../../shared/language/say.ts';
+import { msg } from '../../shared/language/say.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 
 /** The words of a command, `['policy', 'threshold']`. */
@@ -41,9 +41,9 @@ export async function downloadText(file: { readonly url: string; readonly size: 
   if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
   try {
     const response = await fetch(file.url, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' });
-    if (!response.ok || !response.body) return { problem: phrase('Discord did not hand over the file.') };
+    if (!response.ok || !response.body) return { problem: msg('Discord did not hand over the file.') };
     return await readTextFile(response.body);
   } catch {
-    return { problem: phrase('The file could not be fetched from Discord.') };
+    return { problem: msg('The file could not be fetched from Discord.') };
   }
 }

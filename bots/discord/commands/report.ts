@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { ReportedMessage } from '../../shared/incoming.ts';
-import type { Say } from '../../shared/language/say.ts';
+import type { Translate } from '../../shared/language/say.ts';
 import { toReported } from '../incoming.ts';
 
 const FORM_PREFIX = 'report:';
@@ -20,7 +20,7 @@ const OPEN_FORMS_MAX = 1_000;
 /** The messages that are being reported, as they were when somebody began to. */
 export type OpenReports = {
   /** Keeps the message, and answers the form that asks for the reason. */
-  open(say: Say, interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
+  open(translate: Translate, interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
   /** The message and the reason of a sent form; null for another form, or when it was open too long. */
   read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
 };
@@ -29,10 +29,10 @@ export type OpenReports = {
 export function createOpenReports(): OpenReports {
   const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
   return {
-    open: (say, interaction) => {
+    open: (translate, interaction) => {
       const message = toReported(interaction.targetMessage);
       if (message) open.set(interaction.id, message);
-      return reasonForm(say, interaction.id);
+      return reasonForm(translate, interaction.id);
     },
     read: (interaction) => {
       if (!interaction.customId.startsWith(FORM_PREFIX)) return null;
@@ -44,14 +44,14 @@ export function createOpenReports(): OpenReports {
   };
 }
 
-function reasonForm(say: Say, interactionId: string): APIModalInteractionResponseCallbackData {
+function reasonForm(translate: Translate, interactionId: string): APIModalInteractionResponseCallbackData {
   return {
     custom_id: `${FORM_PREFIX}${interactionId}`,
-    title: say('Report to moderators'),
+    title: translate('Report to moderators'),
     components: [
       {
         type: ComponentType.Label,
-        label: say('What is wrong with it?'),
+        label: translate('What is wrong with it?'),
         component: {
           type: ComponentType.TextInput,
           custom_id: REASON_FIELD,

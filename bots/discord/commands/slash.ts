@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
 import { cutChars } from '../../../src/core/message.ts';
 import { commandsOf, SETUP_WORDS } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
-import { phrase, sayIn } from '../../shared/language/say.ts';
+import { msg, translateIn } from '../../shared/language/say.ts';
 import { DISCORD } from '../capabilities.ts';
 
 /** What Discord calls the languages of the bots. @see https://discord.com/developers/docs/reference#locales */
@@ -35,7 +35,7 @@ export const SLASH_COMMAND = 'steward';
 export const SETUP_COMMAND = 'steward-setup';
 const isSetup = ({ path }: CommandSpec): boolean => SETUP_WORDS.has(path[0]);
 /** The message command, as members see it under Apps. */
-export const REPORT_COMMAND = phrase('Report to moderators');
+export const REPORT_COMMAND = msg('Report to moderators');
 
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure */
 const TEXT_MAX = 6_000;
@@ -51,7 +51,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   return [
     {
       name: SLASH_COMMAND,
-      ...described(phrase('Moderation of this server')),
+      ...described(msg('Moderation of this server')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
@@ -59,7 +59,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: SETUP_COMMAND,
-      ...described(phrase('Keys, shared rules, export and erasure')),
+      ...described(msg('Keys, shared rules, export and erasure')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -87,7 +87,7 @@ function described(text: string) {
 function localizationsOf(text: string, maxChars: number): LocalizationMap {
   return Object.fromEntries(
     TRANSLATED.flatMap((language) =>
-      DISCORD_LOCALES[language].map((locale) => [locale, cutChars(sayIn(language)(text), maxChars)]),
+      DISCORD_LOCALES[language].map((locale) => [locale, cutChars(translateIn(language)(text), maxChars)]),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CommunityStore } from '../../../src/core/community-store.ts';
-import { roomFor } from '../../shared/room-for.ts';
+import { lazyLru } from '../../shared/room-for.ts';
 import { isOfShare, type Share } from './share.ts';
 
 /** A community keeps its server for good. */
@@ -10,7 +10,7 @@ const READ_MAX = 5_000;
 
 /** The store as one shard looks after it: what is listed to be worked on is that of its own servers. */
 export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
-  const known = new LRUCache<string, boolean>(roomFor(KNOWN_MAX));
+  const known = new LRUCache<string, boolean>(lazyLru(KNOWN_MAX));
   const isOurs = async (communityId: string): Promise<boolean> => {
     const before = known.get(communityId);
     if (before !== undefined) return before;
@@ -54,6 +54,6 @@ export function ofShare(communities: CommunityStore, share: Share): CommunitySto
       const all = await communities.listSystemEntries(by);
       return 'openOn' in by ? ours(all) : all;
     },
-    leaseEdits: (ask) => communities.leaseEdits({ ...ask, ofServers: (externalId) => isOfShare(share, externalId) }),
+    leaseEdits: (query) => communities.leaseEdits({ ...query, ofServers: (externalId) => isOfShare(share, externalId) }),
   };
 }

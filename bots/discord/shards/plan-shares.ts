@@ -18,8 +18,8 @@ export type SharePlan = {
  * Plans from what all processes see alike, so that they agree without a leader. Everybody's part is the same but for one; who has more keeps more, so that as few as
  * possible change hands. Nobody takes any while one of another count is held: a server would be in two.
  */
-export function planShares(me: string, wants: number, held: readonly LeasedWork[]): SharePlan {
-  const read = held.flatMap(({ name, by }) => {
+export function planShares(me: string, wants: number, leased: readonly LeasedWork[]): SharePlan {
+  const read = leased.flatMap(({ name, by }) => {
     const work = readWork(name);
     return work ? [{ ...work, by }] : [];
   });

@@ -4,9 +4,9 @@ import type { CommunityStore } from '../../../src/core/community-store.ts';
 import type { BotCommandQueue } from '../../../src/core/errands.ts';
 import type { WorkLeases } from '../../../src/core/work-leases.ts';
 import { askOtherProcess } from '../../../src/service/bot-port.ts';
-import { fault } from '../../shared/answers.ts';
-import type { IncomingPress } from '../../shared/incoming.ts';
-import { phrase, sayTo } from '../../shared/language/say.ts';
+import { failure } from '../../shared/answers.ts';
+import type { ButtonInteraction } from '../../shared/incoming.ts';
+import { msg, translateFor } from '../../shared/language/say.ts';
 import { type Answer, readButtonId } from '../../shared/rendering.ts';
 import type { OwnShards } from './run-shards.ts';
 import { shardOf, WORK, workOfShare } from './share.ts';
@@ -24,8 +24,8 @@ export type ReachDeps = {
 export type ShardReach = {
   /** Answers what a page asks, or what another process passed on. Never throws. */
   readonly ask: AnswerBotCommand;
-  /** Answers a press in a private message, which the first shard gets, whichever server it is about. */
-  press(press: IncomingPress, ownPress: (press: IncomingPress) => Promise<Answer | null>): Promise<Answer | null>;
+  /** Answers an interaction in a private message, which the first shard gets, whichever server it is about. */
+  onButton(interaction: ButtonInteraction, ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>): Promise<Answer | null>;
 };
 
 /** Where other processes of this bot leave what they ask of one. */
@@ -33,7 +33,7 @@ export function addressOf(instanceId: string): string {
   return `${WORK} at ${instanceId}`;
 }
 
-const RESTARTING = phrase('The bot is restarting; try again in a moment.');
+const RESTARTING = msg('The bot is restarting; try again in a moment.');
 
 /** Makes the way. */
 export function createReach(deps: ReachDeps): ShardReach {
@@ -67,17 +67,17 @@ export function createReach(deps: ReachDeps): ShardReach {
   };
   return {
     ask,
-    async press(press, ownPress) {
-      const community = press.community ? null : await communityOfPress(deps.communities, press.buttonId);
+    async onButton(interaction, ownButton) {
+      const community = interaction.community ? null : await communityOfInteraction(deps.communities, interaction.buttonId);
       const count = own.count();
-      if (!community || count === null) return ownPress(press);
+      if (!community || count === null) return ownButton(interaction);
       const answer = await askShard<'relay'>(community, {
         kind: 'relay',
         communityId: community.id,
-        press: JSON.stringify(press),
+        press: JSON.stringify(interaction),
       });
       // The core that answers is of this version of the program.
-      return answer === null ? fault(sayTo(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
+      return answer === null ? failure(translateFor(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
     },
   };
 }
@@ -87,19 +87,19 @@ function insteadOf<K extends BotCommand['kind']>(kind: K): BotCommandAnswers[K] 
     press: { isDone: false, text: RESTARTING },
     cover: null,
     around: { why: RESTARTING },
-    relay: JSON.stringify(fault(RESTARTING)),
+    relay: JSON.stringify(failure(RESTARTING)),
   };
   return answers[kind];
 }
 
 async function communityOf(communities: ReachDeps['communities'], what: BotCommand): Promise<Community | null> {
   if ('communityId' in what) return communities.findCommunity({ id: what.communityId });
-  const notice = await communities.findCase({ id: what.caseId });
-  return notice && communities.findCommunity({ id: notice.communityId });
+  const moderationCase = await communities.findCase({ id: what.caseId });
+  return moderationCase && communities.findCommunity({ id: moderationCase.communityId });
 }
 
 /** The community that a button in a private message is about; null where it is about none. */
-async function communityOfPress(communities: ReachDeps['communities'], buttonId: string): Promise<Community | null> {
+async function communityOfInteraction(communities: ReachDeps['communities'], buttonId: string): Promise<Community | null> {
   const id = readButtonId(buttonId)?.subjectId;
   if (id === undefined) return null;
   const about = (await communities.findCase({ id })) ?? (await communities.findSystemEntry(id));

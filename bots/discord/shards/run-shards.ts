@@ -9,7 +9,7 @@ import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } f
 import { sumUpCondition, sumUpHealth } from './sum-up.ts';
 
 /** As for bots that one process runs: how long a shard is ours without a word, and how often we look. */
-const HOLD_MS = 6_000;
+const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
 /** What spreading shards over processes needs. */
@@ -78,7 +78,7 @@ export function runShards(deps: ShardsDeps): {
   };
   const keep = async (): Promise<void> => {
     for (const [work, own] of owned) {
-      if (await leases.leaseWork(work, HOLD_MS)) continue;
+      if (await leases.leaseWork(work, LEASE_MS)) continue;
       if (!owned.delete(work) || own.isLeaving) continue;
       log.warn({ platform: 'discord', shard: nameOfShare(own.share) }, 'another process has taken a shard over');
       void track(own.bot.stop());
@@ -102,14 +102,14 @@ export function runShards(deps: ShardsDeps): {
     const name = workOfProcess(instanceId, wants);
     if (said !== null && said !== name) await leases.releaseWork(said);
     said = name;
-    await leases.leaseWork(name, HOLD_MS);
+    await leases.leaseWork(name, LEASE_MS);
   };
   const take = async ({ count, free, room }: SharePlan): Promise<void> => {
     const taken: Share[] = [];
     for (const index of free) {
       if (taken.length >= room || isStopping) break;
       const share = { index, count };
-      if (await leases.leaseWork(workOfShare(share), HOLD_MS)) taken.push(share);
+      if (await leases.leaseWork(workOfShare(share), LEASE_MS)) taken.push(share);
     }
     if (taken.length === 0) return;
     // Somebody who divides otherwise may have begun between our look and our taking: one of us sees the other.

@@ -23,7 +23,7 @@ export function sumUpHealth({ own, plan, problem, isStopping }: ShardsState): Bo
   if (!first) {
     if (isStopping) return { platform: 'discord', state: 'stopped', problem: null };
     if (!plan || problem !== null) return { platform: 'discord', state: plan ? 'waiting' : 'starting', problem };
-    return { platform: 'discord', state: 'waiting', problem: describeElsewhere(plan) };
+    return { platform: 'discord', state: 'waiting', problem: describeOtherProcesses(plan) };
   }
   const state = STATES.find((name) => all.some((one) => one.state === name)) ?? 'starting';
   if (first.share.count === 1) return { platform: 'discord', state, problem: first.problem };
@@ -35,7 +35,7 @@ export function sumUpHealth({ own, plan, problem, isStopping }: ShardsState): Bo
   return { platform: 'discord', state, problem: problems === '' ? null : problems };
 }
 
-function describeElsewhere({ count, elsewhere }: Pick<SharePlan, 'count' | 'elsewhere'>): string {
+function describeOtherProcesses({ count, elsewhere }: Pick<SharePlan, 'count' | 'elsewhere'>): string {
   if (count === 1) return elsewhere.length === 1 ? 'another process runs it' : 'no process runs it yet';
   return elsewhere.length === count
     ? `other processes run all ${count} shards`

@@ -4,34 +4,34 @@ import { StewardError } from '../../../src/core/errors.ts';
 import { describeError, type Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Deliveries, PlatformName } from '../platform.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { createUnderWay } from '../running/under-way.ts';
-import type { Fate } from './handed.ts';
-import { createSeal } from './seal.ts';
+import type { AckResult } from './handed.ts';
+import { createCipher } from './seal.ts';
 
 /** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
-const HOLD_MS = 15_000;
-const BEAT_MS = HOLD_MS / 3;
+const LEASE_MS = 15_000;
+const BEAT_MS = LEASE_MS / 3;
 /** How often is looked for what other processes received. Slack takes a form within three seconds of what it answers. */
 const LOOK_MS = 300;
 /** After how long an event that could not be handled is taken again, and how often. */
 const AGAIN_MS = 15_000;
 const TRIES_MAX = 5;
 /** What one process has taken and not decided; beyond that nothing is taken, and the platform keeps it. */
-const HELD_MAX = 20_000;
-const HELD_MAX_CHARS = 64 * 1024 * 1024;
+const LEASED_MAX = 20_000;
+const LEASED_MAX_CHARS = 64 * 1024 * 1024;
 /** How many are taken up at once. */
 const BATCH = 200;
 /** The last events that were done with; platforms deliver again for some minutes. */
 const DONE_MAX = 50_000;
 
 /** An event as its platform delivered it. `id` is the same whenever it is delivered. */
-export type Delivered = { readonly id: string; readonly body: unknown };
+export type InboundEvent = { readonly id: string; readonly body: unknown };
 
 /** What arrived and is not decided yet: written down before the platform is told that it arrived. */
-export type Arrivals = {
+export type InboundEvents = {
   /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
-  take(events: readonly Delivered[]): Promise<void>;
+  accept(events: readonly InboundEvent[]): Promise<void>;
   /** Takes up what a process left that ended, now and from now on. */
   start(): Promise<void>;
   /** Takes nothing more. */
@@ -44,24 +44,24 @@ export type Arrivals = {
   waiting(): number;
 };
 
-type ArrivalDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
+type InboundDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
 
 /** Makes the way in for a platform that waits to be told that its events arrived. */
-export function createArrivals(
-  deps: ArrivalDeps,
+export function createInboundEvents(
+  deps: InboundDeps,
   platform: PlatformName,
   deliveries: Deliveries,
   problems: Problems,
-): Arrivals {
+): InboundEvents {
   const { communities, schedule, instanceId } = deps;
-  const seal = createSeal(deliveries.secret);
+  const cipher = createCipher(deliveries.secret);
   const owner = { platform, owner: instanceId } as const;
-  const held = new Map<string, number>();
-  const done = new LRUCache<string, true>(roomFor(DONE_MAX));
+  const leased = new Map<string, number>();
+  const done = new LRUCache<string, true>(lazyLru(DONE_MAX));
   const writing = new Map<string, Promise<unknown>>();
   const ended = new Set<string>();
   const { track, settled } = createUnderWay();
-  let heldChars = 0;
+  let leasedChars = 0;
   let isClosed = false;
   const cancels = new Map<number, () => void>();
 
@@ -72,10 +72,10 @@ export function createArrivals(
   const settle = (id: string): void => {
     track(communities.settleInboundEvents([id])).catch(fail('an event could not be marked as decided'));
   };
-  const forget = (id: string, fate: Fate): void => {
-    heldChars -= held.get(id) ?? 0;
-    held.delete(id);
-    if (fate === 'done') {
+  const forget = (id: string, result: AckResult): void => {
+    leasedChars -= leased.get(id) ?? 0;
+    leased.delete(id);
+    if (result === 'done') {
       done.set(id, true);
       settle(id);
     } else if (!isClosed) {
@@ -84,30 +84,30 @@ export function createArrivals(
     }
   };
   const handle = (id: string, body: unknown, chars: number): void => {
-    held.set(id, chars);
-    heldChars += chars;
-    const fate = deliveries
+    leased.set(id, chars);
+    leasedChars += chars;
+    const result = deliveries
       .hand(body)
-      .then((handed) => handed.settled)
-      .catch((error: unknown): Fate => {
+      .then((ack) => ack.settled)
+      .catch((error: unknown): AckResult => {
         fail('an event failed')(error);
-        return 'again';
+        return 'retry';
       });
-    void fate.then((known) => forget(id, known));
+    void result.then((known) => forget(id, known));
   };
-  const write = async (events: readonly Delivered[]): Promise<void> => {
-    const sealed = events.map(({ id, body }) => ({ id, body, payload: seal.close(id, JSON.stringify(body)) }));
+  const write = async (events: readonly InboundEvent[]): Promise<void> => {
+    const encrypted = events.map(({ id, body }) => ({ id, body, payload: cipher.encrypt(id, JSON.stringify(body)) }));
     const atMs = schedule.now();
-    const kept = sealed.map(({ id, payload }) => ({ id, payload }));
+    const kept = encrypted.map(({ id, payload }) => ({ id, payload }));
     const added = new Set(
-      await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + HOLD_MS, events: kept }),
+      await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + LEASE_MS, events: kept }),
     );
     // What was there before somebody else has, or takes up.
-    for (const { id, body, payload } of sealed) if (added.has(id)) handle(id, body, payload.length);
+    for (const { id, body, payload } of encrypted) if (added.has(id)) handle(id, body, payload.length);
   };
   const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
     if (leasedBefore !== '' && leasedBefore !== instanceId) ended.add(leasedBefore);
-    const text = done.has(id) ? null : seal.open(id, payload);
+    const text = done.has(id) ? null : cipher.decrypt(id, payload);
     if (text !== null && tries <= TRIES_MAX) {
       handle(id, JSON.parse(text), payload.length);
       return;
@@ -120,18 +120,18 @@ export function createArrivals(
     problems.note(`an event was given up: ${why}`);
   };
   const takeUp = async (): Promise<void> => {
-    for (let isMore = true; isMore && !isClosed && held.size < HELD_MAX; ) {
+    for (let isMore = true; isMore && !isClosed && leased.size < LEASED_MAX; ) {
       const nowMs = schedule.now();
-      const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs: nowMs + HOLD_MS, limit: BATCH });
+      const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs: nowMs + LEASE_MS, limit: BATCH });
       // What this process has still, for its own word came late, is on its way already.
-      for (const one of taken) if (!held.has(one.id)) takeUpOne(one);
+      for (const one of taken) if (!leased.has(one.id)) takeUpOne(one);
       isMore = taken.length === BATCH;
     }
   };
   const beat = async (): Promise<void> => {
     const nowMs = schedule.now();
-    if (held.size > 0)
-      await communities.leaseInboundEvents({ ...owner, leaseUntilMs: nowMs + HOLD_MS, below: nowMs + HOLD_MS - BEAT_MS / 2 });
+    if (leased.size > 0)
+      await communities.leaseInboundEvents({ ...owner, leaseUntilMs: nowMs + LEASE_MS, below: nowMs + LEASE_MS - BEAT_MS / 2 });
     await takeUp();
   };
   const look = async (): Promise<void> => {
@@ -139,22 +139,22 @@ export function createArrivals(
     if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
   };
   /** Does something so long from now, and again so long after its end, until this is closed. */
-  const repeat = (everyMs: number, round: () => Promise<void>, onFault: (error: unknown) => void): void => {
+  const repeat = (everyMs: number, round: () => Promise<void>, onError: (error: unknown) => void): void => {
     const next = () => {
       track(round())
-        .catch(onFault)
-        .finally(() => !isClosed && repeat(everyMs, round, onFault));
+        .catch(onError)
+        .finally(() => !isClosed && repeat(everyMs, round, onError));
     };
     cancels.set(everyMs, schedule.after(everyMs, next));
   };
 
   return {
-    async take(events) {
-      const fresh = events.filter(({ id }) => !done.has(id) && !held.has(id) && !writing.has(id));
+    async accept(events) {
+      const fresh = events.filter(({ id }) => !done.has(id) && !leased.has(id) && !writing.has(id));
       const others = events.flatMap(({ id }) => writing.get(id) ?? []);
       if (fresh.length > 0) {
         if (isClosed) throw new StewardError('stopping', 'the bot is stopping');
-        if (held.size + writing.size >= HELD_MAX || heldChars >= HELD_MAX_CHARS)
+        if (leased.size + writing.size >= LEASED_MAX || leasedChars >= LEASED_MAX_CHARS)
           throw new StewardError('overloaded', 'too many events wait to be decided');
         const written = write(fresh);
         for (const { id } of fresh) writing.set(id, written);
@@ -169,7 +169,7 @@ export function createArrivals(
     async start() {
       repeat(BEAT_MS, beat, fail('what waits could not be looked after'));
       // The beat tells of a store that does not answer.
-      if (deliveries.areReceivedElsewhere) repeat(LOOK_MS, look, () => {});
+      if (deliveries.areReceivedByOthers) repeat(LOOK_MS, look, () => {});
       await takeUp().catch(fail('what waits could not be taken up'));
     },
     close() {
@@ -181,6 +181,6 @@ export function createArrivals(
       await communities.releaseInboundEvents(owner).catch(fail('what waits could not be left to the next process'));
     },
     ended: () => [...ended],
-    waiting: () => held.size,
+    waiting: () => leased.size,
   };
 }

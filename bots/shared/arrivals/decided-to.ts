@@ -4,11 +4,11 @@ import type { Problems } from '../bot.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
 import type { CommunityRef, IncomingMessage } from '../incoming.ts';
-import type { Handed } from './handed.ts';
+import type { Ack } from './handed.ts';
 
-/** How often the marks that moved are written. */
+/** How often the checkpoints that moved are written. */
 const WRITE_MS = 5_000;
-/** How often the marks of quiet communities are moved on: what they hold need not be read again. */
+/** How often the checkpoints of quiet communities are moved on: what they hold need not be read again. */
 const TOUCH_MS = 600_000;
 /** For so long a connection may be dead before anybody notices; a quiet time is taken for one only when it is older. */
 const UNNOTICED_MS = 120_000;
@@ -43,38 +43,38 @@ export type Coming = Followed & {
  * Until when everything in a community is decided, for a platform that acknowledges nothing. The mark stays behind the oldest message that is not
  * decided, so that a process that ends at any moment leaves nothing unread.
  */
-export type DecidedTo = {
+export type ChannelCheckpoints = {
   /** A message is on its way. */
-  follow(message: Followed, handed: Handed): void;
+  follow(message: Followed, ack: Ack): void;
   /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
   catchUp(community: CommunityRef, missed: Missed): Promise<void>;
   start(): void;
-  /** Writes the last marks. */
+  /** Writes the last checkpoints. */
   stop(): Promise<void>;
 };
 
 /** What is known of one community: `open` are the times of what is not decided, or not read. */
-type Mark = { readonly open: Map<string, number>; latestMs: number; isMoved: boolean; missed: Missed | null };
+type Checkpoint = { readonly open: Map<string, number>; latestMs: number; isMoved: boolean; missed: Missed | null };
 
 const READING = 'reading';
 
-/** Makes the marks of one platform's communities. */
-export function createDecidedTo(
+/** Makes the checkpoints of one platform's communities. */
+export function createChannelCheckpoints(
   deps: Pick<BotDeps, 'communities' | 'schedule'>,
   directory: Pick<Directory, 'resolve'>,
   platform: ChatPlatform,
   problems: Problems,
-): DecidedTo {
+): ChannelCheckpoints {
   const { communities, schedule } = deps;
-  const marks = new Map<string, Mark>();
+  const checkpoints = new Map<string, Checkpoint>();
   const inOrder = createInOrder();
   const timers = new Set<() => void>();
   let isStopped = false;
   let touchedAtMs = schedule.now();
 
-  const markOf = (id: string): Mark => {
-    const known = marks.get(id) ?? { open: new Map(), latestMs: 0, isMoved: false, missed: null };
-    marks.set(id, known);
+  const checkpointOf = (id: string): Checkpoint => {
+    const known = checkpoints.get(id) ?? { open: new Map(), latestMs: 0, isMoved: false, missed: null };
+    checkpoints.set(id, known);
     return known;
   };
   const later = (delayMs: number, run: () => void): void => {
@@ -86,16 +86,16 @@ export function createDecidedTo(
   };
   const touch = (): void => {
     const quietToMs = schedule.now() - UNNOTICED_MS;
-    for (const mark of marks.values()) {
-      if (!mark.missed?.isConnected() || quietToMs <= mark.latestMs) continue;
-      mark.latestMs = quietToMs;
-      mark.isMoved = true;
+    for (const checkpoint of checkpoints.values()) {
+      if (!checkpoint.missed?.isConnected() || quietToMs <= checkpoint.latestMs) continue;
+      checkpoint.latestMs = quietToMs;
+      checkpoint.isMoved = true;
     }
   };
   const write = async (): Promise<void> => {
-    const moved = [...marks].filter(([, { isMoved }]) => isMoved);
-    for (const [, mark] of moved) mark.isMoved = false;
-    const decided = moved.map(([externalId, mark]) => ({ platform, externalId, atMs: decidedMs(mark) }));
+    const moved = [...checkpoints].filter(([, { isMoved }]) => isMoved);
+    for (const [, checkpoint] of moved) checkpoint.isMoved = false;
+    const decided = moved.map(([externalId, checkpoint]) => ({ platform, externalId, atMs: checkpointMs(checkpoint) }));
     await communities.saveCheckpoints(decided.filter(({ atMs }) => atMs > 0));
   };
   const writeAgain = (): void =>
@@ -109,7 +109,7 @@ export function createDecidedTo(
         .finally(writeAgain);
     });
 
-  const read = async (community: CommunityRef, mark: Mark, missed: Missed, tries: number): Promise<void> => {
+  const read = async (community: CommunityRef, checkpoint: Checkpoint, missed: Missed, tries: number): Promise<void> => {
     try {
       const nowMs = schedule.now();
       await directory.resolve(community);
@@ -118,39 +118,39 @@ export function createDecidedTo(
       if (known !== null) await missed.read(Math.max(known - MARGIN_MS, nowMs - AGE_MAX_MS));
       // Of a community that is seen for the first time nothing was missed; from here on nothing is.
       else await communities.saveCheckpoints([{ ...key, atMs: nowMs }]);
-      mark.open.delete(READING);
-      mark.latestMs = Math.max(mark.latestMs, nowMs);
-      mark.isMoved = true;
+      checkpoint.open.delete(READING);
+      checkpoint.latestMs = Math.max(checkpoint.latestMs, nowMs);
+      checkpoint.isMoved = true;
     } catch {
       problems.note('what was written while the bot was away could not be read yet');
       if (tries < TRIES_MAX) later(AGAIN_MS, () => void catchUp(community, missed, tries + 1));
-      else mark.open.delete(READING);
+      else checkpoint.open.delete(READING);
     }
   };
   const catchUp = async (community: CommunityRef, missed: Missed, tries: number): Promise<void> => {
     if (isStopped) return;
-    const mark = markOf(community.id);
-    mark.missed = missed;
+    const checkpoint = checkpointOf(community.id);
+    checkpoint.missed = missed;
     // Nothing that comes now may move the mark over what is not read.
-    if (!mark.open.has(READING)) mark.open.set(READING, decidedMs(mark));
-    await inOrder(community.id, () => read(community, mark, missed, tries));
+    if (!checkpoint.open.has(READING)) checkpoint.open.set(READING, checkpointMs(checkpoint));
+    await inOrder(community.id, () => read(community, checkpoint, missed, tries));
   };
 
   return {
     follow({ community, channel, id, sentAtMs }, { settled }) {
-      const mark = markOf(community.id);
+      const checkpoint = checkpointOf(community.id);
       const key = `${channel.id}/${id}`;
-      mark.open.set(key, sentAtMs);
-      void settled.then((fate) => {
-        if (isStopped && fate === 'again') return;
-        if (fate === 'done') {
-          mark.open.delete(key);
-          mark.latestMs = Math.max(mark.latestMs, sentAtMs);
-          mark.isMoved = true;
+      checkpoint.open.set(key, sentAtMs);
+      void settled.then((result) => {
+        if (isStopped && result === 'retry') return;
+        if (result === 'done') {
+          checkpoint.open.delete(key);
+          checkpoint.latestMs = Math.max(checkpoint.latestMs, sentAtMs);
+          checkpoint.isMoved = true;
           return;
         }
         // It is read again, with what else was written since.
-        const { missed } = mark;
+        const { missed } = checkpoint;
         if (missed) later(AGAIN_MS, () => void catchUp(community, missed, 0));
       });
     },
@@ -165,7 +165,7 @@ export function createDecidedTo(
   };
 }
 
-function decidedMs({ open, latestMs }: Mark): number {
+function checkpointMs({ open, latestMs }: Checkpoint): number {
   let atMs = latestMs;
   for (const one of open.values()) atMs = Math.min(atMs, one - 1);
   return atMs;

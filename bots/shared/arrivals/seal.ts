@@ -5,29 +5,29 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what is written down, so that who reads the store or a backup of it reads neither messages that wait nor tokens. */
-export type Seal = {
+/** Encrypts what is written down, so that who reads the store or a backup of it reads neither messages that wait nor tokens. */
+export type Cipher = {
   /** `id` is bound to the text: what is moved to another row does not open. */
-  close(id: string, text: string): string;
-  /** null for what was sealed with another secret, or changed. */
-  open(id: string, sealed: string): string | null;
+  encrypt(id: string, text: string): string;
+  /** null for what was encrypted with another secret, or changed. */
+  decrypt(id: string, encrypted: string): string | null;
 };
 
-/** What is sealed: each has a key of its own, so that nothing of one kind opens as another. */
+/** What is encrypted: each has a key of its own, so that nothing of one kind opens as another. */
 const PURPOSES = { events: 'steward: events that wait', tokens: 'steward: tokens of installations' } as const;
 
-/** Makes a seal of a secret that every process of a bot has and no store does: its token, or the operator's key. */
-export function createSeal(secret: string, purpose: keyof typeof PURPOSES = 'events'): Seal {
+/** Makes a cipher of a secret that every process of a bot has and no store does: its token, or the operator's key. */
+export function createCipher(secret: string, purpose: keyof typeof PURPOSES = 'events'): Cipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSES[purpose], KEY_BYTES));
   return {
-    close(id, text) {
+    encrypt(id, text) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+      const stream = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
+      const body = Buffer.concat([stream.update(text, 'utf8'), stream.final()]);
+      return Buffer.concat([nonce, stream.getAuthTag(), body]).toString('base64');
     },
-    open(id, sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
+    decrypt(id, encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(id));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

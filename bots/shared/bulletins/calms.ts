@@ -6,11 +6,11 @@ import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import type { Actor } from '../../../src/core/steps.ts';
 import type { Bot } from '../bot.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Calm } from '../platform.ts';
-import { roomFor } from '../room-for.ts';
-import { type CalmBody, KEPT_BY_RAID, readCalm, renderCalm } from './calm-entry.ts';
-import type { Show } from './show.ts';
-import { createTurning } from './turning.ts';
+import type { Slowmode } from '../platform.ts';
+import { lazyLru } from '../room-for.ts';
+import { type SlowmodeState, KEPT_BY_RAID, readSlowmode, renderSlowmode } from './calm-entry.ts';
+import type { ShowSystemEntry } from './show.ts';
+import { createSystemEntryUpdates } from './turning.ts';
 
 /** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
 const HITS = 10;
@@ -26,13 +26,13 @@ const CHANNELS_MAX = 2_000;
 const ONE_TEXT = 'local:limit:accounts';
 
 /** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
-export type Calms = {
+export type SlowmodeControl = {
   /** Counts what was found to be of a flood. */
-  onDecided(notice: ModerationCase): void;
+  onDecided(moderationCase: ModerationCase): void;
   /** Puts it back at a moderator's word; null where it is over. */
-  end(bulletin: SystemEntry, by: Actor): Promise<CalmBody | null>;
+  end(systemEntry: SystemEntry, by: Actor): Promise<SlowmodeState | null>;
   /** Goes on with one that is open, as far as it is due. */
-  look(bulletin: SystemEntry): Promise<void>;
+  look(systemEntry: SystemEntry): Promise<void>;
 };
 
 type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
@@ -41,9 +41,9 @@ type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
  * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
  * only delays it.
  */
-export function createCalms(bot: Bot, show: Show): Calms {
+export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): SlowmodeControl {
   const { communities, schedule } = bot.deps;
-  const hits = new LRUCache<string, Hits>(roomFor(CHANNELS_MAX));
+  const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
   const busy = new Set<string>();
 
   const once = async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {
@@ -57,51 +57,51 @@ export function createCalms(bot: Bot, show: Show): Calms {
   };
   const refOf = ({ externalId: id, name }: Community) => ({ id, name });
 
-  const { turn, tell } = createTurning(bot, show, {
-    read: readCalm,
-    render: (say, bulletin) => renderCalm(say, bot.platform.capabilities, bulletin),
+  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
+    read: readSlowmode,
+    render: (translate, systemEntry) => renderSlowmode(translate, bot.platform.capabilities, systemEntry),
     isOver,
   });
 
-  const close = async (calm: Calm, community: Community, bulletin: SystemEntry): Promise<void> => {
+  const close = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<void> => {
     const ref = refOf(community);
-    const outcome = await bot.calls.run('timeout', ref.id, () => calm.begin(ref, bulletin.subject));
+    const outcome = await bot.calls.run('timeout', ref.id, () => slowmode.enable(ref, systemEntry.subject));
     const why = reasonOf(outcome);
     // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`);
-    const turned = await turn(bulletin, { state, why });
-    if (turned) await tell(turned);
+    const updated = await update(systemEntry, { state, why });
+    if (updated) await showUpdate(updated);
   };
-  const open = async (calm: Calm, community: Community, bulletin: SystemEntry): Promise<CalmBody | null> => {
+  const open = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<SlowmodeState | null> => {
     const ref = refOf(community);
-    const { before } = readCalm(bulletin);
-    const outcome = await bot.calls.run('delete', ref.id, () => calm.end(ref, bulletin.subject, before));
+    const { before } = readSlowmode(systemEntry);
+    const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
     const why = reasonOf(outcome);
     const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
     if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`);
-    const turned = await turn(bulletin, { state: isEnded ? 'off' : 'ending', why: outcome.kind === 'gone' ? '' : why });
-    if (!turned) return null;
-    await tell(turned);
-    return readCalm(turned);
+    const updated = await update(systemEntry, { state: isEnded ? 'off' : 'ending', why: outcome.kind === 'gone' ? '' : why });
+    if (!updated) return null;
+    await showUpdate(updated);
+    return readSlowmode(updated);
   };
 
-  const begin = async (calm: Calm, community: Community, notice: ModerationCase, subject: string): Promise<void> => {
-    const prepared = await calm.prepare(refOf(community), subject);
+  const begin = async (slowmode: Slowmode, community: Community, moderationCase: ModerationCase, subject: string): Promise<void> => {
+    const prepared = await slowmode.snapshot(refOf(community), subject);
     if (prepared === null)
       return bot.problems.note('a flood is not slowed down: the platform did not say what to put back');
     if (prepared === 'enough') return;
     const nowMs = schedule.now();
-    const body: CalmBody = {
+    const body: SlowmodeState = {
       before: prepared.before,
       state: 'closing',
       startedAtMs: nowMs,
       untilMs: nowMs + LAST_MS,
-      channelName: notice.place.name,
+      channelName: moderationCase.place.name,
       why: '',
       by: null,
     };
-    const bulletin: SystemEntry = {
+    const systemEntry: SystemEntry = {
       id: newId({ msecs: nowMs }),
       tenantId: community.tenantId,
       communityId: community.id,
@@ -112,79 +112,79 @@ export function createCalms(bot: Bot, show: Show): Calms {
       post: null,
       changedAtMs: nowMs,
     };
-    await communities.addSystemEntry(bulletin);
-    await once(bulletin.id, () => close(calm, community, bulletin));
+    await communities.addSystemEntry(systemEntry);
+    await once(systemEntry.id, () => close(slowmode, community, systemEntry));
   };
-  const beginOrExtend = async (notice: ModerationCase): Promise<void> => {
-    const { calm, capabilities } = bot.platform;
-    const community = await communities.findCommunity({ id: notice.communityId });
-    if (!calm || !community?.calm) return;
-    const subject = capabilities.calm === 'slow' ? notice.channelId : '';
-    const lasting = await findCalm(bot, community, subject);
+  const beginOrExtend = async (moderationCase: ModerationCase): Promise<void> => {
+    const { slowmode, capabilities } = bot.platform;
+    const community = await communities.findCommunity({ id: moderationCase.communityId });
+    if (!slowmode || !community?.calm) return;
+    const subject = capabilities.slowmode === 'slow' ? moderationCase.channelId : '';
+    const lasting = await findSlowmode(bot, community, subject);
     if (lasting) {
-      const { startedAtMs, untilMs } = readCalm(lasting);
+      const { startedAtMs, untilMs } = readSlowmode(lasting);
       const longerMs = Math.min(schedule.now() + LAST_MS, startedAtMs + MOST_MS);
-      const turned = longerMs - untilMs >= LONGER_MS ? await turn(lasting, { untilMs: longerMs }) : null;
-      return turned ? tell(turned) : undefined;
+      const updated = longerMs - untilMs >= LONGER_MS ? await update(lasting, { untilMs: longerMs }) : null;
+      return updated ? showUpdate(updated) : undefined;
     }
     // A door that a raid closed is closed already.
     if (subject === '' && (await isDoorClosed(bot, community))) return;
-    await begin(calm, community, notice, subject);
+    await begin(slowmode, community, moderationCase, subject);
   };
 
   return {
-    onDecided(notice) {
-      const { rule, category } = notice.reason;
-      if (notice.trial || notice.kind !== 'message' || (rule !== floodRule.name && category !== ONE_TEXT)) return;
-      if (!bot.platform.calm) return;
+    onDecided(moderationCase) {
+      const { rule, category } = moderationCase.reason;
+      if (moderationCase.trial || moderationCase.kind !== 'message' || (rule !== floodRule.name && category !== ONE_TEXT)) return;
+      if (!bot.platform.slowmode) return;
       const nowMs = schedule.now();
-      const key = `${notice.communityId}/${notice.channelId}`;
+      const key = `${moderationCase.communityId}/${moderationCase.channelId}`;
       const known = hits.get(key);
       const atMs = [...(known?.atMs ?? []), nowMs].filter((one) => one > nowMs - WINDOW_MS).slice(-HITS);
       const lookedMs = known?.lookedMs ?? Number.NEGATIVE_INFINITY;
       const isDue = atMs.length >= HITS && nowMs - lookedMs >= LOOK_MS;
       hits.set(key, { atMs, lookedMs: isDue ? nowMs : lookedMs });
-      if (isDue) bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(notice))));
+      if (isDue) bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(moderationCase))));
     },
-    async end(bulletin, by) {
-      const body = readCalm(bulletin);
-      const community = await communities.findCommunity({ id: bulletin.communityId });
-      const { calm } = bot.platform;
-      if (isOver(body) || !community || !calm) return null;
-      return once(bulletin.id, async () => {
-        const ending = await turn(bulletin, { state: 'ending', by });
-        return ending && open(calm, community, ending);
+    async end(systemEntry, by) {
+      const body = readSlowmode(systemEntry);
+      const community = await communities.findCommunity({ id: systemEntry.communityId });
+      const { slowmode } = bot.platform;
+      if (isOver(body) || !community || !slowmode) return null;
+      return once(systemEntry.id, async () => {
+        const ending = await update(systemEntry, { state: 'ending', by });
+        return ending && open(slowmode, community, ending);
       });
     },
-    async look(bulletin) {
-      const community = await communities.findCommunity({ id: bulletin.communityId });
-      const { calm } = bot.platform;
-      if (!community || !calm) return;
-      await once(bulletin.id, async () => {
-        const body = readCalm(bulletin);
-        if (isOver(body)) return tell(bulletin);
+    async look(systemEntry) {
+      const community = await communities.findCommunity({ id: systemEntry.communityId });
+      const { slowmode } = bot.platform;
+      if (!community || !slowmode) return;
+      await once(systemEntry.id, async () => {
+        const body = readSlowmode(systemEntry);
+        if (isOver(body)) return showUpdate(systemEntry);
         const { state, untilMs } = body;
         // Who turned it off wants it ended.
         const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
         if (isDue) {
-          const ending = state === 'ending' ? bulletin : await turn(bulletin, { state: 'ending' });
-          if (ending) await open(calm, community, ending);
+          const ending = state === 'ending' ? systemEntry : await update(systemEntry, { state: 'ending' });
+          if (ending) await open(slowmode, community, ending);
           return;
         }
-        return state === 'closing' ? close(calm, community, bulletin) : tell(bulletin);
+        return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
       });
     },
   };
 }
 
-function isOver({ state }: CalmBody): boolean {
+function isOver({ state }: SlowmodeState): boolean {
   return state === 'off' || state === 'refused';
 }
 
 /** What slows a channel down, or closes a community, at this moment; null when nothing does. */
-async function findCalm(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
+async function findSlowmode(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
   const open = await bot.deps.communities.listSystemEntries({ openIn: community.id });
-  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readCalm(one))) ?? null;
+  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readSlowmode(one))) ?? null;
 }
 
 /** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
@@ -192,11 +192,11 @@ export async function closedByFlood(
   bot: Bot,
   community: Community,
 ): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
-  if (bot.platform.capabilities.calm !== 'lock') return null;
-  const lasting = await findCalm(bot, community, '');
+  if (bot.platform.capabilities.slowmode !== 'lock') return null;
+  const lasting = await findSlowmode(bot, community, '');
   if (!lasting) return null;
-  const body = readCalm(lasting);
-  const given: CalmBody = { ...body, state: 'off', why: KEPT_BY_RAID };
+  const body = readSlowmode(lasting);
+  const given: SlowmodeState = { ...body, state: 'off', why: KEPT_BY_RAID };
   return {
     before: body.before,
     async giveUp() {

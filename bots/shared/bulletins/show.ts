@@ -9,21 +9,21 @@ import type { Entry } from '../rendering.ts';
 const NOT_POSTED = '';
 const SHOWN_MAX = 500;
 
-/** Brings what the log says of a bulletin up to what is. Resolves to whether there is nothing left to say. */
-export type Show = (bulletin: SystemEntry, entry: Entry) => Promise<boolean>;
+/** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
+export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
-/** Posts and edits the entries of bulletins; one that was posted in part by a process that ended is looked for, and never posted twice. */
-export function createShow(bot: Bot): Show {
+/** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
+export function createShowSystemEntry(bot: Bot): ShowSystemEntry {
   const { communities, schedule } = bot.deps;
   const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
 
-  const post = async (bulletin: SystemEntry, entry: Entry): Promise<boolean> => {
-    const community = await communities.findCommunity({ id: bulletin.communityId });
+  const post = async (systemEntry: SystemEntry, entry: Entry): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: systemEntry.communityId });
     const place = community && (await bot.logPlaces.of(community));
     if (!community || !place) return false;
     const { channelId } = place;
     const keep = (where: SystemEntry['post']) =>
-      communities.changeSystemEntry(bulletin.id, { post: where, changedAtMs: schedule.now() });
+      communities.changeSystemEntry(systemEntry.id, { post: where, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
     const outcome = await bot.calls.run('entry', community.externalId, () =>
       bot.platform.postEntry(refOf(community), channelId, entry),
@@ -39,18 +39,18 @@ export function createShow(bot: Bot): Show {
     return false;
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
-  const lookFor = async (bulletin: SystemEntry, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
-    const community = await communities.findCommunity({ id: bulletin.communityId });
+  const lookFor = async (systemEntry: SystemEntry, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: systemEntry.communityId });
     if (!community) return true;
     const found = await bot.platform.findEntry(
       refOf(community),
       channelId,
-      bulletin.id,
-      sinceMs ?? bulletin.changedAtMs,
+      systemEntry.id,
+      sinceMs ?? systemEntry.changedAtMs,
     );
     if (found === 'unknown') return true;
     if (found === 'later') return false;
-    await communities.changeSystemEntry(bulletin.id, { post: found, changedAtMs: schedule.now() });
+    await communities.changeSystemEntry(systemEntry.id, { post: found, changedAtMs: schedule.now() });
     return false;
   };
   const edit = async (where: NonNullable<SystemEntry['post']>, communityId: string, entry: Entry): Promise<boolean> => {
@@ -62,13 +62,13 @@ export function createShow(bot: Bot): Show {
     return outcome.kind !== 'later';
   };
 
-  return async (bulletin, entry) => {
+  return async (systemEntry, entry) => {
     const text = JSON.stringify(entry);
-    if (shown.get(bulletin.id) === text) return true;
-    const where = bulletin.post;
-    if (where?.messageId === NOT_POSTED) return lookFor(bulletin, where);
-    const isShown = where ? await edit(where, bulletin.communityId, entry) : await post(bulletin, entry);
-    if (isShown) shown.set(bulletin.id, text);
+    if (shown.get(systemEntry.id) === text) return true;
+    const where = systemEntry.post;
+    if (where?.messageId === NOT_POSTED) return lookFor(systemEntry, where);
+    const isShown = where ? await edit(where, systemEntry.communityId, entry) : await post(systemEntry, entry);
+    if (isShown) shown.set(systemEntry.id, text);
     return isShown;
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import { ACTIONS } from '../../../src/core/decision.ts';
 import type { TuningSuggestion } from '../../../src/service/suggest-tuning.ts';
-import { phrase, type Say } from '../language/say.ts';
+import { msg, type Translate } from '../language/say.ts';
 import { buttonId, type Entry } from '../rendering.ts';
 import { showPerson, showProbability } from '../text.ts';
 
@@ -23,28 +23,28 @@ const suggestionSchema = z.object({
 /** A suggestion and what became of it. */
 export type SuggestionBody = z.output<typeof suggestionSchema>;
 
-/** What a bulletin says of it. */
+/** What a system entry says of it. */
 export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionBody {
   return suggestionSchema.parse(JSON.parse(body));
 }
 
 /** `spam at 0.90 instead of 0.80`. */
-export function describeChange(say: Say, { name, change }: Pick<TuningSuggestion, 'name' | 'change'>): string {
+export function describeChange(translate: Translate, { name, change }: Pick<TuningSuggestion, 'name' | 'change'>): string {
   return change.kind === 'threshold'
-    ? say('{name} at {to} instead of {from}', {
+    ? translate('{name} at {to} instead of {from}', {
         name,
         to: showProbability(change.to),
         from: showProbability(change.from),
       })
-    : say('{name} on {to} instead of {from}', { name, to: change.to, from: change.from });
+    : translate('{name} on {to} instead of {from}', { name, to: change.to, from: change.from });
 }
 
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
 export function describeEffect(
-  say: Say,
+  translate: Translate,
   { entries, changed, dismissed }: Omit<TuningSuggestion, 'name' | 'change'>,
 ): string {
-  return say('would have changed {changed} of {entries} entries, {dismissed} of them dismissed', {
+  return translate('would have changed {changed} of {entries} entries, {dismissed} of them dismissed', {
     changed,
     entries,
     dismissed,
@@ -52,40 +52,40 @@ export function describeEffect(
 }
 
 const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, string>> = {
-  applied: phrase('applied'),
-  no: phrase('no'),
-  stale: phrase('the policy was changed meanwhile'),
-  old: phrase('nobody answered'),
+  applied: msg('applied'),
+  no: msg('no'),
+  stale: msg('the policy was changed meanwhile'),
+  old: msg('nobody answered'),
 };
 
 /** The entry of a suggestion. */
-export function renderSuggestion(say: Say, bulletin: SystemEntry): Entry {
-  const body = readSuggestion(bulletin);
+export function renderSuggestion(translate: Translate, systemEntry: SystemEntry): Entry {
+  const body = readSuggestion(systemEntry);
   const { state, by } = body;
   return {
-    id: bulletin.id,
+    id: systemEntry.id,
     tone: state === 'asked' ? 'info' : 'muted',
-    title: say('Suggestion: {change}', { change: describeChange(say, body) }),
+    title: translate('Suggestion: {change}', { change: describeChange(translate, body) }),
     author: null,
     place: null,
     text: null,
     fields: [
       {
-        label: say('By verdicts of the last 30 days'),
-        value: `${describeChange(say, body)} ${describeEffect(say, body)}`,
+        label: translate('By verdicts of the last 30 days'),
+        value: `${describeChange(translate, body)} ${describeEffect(translate, body)}`,
       },
-      ...(state === 'asked' ? [] : [{ label: say('Answered'), value: answerOf(say, say(ANSWERS[state]), by) }]),
+      ...(state === 'asked' ? [] : [{ label: translate('Answered'), value: answerOf(translate, translate(ANSWERS[state]), by) }]),
     ],
     buttons:
       state === 'asked'
         ? [
-            { id: buttonId('tune_apply', bulletin.id), label: say('Apply'), style: 'good' },
-            { id: buttonId('tune_no', bulletin.id), label: say('No'), style: 'plain' },
+            { id: buttonId('tune_apply', systemEntry.id), label: translate('Apply'), style: 'good' },
+            { id: buttonId('tune_no', systemEntry.id), label: translate('No'), style: 'plain' },
           ]
         : [],
   };
 }
 
-function answerOf(say: Say, what: string, by: SuggestionBody['by']): string {
-  return by ? say('{what} by {who}', { what, who: showPerson(by) }) : what;
+function answerOf(translate: Translate, what: string, by: SuggestionBody['by']): string {
+  return by ? translate('{what} by {who}', { what, who: showPerson(by) }) : what;
 }

@@ -4,14 +4,14 @@ import type { SystemEntry } from '../../../src/core/bulletins.ts';
 import type { Community } from '../../../src/core/communities.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/suggest-tuning.ts';
 import { writePolicy } from '../../../src/service/write-policy.ts';
-import { done, fault, note } from '../answers.ts';
+import { done, failure, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { PersonRef } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import { LOG_OFF } from '../log-place.ts';
 import type { Answer } from '../rendering.ts';
-import { roomFor } from '../room-for.ts';
-import type { Show } from './show.ts';
+import { lazyLru } from '../room-for.ts';
+import type { ShowSystemEntry } from './show.ts';
 import {
   describeChange,
   describeEffect,
@@ -19,7 +19,7 @@ import {
   renderSuggestion,
   type SuggestionBody,
 } from './suggestion-entry.ts';
-import { createTurning } from './turning.ts';
+import { createSystemEntryUpdates } from './turning.ts';
 
 const DAY_MS = 86_400_000;
 /** A category that was asked about rests for so long, whatever was answered. */
@@ -37,19 +37,19 @@ export type Suggestions = {
   /** Somebody gave a verdict. */
   onVerdict(community: Community): void;
   /** Looks at every community, for verdicts that came otherwise than in chat. */
-  lookAround(): Promise<void>;
+  checkAll(): Promise<void>;
   /** Shows what is due of one that is open. */
-  look(bulletin: SystemEntry): Promise<void>;
+  look(systemEntry: SystemEntry): Promise<void>;
   /** @param acting the bot on behalf of whoever answers, who may manage the community. */
-  answer(acting: Bot, say: Say, bulletin: SystemEntry, isYes: boolean, by: PersonRef): Promise<Answer>;
+  answer(acting: Bot, translate: Translate, systemEntry: SystemEntry, isYes: boolean, by: PersonRef): Promise<Answer>;
 };
 
 /** Makes the suggestions of one platform. */
-export function createSuggestions(bot: Bot, show: Show): Suggestions {
+export function createSuggestions(bot: Bot, show: ShowSystemEntry): Suggestions {
   const { communities, schedule, store } = bot.deps;
-  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(roomFor(TENANTS_MAX));
+  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
 
-  const { turn, tell } = createTurning(bot, show, {
+  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
     read: readSuggestion,
     render: renderSuggestion,
     isOver: ({ state }) => state !== 'asked',
@@ -63,7 +63,7 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (!open) return;
     const nowMs = schedule.now();
-    const bulletin: SystemEntry = {
+    const systemEntry: SystemEntry = {
       id: newId({ msecs: nowMs }),
       tenantId: tenant.id,
       communityId: community.id,
@@ -74,8 +74,8 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
       post: null,
       changedAtMs: nowMs,
     };
-    await communities.addSystemEntry(bulletin);
-    await tell(bulletin);
+    await communities.addSystemEntry(systemEntry);
+    await showUpdate(systemEntry);
   };
 
   return {
@@ -87,7 +87,7 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
       looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
       if (isDue) bot.work.begin('suggest', () => check(community));
     },
-    async lookAround() {
+    async checkAll() {
       const seen = new Set<string>();
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
         if (seen.has(community.tenantId)) continue;
@@ -95,31 +95,31 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
         await check(community);
       }
     },
-    async look(bulletin) {
-      const isOld = readSuggestion(bulletin).state === 'asked' && schedule.now() - bulletin.changedAtMs > OLD_MS;
-      const now = isOld ? await turn(bulletin, { state: 'old' }) : bulletin;
-      if (now) await tell(now);
+    async look(systemEntry) {
+      const isOld = readSuggestion(systemEntry).state === 'asked' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
+      const now = isOld ? await update(systemEntry, { state: 'old' }) : systemEntry;
+      if (now) await showUpdate(now);
     },
-    async answer(acting, say, bulletin, isYes, { id, name }) {
-      const body = readSuggestion(bulletin);
-      if (body.state !== 'asked') return note(say('This was answered already.'));
+    async answer(acting, translate, systemEntry, isYes, { id, name }) {
+      const body = readSuggestion(systemEntry);
+      if (body.state !== 'asked') return note(translate('This was answered already.'));
       const by = { id, name };
       if (!isYes) {
-        const turned = await turn(bulletin, { state: 'no', by });
-        if (turned) await tell(turned);
-        return turned ? done(say('Noted: it is not suggested again.')) : note(say('This was answered already.'));
+        const updated = await update(systemEntry, { state: 'no', by });
+        if (updated) await showUpdate(updated);
+        return updated ? done(translate('Noted: it is not suggested again.')) : note(translate('This was answered already.'));
       }
-      const tenant = await store.findTenant({ id: bulletin.tenantId });
+      const tenant = await store.findTenant({ id: systemEntry.tenantId });
       const write = tenant && tuningWrite(tenant.policy, body);
       if (!tenant || !write) {
-        const turned = await turn(bulletin, { state: 'stale', by: null });
-        if (turned) await tell(turned);
-        return fault(say('The policy was changed meanwhile, so nothing was done.'));
+        const updated = await update(systemEntry, { state: 'stale', by: null });
+        if (updated) await showUpdate(updated);
+        return failure(translate('The policy was changed meanwhile, so nothing was done.'));
       }
       await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
-      const turned = await turn(bulletin, { state: 'applied', by });
-      if (turned) await tell(turned);
-      return done(say('Applied: {change}.', { change: describeChange(say, body) }));
+      const updated = await update(systemEntry, { state: 'applied', by });
+      if (updated) await showUpdate(updated);
+      return done(translate('Applied: {change}.', { change: describeChange(translate, body) }));
     },
   };
 }
@@ -128,24 +128,24 @@ export function createSuggestions(bot: Bot, show: Show): Suggestions {
 function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntry[], nowMs: number): boolean {
   return before
     .filter(({ subject }) => subject === name)
-    .some((bulletin) => {
-      const { state, change: asked } = readSuggestion(bulletin);
+    .some((systemEntry) => {
+      const { state, change: asked } = readSuggestion(systemEntry);
       const isSame = asked.kind === change.kind && asked.to === change.to;
-      return state === 'asked' || nowMs - bulletin.changedAtMs < REST_MS || (state === 'no' && isSame);
+      return state === 'asked' || nowMs - systemEntry.changedAtMs < REST_MS || (state === 'no' && isSame);
     });
 }
 
 /** What the verdicts of a community speak for at this moment, whatever was answered before. */
-export async function showSuggestions(bot: Bot, say: Say, community: Community): Promise<Answer> {
+export async function showSuggestions(bot: Bot, translate: Translate, community: Community): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
   if (found.length === 0)
-    return note(say('Nothing to suggest'), {
+    return note(translate('Nothing to suggest'), {
       kind: 'text',
-      text: say(
+      text: translate(
         'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.',
       ),
     });
-  const items = found.slice(0, 10).map((one) => `${describeChange(say, one)} ${describeEffect(say, one)}`);
-  return note(say('By verdicts of the last 30 days'), { kind: 'list', items });
+  const items = found.slice(0, 10).map((one) => `${describeChange(translate, one)} ${describeEffect(translate, one)}`);
+  return note(translate('By verdicts of the last 30 days'), { kind: 'list', items });
 }

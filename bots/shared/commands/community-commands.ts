@@ -1,10 +1,10 @@
 import type { Exemption } from '../../../src/core/communities.ts';
 import { createLogCode, useLogCode } from '../../../src/service/log-elsewhere.ts';
 import { CODE_MINUTES } from '../../../src/service/one-time-code.ts';
-import { done, fault, note, secretly } from '../answers.ts';
-import { phrase, type Say } from '../language/say.ts';
+import { done, failure, note, secretly } from '../answers.ts';
+import { msg, type Translate } from '../language/say.ts';
 import { LOG_OFF } from '../log-place.ts';
-import { mayPress } from '../may-press.ts';
+import { hasRights } from '../may-press.ts';
 import { type Answer, mentionOf } from '../rendering.ts';
 import { chooseLog } from '../setup/choose-log.ts';
 import { missingFor } from '../setup/needs-of.ts';
@@ -18,86 +18,86 @@ const EXEMPTIONS_MAX = 500;
 
 /** `exempt`, `log`, `trial` and `notify`. */
 export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
-  'exempt show': async ({ say, exemptions }) => showExemptions(say, exemptions),
+  'exempt show': async ({ translate, exemptions }) => showExemptions(translate, exemptions),
   'exempt add': async (context, args) => {
     const given = exemptionsOf(args);
-    if (given.length === 0) return fault(context.say('Name a user, a role or a channel.'));
+    if (given.length === 0) return failure(context.translate('Name a user, a role or a channel.'));
     if (context.exemptions.length + given.length > EXEMPTIONS_MAX)
-      return fault(context.say('At most {max} exemptions.', { max: EXEMPTIONS_MAX }));
+      return failure(context.translate('At most {max} exemptions.', { max: EXEMPTIONS_MAX }));
     for (const exemption of given) await context.bot.deps.communities.addExemption(context.community.id, exemption);
-    return afterExempting(context, context.say('Exempt from now on.'));
+    return afterExempting(context, context.translate('Exempt from now on.'));
   },
   'exempt remove': async (context, args) => {
     const given = exemptionsOf(args);
-    if (given.length === 0) return fault(context.say('Name a user, a role or a channel.'));
+    if (given.length === 0) return failure(context.translate('Name a user, a role or a channel.'));
     let removed = 0;
     for (const exemption of given) {
       if (await context.bot.deps.communities.removeExemption(context.community.id, exemption)) removed++;
     }
     return removed === 0
-      ? fault(context.say('That was not exempt.'))
-      : afterExempting(context, context.say('Not exempt any more.'));
+      ? failure(context.translate('That was not exempt.'))
+      : afterExempting(context, context.translate('Not exempt any more.'));
   },
   'log setup': ({ bot, community, command }) => showSetup(bot, community, command.channel.id),
   'log here': logHere,
-  'log code': async ({ bot, say, community }) => {
+  'log code': async ({ bot, translate, community }) => {
     const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
     return secretly(
       note(
-        say('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
+        translate('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
         {
           kind: 'text',
-          text: say('Add the bot to the chat of the moderators and write there: {command}', {
-            command: typed(bot.platform.capabilities, 'log here', { code: say('the code') }),
+          text: translate('Add the bot to the chat of the moderators and write there: {command}', {
+            command: typed(bot.platform.capabilities, 'log here', { code: translate('the code') }),
           }),
         },
         { kind: 'secret', text: code },
       ),
     );
   },
-  'log off': async ({ bot, say, community }) => {
+  'log off': async ({ bot, translate, community }) => {
     await bot.directory.change(community, { logChannel: LOG_OFF, logLost: null, logPublic: false });
     return done(
-      say('Entries are recorded and not posted. {command} shows them.', {
+      translate('Entries are recorded and not posted. {command} shows them.', {
         command: typed(bot.platform.capabilities, 'recent'),
       }),
     );
   },
-  'log bans': async ({ bot, say, community }, args) => {
+  'log bans': async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     const missing = on ? await missingFor(bot, community, 'bans') : [];
-    if (missing.length > 0) return fault(say('The bot may not do that here'), { kind: 'list', items: missing });
+    if (missing.length > 0) return failure(translate('The bot may not do that here'), { kind: 'list', items: missing });
     await bot.directory.change(community, { bans: on });
     return done(
       on
-        ? say('Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.')
-        : say('Entries offer neither Kick nor Ban.'),
+        ? translate('Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.')
+        : translate('Entries offer neither Kick nor Ban.'),
     );
   },
-  trial: async ({ bot, say, community }, args) => {
+  trial: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     await bot.directory.change(community, { trial: on });
     return done(
       on
-        ? say('Trial mode: entries say what would have been done; nothing is done.')
-        : say('Trial mode is off: decisions are carried out.'),
+        ? translate('Trial mode: entries say what would have been done; nothing is done.')
+        : translate('Trial mode is off: decisions are carried out.'),
     );
   },
-  notify: async ({ bot, say, community }, args) => {
+  notify: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     const text = textOf(args, 'text');
     await bot.directory.change(community, { notify: on, ...(text === '' ? {} : { notifyText: text }) });
-    return done(on ? say('Authors are told privately why a message was removed.') : say('Authors are not told.'));
+    return done(on ? translate('Authors are told privately why a message was removed.') : translate('Authors are not told.'));
   },
 };
 
-async function logHere({ bot, say, community, command }: CommandContext, args: Arguments): Promise<Answer> {
+async function logHere({ bot, translate, community, command }: CommandContext, args: Arguments): Promise<Answer> {
   const code = textOf(args, 'code');
   const channelId = command.channel.id;
   if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
   const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
-  if (linked.platform !== bot.platform.name || !(await mayPress(bot, linked, command.by.id, 'manage'))) {
-    return fault(say('That code belongs to a community that you do not manage here.'));
+  if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage'))) {
+    return failure(translate('That code belongs to a community that you do not manage here.'));
   }
   const chosen = await chooseLog(bot, linked, channelId, { isConfirmed: false });
   // A room of moderators is watched for nobody, unless it has a log of its own.
@@ -106,9 +106,9 @@ async function logHere({ bot, say, community, command }: CommandContext, args: A
   return chosen;
 }
 
-async function afterExempting({ bot, say, community }: CommandContext, title: string): Promise<Answer> {
+async function afterExempting({ bot, translate, community }: CommandContext, title: string): Promise<Answer> {
   bot.directory.forget(community.externalId);
-  const shown = showExemptions(say, await bot.deps.communities.listExemptions(community.id));
+  const shown = showExemptions(translate, await bot.deps.communities.listExemptions(community.id));
   return done(title, ...shown.parts);
 }
 
@@ -120,18 +120,18 @@ function exemptionsOf(args: Arguments): Exemption[] {
 }
 
 const KINDS: Readonly<Record<Exemption['kind'], string>> = {
-  user: phrase('user {name}'),
-  role: phrase('role {name}'),
-  channel: phrase('channel {name}'),
+  user: msg('user {name}'),
+  role: msg('role {name}'),
+  channel: msg('channel {name}'),
 };
 
-function showExemptions(say: Say, exemptions: readonly Exemption[]): Answer {
+function showExemptions(translate: Translate, exemptions: readonly Exemption[]): Answer {
   const items = exemptions
     .slice(0, 50)
-    .map(({ kind, externalId }) => say(KINDS[kind], { name: mentionOf(kind, externalId) }));
-  const more = exemptions.length > 50 ? [say('and {count, number} more', { count: exemptions.length - 50 })] : [];
+    .map(({ kind, externalId }) => translate(KINDS[kind], { name: mentionOf(kind, externalId) }));
+  const more = exemptions.length > 50 ? [translate('and {count, number} more', { count: exemptions.length - 50 })] : [];
   return note(
-    say('{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators', {
+    translate('{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators', {
       count: exemptions.length,
     }),
     ...(items.length > 0 ? [{ kind: 'list' as const, items: [...items, ...more] }] : []),

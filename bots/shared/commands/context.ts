@@ -2,9 +2,9 @@ import type { Community, Exemption } from '../../../src/core/communities.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingCommand } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
-import type { CarryOut } from '../message/act.ts';
-import type { Intake } from '../message/intake.ts';
+import type { Translate } from '../language/say.ts';
+import type { Executor } from '../message/act.ts';
+import type { Ingest } from '../message/intake.ts';
 import type { Answer } from '../rendering.ts';
 import type { Reports } from '../reports.ts';
 import type { Arguments } from './parse.ts';
@@ -12,10 +12,10 @@ import type { Arguments } from './parse.ts';
 /** What every command can use. Rights are checked before. */
 export type CommandContext = {
   readonly bot: Bot;
-  /** Says texts in the language of the community. */
-  readonly say: Say;
-  readonly carryOut: CarryOut;
-  readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
+  /** Translates into the language of the community. */
+  readonly translate: Translate;
+  readonly executor: Executor;
+  readonly ingest: Pick<Ingest, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
   readonly community: Community;
   readonly exemptions: readonly Exemption[];

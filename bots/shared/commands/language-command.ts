@@ -1,7 +1,7 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../src/core/languages.ts';
-import { done, fault, note } from '../answers.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import { done, failure, note } from '../answers.ts';
+import { type Translate, translateFor } from '../language/say.ts';
 import { proposeCommands } from '../propose-commands.ts';
 import type { AnswerPart } from '../rendering.ts';
 import { typed } from '../typed.ts';
@@ -13,24 +13,24 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
   language: async (context, args) => {
     const { bot, community } = context;
     const wanted = textOf(args, 'language');
-    if (wanted === '') return note(describe(context.say, community), ...choices(context));
+    if (wanted === '') return note(describe(context.translate, community), ...choices(context));
     const language = LANGUAGES.find((known) => known === wanted) ?? null;
     const changed = await bot.deps.store.chooseLanguage(community.id, language);
     bot.directory.forget(community.externalId);
-    if (!changed) return fault(context.say('This community was erased.'));
+    if (!changed) return failure(context.translate('This community was erased.'));
     proposeCommands(bot, changed);
-    return done(describe(sayTo(changed), changed));
+    return done(describe(translateFor(changed), changed));
   },
 };
 
-function describe(say: Say, community: Community): string {
+function describe(translate: Translate, community: Community): string {
   const language = LANGUAGE_NAMES[languageOf(community)];
   return community.language === null
-    ? say('Language: {language}, as the community’s own', { language })
-    : say('Language: {language}', { language });
+    ? translate('Language: {language}, as the community’s own', { language })
+    : translate('Language: {language}', { language });
 }
 
-function choices({ bot, say }: CommandContext): AnswerPart[] {
+function choices({ bot, translate }: CommandContext): AnswerPart[] {
   const { capabilities } = bot.platform;
   return [
     {
@@ -41,7 +41,7 @@ function choices({ bot, say }: CommandContext): AnswerPart[] {
     },
     {
       kind: 'text',
-      text: say('{command} takes the community’s own.', {
+      text: translate('{command} takes the community’s own.', {
         command: typed(capabilities, 'language', { language: OWN_LANGUAGE }),
       }),
     },

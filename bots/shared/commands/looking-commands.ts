@@ -2,13 +2,13 @@ import { v4 as newRequestId } from 'uuid';
 import type { ModerationCase } from '../../../src/core/communities.ts';
 import { listDecisions } from '../../../src/service/list-decisions.ts';
 import { readStats } from '../../../src/service/read-stats.ts';
-import { fault, note } from '../answers.ts';
+import { failure, note } from '../answers.ts';
 import type { IncomingReport } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
-import { describeGround, describeThreshold } from '../notice/render-notice.ts';
-import { doneAction } from '../notice/standing.ts';
+import type { Translate } from '../language/say.ts';
+import { describeCaseReason, describeThreshold } from '../notice/render-notice.ts';
+import { appliedAction } from '../notice/standing.ts';
 import type { Answer, Field } from '../rendering.ts';
-import { sayVerdict } from '../standing-text.ts';
+import { verdictText } from '../standing-text.ts';
 import { cutLine, showDuration, showProbability } from '../text.ts';
 import { explainCase, explainRow, scoreFields } from '../why.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from './context.ts';
@@ -23,22 +23,22 @@ const DAY_MS = 86_400_000;
 export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
-  recent: async ({ bot, say, community }, args) => {
-    const notices = await bot.deps.communities.listCases({
+  recent: async ({ bot, translate, community }, args) => {
+    const cases = await bot.deps.communities.listCases({
       communityId: community.id,
       limit: numberOf(args, 'count') ?? 10,
     });
-    const items = notices.map((notice) => describeNotice(say, notice, bot.deps.schedule.now()));
+    const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
     return note(
-      items.length === 0 ? say('Nothing triggered yet.') : say('The last decisions that triggered'),
+      items.length === 0 ? translate('Nothing triggered yet.') : translate('The last decisions that triggered'),
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     );
   },
   why,
   stats,
-  report: async ({ bot, say, reports, command }, args) => {
+  report: async ({ bot, translate, reports, command }, args) => {
     const { replyTo, community } = command;
-    if (!replyTo || !community) return fault(say(bot.platform.capabilities.howToReport));
+    if (!replyTo || !community) return failure(translate(bot.platform.capabilities.howToReport));
     const report: IncomingReport = {
       community,
       eventId: command.eventId,
@@ -50,7 +50,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-async function test({ bot, say, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+async function test({ bot, translate, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: [
@@ -69,37 +69,37 @@ async function test({ bot, say, tenant, command }: CommandContext, args: Argumen
     mode: 'unlogged',
   });
   const decision = decisions[0];
-  if (!decision) return fault(say('The text could not be judged.'));
+  if (!decision) return failure(translate('The text could not be judged.'));
   const threshold = details[0]?.threshold ?? null;
   const triggered: Field[] =
     decision.category === null
       ? []
       : [
           {
-            label: say('Triggered'),
-            value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(say, threshold)}`,
+            label: translate('Triggered'),
+            value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(translate, threshold)}`,
           },
         ];
-  const how = decision.judged ? [] : [{ label: say('Not judged'), value: decision.reason }];
-  return note(say('This would be: {action}', { action: decision.action }), {
+  const how = decision.judged ? [] : [{ label: translate('Not judged'), value: decision.reason }];
+  return note(translate('This would be: {action}', { action: decision.action }), {
     kind: 'fields',
     fields: [...triggered, ...how, ...scoreFields(decision.scores)],
   });
 }
 
-async function why({ bot, say, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+async function why({ bot, translate, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
-  if (!messageId) return fault(say('Reply to the message, or give its link or id.'));
-  const notice = await bot.deps.communities.findCaseByMessage(community.id, messageId);
-  if (notice) return explainCase(say, notice);
+  if (!messageId) return failure(translate('Reply to the message, or give its link or id.'));
+  const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
+  if (moderationCase) return explainCase(translate, moderationCase);
   const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
   const row = named.find(({ channel }) => channel === channelId) ?? named[0];
   return row
-    ? explainRow(say, row)
-    : fault(say('Nothing is known of that message: it was not seen, or it is too long ago.'));
+    ? explainRow(translate, row)
+    : failure(translate('Nothing is known of that message: it was not seen, or it is too long ago.'));
 }
 
 /** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
@@ -109,7 +109,7 @@ export function readMessageId(text: string): string {
   return slack ? `${slack[1]}.${slack[2]}` : last;
 }
 
-async function stats({ bot, say, community }: CommandContext, args: Arguments): Promise<Answer> {
+async function stats({ bot, translate, community }: CommandContext, args: Arguments): Promise<Answer> {
   const days = numberOf(args, 'days') ?? 7;
   const counted = await readStats(
     { communities: bot.deps.communities },
@@ -120,38 +120,38 @@ async function stats({ bot, say, community }: CommandContext, args: Arguments): 
   const items = counted.byCategory
     .slice(0, 20)
     .map(({ category, count, confirmed, wrong }) =>
-      say('{category}: {count} ({confirmed} confirmed, {wrong} wrong)', { category, count, confirmed, wrong }),
+      translate('{category}: {count} ({confirmed} confirmed, {wrong} wrong)', { category, count, confirmed, wrong }),
     );
   return note(
-    say('Over {days, plural, one {# day} other {# days}}: {count} triggered', {
+    translate('Over {days, plural, one {# day} other {# days}}: {count} triggered', {
       days,
       count: flag + deleted + timeout,
     }),
     {
       kind: 'fields',
       fields: [
-        { label: say('Flag'), value: String(flag) },
-        { label: say('Delete'), value: String(deleted) },
-        { label: say('Timeout'), value: String(timeout) },
+        { label: translate('Flag'), value: String(flag) },
+        { label: translate('Delete'), value: String(deleted) },
+        { label: translate('Timeout'), value: String(timeout) },
       ],
     },
     ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
   );
 }
 
-function describeNotice(say: Say, notice: ModerationCase, nowMs: number): string {
-  const verdict = notice.verdict ? `, ${sayVerdict(say, notice.verdict.verdict)}` : '';
-  const ago = say('{span} ago', { span: showDuration(say, nowMs - notice.createdAtMs) });
+function describeNotice(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {
+  const verdict = moderationCase.verdict ? `, ${verdictText(translate, moderationCase.verdict.verdict)}` : '';
+  const ago = translate('{span} ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
   const what =
-    notice.kind === 'raid'
-      ? say('raid')
-      : say('{action} of message {id} by {who}', {
-          action: doneAction(notice),
-          id: notice.messageId,
-          who: notice.author.name,
+    moderationCase.kind === 'raid'
+      ? translate('raid')
+      : translate('{action} of message {id} by {who}', {
+          action: appliedAction(moderationCase),
+          id: moderationCase.messageId,
+          who: moderationCase.author.name,
         });
   return cutLine(
-    `${ago}: ${what}: ${describeGround(say, notice.reason)}${notice.trial ? `, ${say('trial')}` : ''}${verdict}`,
+    `${ago}: ${what}: ${describeCaseReason(translate, moderationCase.reason)}${moderationCase.trial ? `, ${translate('trial')}` : ''}${verdict}`,
     200,
   );
 }

@@ -1,7 +1,7 @@
 import { automodRule } from '../../../src/core/rules/automod-rule.ts';
 import type { Settings } from '../../../src/core/settings.ts';
 import { changeSettings } from '../../../src/service/write-settings.ts';
-import { fault, note } from '../answers.ts';
+import { failure, note } from '../answers.ts';
 import type { Answer } from '../rendering.ts';
 import { missingFor } from '../setup/needs-of.ts';
 import type { CommandContext, Handler } from './context.ts';
@@ -15,20 +15,20 @@ export const MIRROR_HANDLERS: Readonly<Record<string, Handler>> = {
 
 /** Refused at once where it could not work. */
 async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
-  const { bot, say, community, tenant } = context;
+  const { bot, translate, community, tenant } = context;
   const isOn = args.state === 'on';
   const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
   if (missing.length > 0)
-    return fault(say('The bot may not keep rules of AutoMod here'), { kind: 'list', items: missing });
+    return failure(translate('The bot may not keep rules of AutoMod here'), { kind: 'list', items: missing });
   const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
   await bot.native.bring(community);
   return showMirror(context, settings);
 }
 
-function showMirror({ bot, say, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
-  const { fields, isWell } = bot.native.describe(say, community);
+function showMirror({ bot, translate, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
+  const { fields, isWell } = bot.native.describe(translate, community);
   const trial =
-    automod.mirror && community.trial ? [{ label: say('Trial'), value: say('nothing is stopped while it is on') }] : [];
-  const shown = note(automodRule.show(automod, say).title, { kind: 'fields', fields: [...trial, ...fields] });
+    automod.mirror && community.trial ? [{ label: translate('Trial'), value: translate('nothing is stopped while it is on') }] : [];
+  const shown = note(automodRule.show(automod, translate).title, { kind: 'fields', fields: [...trial, ...fields] });
   return isWell ? shown : { ...shown, tone: 'warning' };
 }

@@ -1,5 +1,5 @@
 import type { IncomingCommand } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import { COMMANDS, findCommand } from './definitions.ts';
 import type { CommandSpec, OptionSpec } from './spec.ts';
 
@@ -23,44 +23,44 @@ const FILE_MAX_CHARS = 1_048_576;
 
 /** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
 export function parseCommand(
-  say: Say,
+  translate: Translate,
   input: IncomingCommand['input'],
   there: readonly CommandSpec[] = COMMANDS,
 ): Parsed {
-  return input.kind === 'options' ? parseOptions(say, input.path, input.options) : parseText(say, input.text, there);
+  return input.kind === 'options' ? parseOptions(translate, input.path, input.options) : parseText(translate, input.text, there);
 }
 
 function parseOptions(
-  say: Say,
+  translate: Translate,
   path: readonly string[],
   options: Readonly<Record<string, string | number | boolean>>,
 ): Parsed {
   const spec = findCommand(path);
   if (!spec)
-    return { kind: 'fault', spec: null, message: say('There is no command "{command}".', { command: path.join(' ') }) };
-  return readArguments(say, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
+    return { kind: 'fault', spec: null, message: translate('There is no command "{command}".', { command: path.join(' ') }) };
+  return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
-function parseText(say: Say, text: string, there: readonly CommandSpec[]): Parsed {
+function parseText(translate: Translate, text: string, there: readonly CommandSpec[]): Parsed {
   const { words, rest } = splitWords(text);
   const first = words[0]?.toLowerCase() ?? 'help';
   const second = words[1]?.toLowerCase() ?? '';
   const spec =
     findCommand([first, second]) ?? findCommand([first]) ?? findCommand([first, second === '' ? 'show' : '']);
-  if (!spec) return unknownCommand(say, first, there);
+  if (!spec) return unknownCommand(translate, first, there);
   return readArguments(
-    say,
+    translate,
     spec,
     assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index)),
   );
 }
 
-function unknownCommand(say: Say, first: string, there: readonly CommandSpec[]): Parsed {
+function unknownCommand(translate: Translate, first: string, there: readonly CommandSpec[]): Parsed {
   const group = there.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
   const message =
     group.length > 0
-      ? say('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })
-      : say('There is no such command; "help" lists them.');
+      ? translate('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })
+      : translate('There is no such command; "help" lists them.');
   return { kind: 'fault', spec: null, message };
 }
 
@@ -116,16 +116,16 @@ function readMention(spec: CommandSpec, word: string): { readonly name: string; 
   return id && option ? { name: option.name, value: id } : null;
 }
 
-function readArguments(say: Say, spec: CommandSpec, given: ReadonlyMap<string, string>): Parsed {
+function readArguments(translate: Translate, spec: CommandSpec, given: ReadonlyMap<string, string>): Parsed {
   const args: Record<string, string | number> = {};
   for (const option of spec.options) {
     const raw = given.get(option.name)?.trim() ?? '';
     if (raw === '') {
       if (option.required)
-        return { kind: 'fault', spec, message: say('"{option}" is missing.', { option: option.name }) };
+        return { kind: 'fault', spec, message: translate('"{option}" is missing.', { option: option.name }) };
       continue;
     }
-    const read = readValue(say, option, raw);
+    const read = readValue(translate, option, raw);
     if ('fault' in read) return { kind: 'fault', spec, message: read.fault };
     args[option.name] = read.value;
   }
@@ -133,7 +133,7 @@ function readArguments(say: Say, spec: CommandSpec, given: ReadonlyMap<string, s
 }
 
 function readValue(
-  say: Say,
+  translate: Translate,
   option: OptionSpec,
   raw: string,
 ): { readonly value: string | number } | { readonly fault: string } {
@@ -144,15 +144,15 @@ function readValue(
       const value = Number(raw.replace(',', '.'));
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
       if (!Number.isFinite(value) || (option.kind === 'integer' && !Number.isInteger(value)))
-        return { fault: say('"{option}": not a number.', { option: name }) };
+        return { fault: translate('"{option}": not a number.', { option: name }) };
       return value < min || value > max
-        ? { fault: say('"{option}": from {min} to {max}.', { option: name, min: String(min), max: String(max) }) }
+        ? { fault: translate('"{option}": from {min} to {max}.', { option: name, min: String(min), max: String(max) }) }
         : { value };
     }
     case 'choice': {
       const value = option.choices?.find((choice) => choice === raw.toLowerCase());
       return value === undefined
-        ? { fault: say('"{option}": one of {choices}.', { option: name, choices: option.choices?.join(', ') ?? '' }) }
+        ? { fault: translate('"{option}": one of {choices}.', { option: name, choices: option.choices?.join(', ') ?? '' }) }
         : { value };
     }
     case 'user':
@@ -161,14 +161,14 @@ function readValue(
       const id = MENTION.exec(raw)?.[1] ?? raw;
       return /^[0-9A-Za-z_-]{1,64}$/.test(id)
         ? { value: id }
-        : { fault: say('"{option}": a mention or an id.', { option: name }) };
+        : { fault: translate('"{option}": a mention or an id.', { option: name }) };
     }
     case 'text':
     case 'message':
     case 'file': {
       const max = option.kind === 'file' ? FILE_MAX_CHARS : (option.max ?? 300);
       return raw.length > max
-        ? { fault: say('"{option}": at most {max} characters.', { option: name, max: String(max) }) }
+        ? { fault: translate('"{option}": at most {max} characters.', { option: name, max: String(max) }) }
         : { value: raw };
     }
     default:

@@ -2,10 +2,10 @@ import { CATEGORY_NAMES, isCategory } from '../../../src/core/category.ts';
 import { ACTIONS, type Action } from '../../../src/core/decision.ts';
 import type { Policy, PolicyWrite } from '../../../src/core/policy.ts';
 import { warningsOf, writePolicy } from '../../../src/service/write-policy.ts';
-import { done, fault, note } from '../answers.ts';
+import { done, failure, note } from '../answers.ts';
 import { showSuggestions } from '../bulletins/suggestions.ts';
-import { sayCore } from '../language/core-words.ts';
-import type { Say } from '../language/say.ts';
+import { translateCore } from '../language/core-words.ts';
+import type { Translate } from '../language/say.ts';
 import type { Answer, Field } from '../rendering.ts';
 import { askToRemoveRule } from '../setup/remove-rule.ts';
 import { cutLine } from '../text.ts';
@@ -14,11 +14,11 @@ import { type CommandContext, type Handler, numberOf, textOf } from './context.t
 
 /** `policy …`. */
 export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
-  'policy show': async ({ bot, say, tenant }) =>
+  'policy show': async ({ bot, translate, tenant }) =>
     note(
-      say('Policy'),
-      { kind: 'fields', fields: policyFields(say, tenant.policy) },
-      ...warnings(say, warningsOf(bot.deps.judge, tenant.policy)),
+      translate('Policy'),
+      { kind: 'fields', fields: policyFields(translate, tenant.policy) },
+      ...warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
     ),
   'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
   'policy action': (context, args) => setAction(context, textOf(args, 'category'), textOf(args, 'action')),
@@ -26,31 +26,31 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     const text = textOf(args, 'text');
     const name = textOf(args, 'name');
     if (text === '') return askToRemoveRule(context.bot, context.community, name);
-    return write(context, { rules: { [name]: text } }, context.say('Rule {name} is set.', { name }));
+    return write(context, { rules: { [name]: text } }, context.translate('Rule {name} is set.', { name }));
   },
-  'policy suggest': ({ bot, community, say }) => showSuggestions(bot, say, community),
+  'policy suggest': ({ bot, community, translate }) => showSuggestions(bot, translate, community),
   'policy minutes': (context, args) => {
     const minutes = numberOf(args, 'minutes') ?? 1;
     return write(
       context,
       { timeout_minutes: minutes },
-      context.say('Timeouts last {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
+      context.translate('Timeouts last {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
     );
   },
 };
 
 async function setThreshold(context: CommandContext, name: string, value: string): Promise<Answer> {
-  const { say } = context;
+  const { translate } = context;
   const threshold = value.toLowerCase() === 'off' ? null : Number(value.replace(',', '.'));
-  if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return fault(say('"value": from 0 to 1, or off.'));
+  if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return failure(translate('"value": from 0 to 1, or off.'));
   const shown =
     threshold === null
-      ? say('{name} is off.', { name })
-      : say('{name} acts from {threshold}.', { name, threshold: String(threshold) });
+      ? translate('{name} is off.', { name })
+      : translate('{name} acts from {threshold}.', { name, threshold: String(threshold) });
   if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
   if (threshold === null)
-    return fault(
-      say('A rule is turned off by removing it: {command}', {
+    return failure(
+      translate('A rule is turned off by removing it: {command}', {
         command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
       }),
     );
@@ -63,36 +63,36 @@ function setAction(context: CommandContext, name: string, value: string): Promis
   return write(context, change, `${name}: ${action}.`);
 }
 
-async function write({ bot, say, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
+async function write({ bot, translate, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
   // A community's messages are judged also where a local rule hits, so no rule stands in the way.
   const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
   const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
   return done(
     cutLine(title, 120),
-    { kind: 'fields', fields: policyFields(say, written.policy) },
-    ...warnings(say, written.warnings),
+    { kind: 'fields', fields: policyFields(translate, written.policy) },
+    ...warnings(translate, written.warnings),
   );
 }
 
-function warnings(say: Say, items: readonly string[]) {
-  return items.length === 0 ? [] : [{ kind: 'list' as const, items: items.map((item) => sayCore(say, item)) }];
+function warnings(translate: Translate, items: readonly string[]) {
+  return items.length === 0 ? [] : [{ kind: 'list' as const, items: items.map((item) => translateCore(translate, item)) }];
 }
 
-function policyFields(say: Say, policy: Policy): Field[] {
+function policyFields(translate: Translate, policy: Policy): Field[] {
   const categories = CATEGORY_NAMES.map((name) => {
     const threshold = policy.thresholds[name];
-    return { label: name, value: threshold === null ? say('off') : sayFrom(say, policy.actions[name], threshold) };
+    return { label: name, value: threshold === null ? translate('off') : sourceText(translate, policy.actions[name], threshold) };
   });
   const rules = Object.entries(policy.rules).map(([name, text]) => ({
     label: name,
-    value: cutLine(`${sayFrom(say, policy.rule_actions[name], policy.rule_thresholds[name])}: ${text}`, 120),
+    value: cutLine(`${sourceText(translate, policy.rule_actions[name], policy.rule_thresholds[name])}: ${text}`, 120),
   }));
   const more =
     rules.length > 10
       ? [
           {
-            label: say('and'),
-            value: say('{count, plural, one {# more rule} other {# more rules}}; "export" has them all', {
+            label: translate('and'),
+            value: translate('{count, plural, one {# more rule} other {# more rules}}; "export" has them all', {
               count: rules.length - 10,
             }),
           },
@@ -103,12 +103,12 @@ function policyFields(say: Say, policy: Policy): Field[] {
     ...rules.slice(0, 10),
     ...more,
     {
-      label: say('timeout'),
-      value: say('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes }),
+      label: translate('timeout'),
+      value: translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes }),
     },
   ];
 }
 
-function sayFrom(say: Say, action: Action = 'flag', threshold = 0): string {
-  return say('{action} from {threshold}', { action, threshold: String(threshold) });
+function sourceText(translate: Translate, action: Action = 'flag', threshold = 0): string {
+  return translate('{action} from {threshold}', { action, threshold: String(threshold) });
 }

@@ -5,11 +5,11 @@ import { postRule } from '../../../src/core/rules/post-rule.ts';
 import { raidRule } from '../../../src/core/rules/raid-rule.ts';
 import type { SettingsWrite } from '../../../src/core/settings.ts';
 import { changeRules } from '../../../src/service/write-settings.ts';
-import { done, fault, note } from '../answers.ts';
+import { done, failure, note } from '../answers.ts';
 import type { Capabilities } from '../capabilities.ts';
 import { joinChannels } from '../join-channels.ts';
-import { sayCore } from '../language/core-words.ts';
-import { phrase, type Say } from '../language/say.ts';
+import { translateCore } from '../language/core-words.ts';
+import { msg, type Translate } from '../language/say.ts';
 import type { Answer, AnswerPart, Field } from '../rendering.ts';
 import { missingFor } from '../setup/needs-of.ts';
 import { cutLine, cutText } from '../text.ts';
@@ -42,21 +42,21 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...EXAMPLE_HANDLERS,
   ...MIRROR_HANDLERS,
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
-  'flood calm': (context, args) => turn(context, floodRule, 'calm', args.state === 'on'),
+  'flood calm': (context, args) => turn(context, floodRule, 'slowmode', args.state === 'on'),
 };
 
 /** Turns on or off what a raid or a flood is met with; refused where the bot could not do it. */
 async function turn(
-  { bot, say, community, tenant }: CommandContext,
+  { bot, translate, community, tenant }: CommandContext,
   rule: AnyLocalRule,
-  what: 'lockdown' | 'calm',
+  what: 'lockdown' | 'slowmode',
   isOn: boolean,
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
-  const title = what === 'lockdown' ? say('The bot may not close the door here') : say('The bot may not do that here');
-  if (missing.length > 0) return fault(title, { kind: 'list', items: missing });
+  const title = what === 'lockdown' ? translate('The bot may not close the door here') : translate('The bot may not do that here');
+  if (missing.length > 0) return failure(title, { kind: 'list', items: missing });
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
-  return showRule(rule, { bot, say, community: changed ?? community }, tenant.settings);
+  return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
 }
 
 /** Read and written in one transaction, so that two moderators do not undo each other's words. */
@@ -73,29 +73,29 @@ async function changeRule(
     // What a rule's command writes is a write of that rule.
     return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
   });
-  if (refused !== null) return fault(sayCore(context.say, refused));
+  if (refused !== null) return failure(translateCore(context.translate, refused));
   if (rule.name === postRule.name && settings.posts.join_channels) {
     const { externalId: id, name } = context.community;
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
   }
   const shown = showRule(rule, context, settings);
-  return done(`${context.say('Saved.')} ${shown.title}`, ...shown.parts);
+  return done(`${context.translate('Saved.')} ${shown.title}`, ...shown.parts);
 }
 
 function showRule(
   rule: AnyLocalRule,
-  { bot, say, community }: Pick<CommandContext, 'bot' | 'say' | 'community'>,
+  { bot, translate, community }: Pick<CommandContext, 'bot' | 'translate' | 'community'>,
   settings: Readonly<Record<string, unknown>>,
 ): Answer {
   const {
     title,
     text,
     fields = [],
-  } = rule.show(settings[rule.name], say, {
+  } = rule.show(settings[rule.name], translate, {
     lists: bot.deps.listStates(),
     nowMs: bot.deps.schedule.now(),
   });
-  const shown = [...fields, ...doorFields(say, rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
+  const shown = [...fields, ...doorFields(translate, rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   const parts: AnswerPart[] = [];
   if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
@@ -107,16 +107,16 @@ function showRule(
   return note(title, ...parts);
 }
 
-const CALM_WORDS = { slow: phrase('slow mode in its channel'), lock: phrase('the chat closes') } as const;
+const CALM_WORDS = { slow: msg('slow mode in its channel'), lock: msg('the chat closes') } as const;
 
 /** A closed door is the community's, not the tenant's; moderators look for it here. */
 function doorFields(
-  say: Say,
+  translate: Translate,
   { name }: AnyLocalRule,
-  { calm }: Capabilities,
+  { slowmode }: Capabilities,
   community: CommandContext['community'],
 ): Field[] {
-  if (name === raidRule.name) return [{ label: say('Lockdown'), value: community.lockdown ? say('on') : say('off') }];
-  if (name !== floodRule.name || calm === null) return [];
-  return [{ label: say('In a flood'), value: community.calm ? say(CALM_WORDS[calm]) : say('nothing is slowed down') }];
+  if (name === raidRule.name) return [{ label: translate('Lockdown'), value: community.lockdown ? translate('on') : translate('off') }];
+  if (name !== floodRule.name || slowmode === null) return [];
+  return [{ label: translate('In a flood'), value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('nothing is slowed down') }];
 }

@@ -57,7 +57,7 @@ export const OF_RULES: readonly CommandSpec[] = [
     summary: 'Slow a channel down while it is flooded, or close the chat',
     rights: 'manage',
     options: [toggle],
-    needs: 'calm',
+    needs: 'slowmode',
   },
   {
     path: ['raid', 'lockdown'],

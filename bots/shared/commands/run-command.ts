@@ -1,13 +1,13 @@
 import { StewardError } from '../../../src/core/errors.ts';
-import { denied, fault, note } from '../answers.ts';
+import { denied, failure, note } from '../answers.ts';
 import { takeAppeal } from '../appeals.ts';
 import { actingFor, type Bot, describeError } from '../bot.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { CommunityRef, IncomingCommand } from '../incoming.ts';
-import { sayCore } from '../language/core-words.ts';
-import { type Say, sayTo, sayToPerson } from '../language/say.ts';
-import type { CarryOut } from '../message/act.ts';
-import type { Intake } from '../message/intake.ts';
+import { translateCore } from '../language/core-words.ts';
+import { type Translate, translateFor, translateForPerson } from '../language/say.ts';
+import type { Executor } from '../message/act.ts';
+import type { Ingest } from '../message/intake.ts';
 import { NOTHING_ON } from '../needs.ts';
 import { RIGHTS, type Rights } from '../platform.ts';
 import type { Answer, AnswerPart } from '../rendering.ts';
@@ -43,41 +43,41 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
 /** What commands need beyond the bot itself. */
 export type CommandDeps = {
   readonly bot: Bot;
-  readonly carryOut: CarryOut;
-  readonly intake: Pick<Intake, 'overflow' | 'waiting' | 'paused'>;
+  readonly executor: Executor;
+  readonly ingest: Pick<Ingest, 'overflow' | 'waiting' | 'paused'>;
   readonly reports: Reports;
 };
 
 /** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
 export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
-  let say = sayToPerson(command.locale);
+  let translate = translateForPerson(command.locale);
   try {
     const known = command.community && (await deps.bot.directory.find(command.community.id));
-    if (known) say = sayTo(known.community);
-    return await answer(deps, command, say);
+    if (known) translate = translateFor(known.community);
+    return await answer(deps, command, translate);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return fault(say('Not done'), { kind: 'text', text: withoutPaths(describeFaults(say, error)) });
+      return failure(translate('Not done'), { kind: 'text', text: withoutPaths(describeIssues(translate, error)) });
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
-    return fault(say('That failed. Try again in a moment.'), { kind: 'text', text: describeError(error) });
+    return failure(translate('That failed. Try again in a moment.'), { kind: 'text', text: describeError(error) });
   }
 }
 
-async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Promise<Answer> {
+async function answer(deps: CommandDeps, command: IncomingCommand, translate: Translate): Promise<Answer> {
   const { bot } = deps;
-  const parsed = parseCommand(say, command.input, commandsOf(bot.platform.capabilities));
+  const parsed = parseCommand(translate, command.input, commandsOf(bot.platform.capabilities));
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     // Whoever is timed out can say nothing in the community.
     if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
-      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, say });
-    if (parsed.kind === 'fault' && parsed.spec?.anywhere) return fault(parsed.message);
+      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
+    if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
     return isHelp
-      ? help(say, bot.platform.capabilities, 'manage')
-      : fault(
-          say('Use commands in the community they are for; here only {help} and {appeal} work.', {
+      ? help(translate, bot.platform.capabilities, 'manage')
+      : failure(
+          translate('Use commands in the community they are for; here only {help} and {appeal} work.', {
             help: typed(bot.platform.capabilities, 'help'),
             appeal: typed(bot.platform.capabilities, 'appeal'),
           }),
@@ -87,22 +87,22 @@ async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Pr
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
-    return fault(
-      say('The platform did not say what you may do; try again in a moment.'),
-      ...(await lacking(say, bot, command.community)),
+    return failure(
+      translate('The platform did not say what you may do; try again in a moment.'),
+      ...(await lacking(translate, bot, command.community)),
     );
-  if (isHelp) return help(say, bot.platform.capabilities, rights);
-  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(say, wanted);
+  if (isHelp) return help(translate, bot.platform.capabilities, rights);
+  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(translate, wanted);
   const { capabilities } = bot.platform;
   if (parsed.spec && !exists(parsed.spec, capabilities))
-    return fault(
-      say('{platform} has nothing that "{command}" could do.', {
+    return failure(
+      translate('{platform} has nothing that "{command}" could do.', {
         platform: capabilities.label,
         command: parsed.spec.path.join(' '),
       }),
     );
   if (parsed.kind === 'fault')
-    return fault(
+    return failure(
       parsed.message,
       ...(parsed.spec ? [{ kind: 'text' as const, text: typed(capabilities, usage(parsed.spec)) }] : []),
     );
@@ -111,13 +111,13 @@ async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Pr
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!handler || !tenant) {
     bot.directory.forget(community.externalId);
-    return fault(say('This community was erased a moment ago; try again.'));
+    return failure(translate('This community was erased a moment ago; try again.'));
   }
   const acting = actingFor(bot, command.by);
   const context: CommandContext = {
     ...deps,
     bot: acting,
-    say: sayTo(community),
+    translate: translateFor(community),
     community,
     exemptions,
     tenant,
@@ -127,16 +127,16 @@ async function answer(deps: CommandDeps, command: IncomingCommand, say: Say): Pr
 }
 
 /** What the bot lacks, where that may be why the platform does not say more. */
-async function lacking(say: Say, { platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
-  const needs = await platform.needs(community, { say, ...NOTHING_ON });
-  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(say, need)]));
+async function lacking(translate: Translate, { platform }: Bot, community: CommunityRef): Promise<readonly AnswerPart[]> {
+  const needs = await platform.needs(community, { translate, ...NOTHING_ON });
+  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(translate, need)]));
   return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
 }
 
 /** Each fault with where it is, as the error's message has them. */
-function describeFaults(say: Say, { message, issues: faults }: StewardError): string {
-  if (faults.every(({ msg }) => msg === message)) return sayCore(say, message);
-  return faults.map(({ loc, msg }) => `${loc.join('.')}: ${sayCore(say, msg)}`).join('; ');
+function describeIssues(translate: Translate, { message, issues: faults }: StewardError): string {
+  if (faults.every(({ msg }) => msg === message)) return translateCore(translate, message);
+  return faults.map(({ loc, msg }) => `${loc.join('.')}: ${translateCore(translate, msg)}`).join('; ');
 }
 
 /** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
@@ -148,16 +148,16 @@ function withoutPaths(message: string): string {
 }
 
 /** The commands that somebody with these rights may use, one line each group. */
-function help(say: Say, capabilities: Capabilities, rights: Rights): Answer {
+function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
   const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
     .filter(({ path }) => path.length === 1)
-    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${say(spec.summary)}`);
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
   const groups = new Map<string, string[]>();
   for (const { path } of usable) {
     const [group, verb] = path;
     if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
   }
   const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
-  return note(say('Commands'), { kind: 'list', items: [...single, ...grouped] });
+  return note(translate('Commands'), { kind: 'list', items: [...single, ...grouped] });
 }

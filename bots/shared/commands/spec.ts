@@ -30,7 +30,7 @@ export type OptionSpec = {
 
 /** What commands may be about that not every platform has. */
 export type Needed =
-  | 'calm'
+  | 'slowmode'
   | 'forwards'
   | 'joinsChannels'
   | 'lockdown'

@@ -10,16 +10,16 @@ import type { OptionSpec } from './spec.ts';
 const SUGGESTIONS_MAX = 25;
 
 /** Values to propose for an argument that is being typed; none to those who may not use the command. */
-export async function suggest(bot: Bot, ask: Parameters<BotCore['suggest']>[0]): Promise<readonly string[]> {
-  const spec = findCommand(ask.path);
-  const option = spec?.options.find(({ name }) => name === ask.option);
+export async function suggest(bot: Bot, query: Parameters<BotCore['suggest']>[0]): Promise<readonly string[]> {
+  const spec = findCommand(query.path);
+  const option = spec?.options.find(({ name }) => name === query.option);
   if (!spec || !option?.suggest) return [];
-  const rights = await bot.platform.rightsOf(ask.community, ask.personId);
+  const rights = await bot.platform.rightsOf(query.community, query.personId);
   if (rights === 'unknown' || RIGHTS.indexOf(rights) < RIGHTS.indexOf(spec.rights)) return [];
-  const { community } = await bot.directory.resolve(ask.community);
+  const { community } = await bot.directory.resolve(query.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return [];
-  const typed = ask.typed.toLowerCase();
+  const typed = query.typed.toLowerCase();
   const values = await valuesOf(bot, tenant, option.suggest);
   return values.filter((value) => value.toLowerCase().includes(typed)).slice(0, SUGGESTIONS_MAX);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../src/core/untyped-json.ts';
-import type { ExamineDeps } from './definition.ts';
+import type { CheckDeps } from './definition.ts';
 
 /** What a platform answered, or why it did not. */
 export type PlatformAnswer =
@@ -16,7 +16,7 @@ export type PlatformAnswer =
 
 /** One request to a platform. Never throws; errors come without their words, which may hold an address with a token in it. */
 export async function askPlatform(
-  deps: Pick<ExamineDeps, 'ask'>,
+  deps: Pick<CheckDeps, 'ask'>,
   url: string,
   init: RequestInit = {},
 ): Promise<PlatformAnswer> {

@@ -5,8 +5,8 @@ import type { Capabilities } from '../capabilities.ts';
 import type { BotDeps, RunningBot } from '../deps.ts';
 
 /** How the doctor reaches a platform and what the store knows of it. */
-export type ExamineDeps = {
-  /** What tokens of communities are sealed with. */
+export type CheckDeps = {
+  /** What tokens of communities are encrypted with. */
   readonly secretKeys: readonly string[];
   /** One request to a platform, its answer read whole in a bounded time. @throws when there is no answer. */
   ask(url: string, init: RequestInit): Promise<Response>;
@@ -36,13 +36,13 @@ export type BotDefinition<Name extends string = string> = {
   /** The variables of which any turns it on when it is set. */
   readonly turnedOnBy: readonly string[];
   /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
-  faults(isSet: (variable: string) => boolean): readonly string[];
+  issues(isSet: (variable: string) => boolean): readonly string[];
   /** Whether with these settings processes divide its work among themselves, by `among` of what it stands on; else one of them runs it. */
   isDivided?(values: BotValues): boolean;
   /** Loads the platform's library and starts the bot. Called only when it is turned on. */
   start(deps: BotDeps, values: BotValues): Promise<RunningBot>;
   /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */
-  examine(deps: ExamineDeps, values: BotValues): Promise<readonly DoctorFinding[]>;
+  check(deps: CheckDeps, values: BotValues): Promise<readonly DoctorFinding[]>;
   /** What it does, in a sentence or two, for the tables of the documentation. */
   readonly summary: string;
 };
@@ -53,14 +53,14 @@ type SharedSetting = 'SERVICE_SECRET_KEY';
 /** The same where it is written, with the types of its own settings. */
 type Definition<Name extends string, Fields extends SettingFields> = Omit<
   BotDefinition<Name>,
-  'settings' | 'turnedOnBy' | 'faults' | 'isDivided' | 'start' | 'examine'
+  'settings' | 'turnedOnBy' | 'issues' | 'isDivided' | 'start' | 'check'
 > & {
   readonly settings: Fields;
   readonly turnedOnBy: readonly (keyof Fields & string)[];
-  readonly faults: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
+  readonly issues: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
   readonly isDivided?: (values: SettingValues<Fields>) => boolean;
   readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
-  readonly examine: (deps: ExamineDeps, values: SettingValues<Fields>) => Promise<readonly DoctorFinding[]>;
+  readonly check: (deps: CheckDeps, values: SettingValues<Fields>) => Promise<readonly DoctorFinding[]>;
 };
 
 /** Checks a definition against its own settings. */
@@ -73,7 +73,7 @@ export function defineBot<Name extends string, Fields extends SettingFields>(
     ...definition,
     isDivided: (values) => definition.isDivided?.(typed(values)) ?? false,
     start: (deps, values) => definition.start(deps, typed(values)),
-    examine: (deps, values) => definition.examine(deps, typed(values)),
+    check: (deps, values) => definition.check(deps, typed(values)),
   };
 }
 

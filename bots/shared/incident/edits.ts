@@ -3,7 +3,7 @@ import type { Community, ModerationCase } from '../../../src/core/communities.ts
 import type { IncidentEntry } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { entryOf } from './entry.ts';
 
 /** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
@@ -21,7 +21,7 @@ const BATCH = 50;
 /** What the entries of incidents say is brought up to what is; many changes make one edit. */
 export type Edits = {
   /** Something changed of a notice: the entries that tell of it say so soon. Resolves when that is on disk. */
-  touch(notice: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
+  touch(moderationCase: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
   /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
   sweep(): Promise<void>;
   /** Edits what waits, at once. */
@@ -33,9 +33,9 @@ type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 /** Nothing waits yet. */
 export function createEdits(bot: Bot): Edits {
   const { communities, schedule, settings } = bot.deps;
-  const paces = new LRUCache<string, Pace>(roomFor(INCIDENTS_MAX));
+  const paces = new LRUCache<string, Pace>(lazyLru(INCIDENTS_MAX));
   const waiting = new Map<string, () => void>();
-  const shown = new LRUCache<string, string>(roomFor(INCIDENTS_MAX));
+  const shown = new LRUCache<string, string>(lazyLru(INCIDENTS_MAX));
 
   const paceOf = (incidentId: string): Pace => {
     const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };
@@ -61,38 +61,38 @@ export function createEdits(bot: Bot): Edits {
   const editDue = async (nowMs: number, incidentId?: string): Promise<void> => {
     const leaseUntilMs = Math.floor(nowMs + settings.leaseMs);
     const which = incidentId === undefined ? {} : { incidentId };
-    const ask = { platform: bot.platform.name, nowMs, leaseUntilMs, limit: BATCH, ...which };
-    const entries = await communities.leaseEdits(ask);
+    const query = { platform: bot.platform.name, nowMs, leaseUntilMs, limit: BATCH, ...which };
+    const entries = await communities.leaseEdits(query);
     for (const entry of entries) await edit(entry, leaseUntilMs);
   };
-  const edit = async ({ incidentId, caseId: noticeId }: IncidentEntry, leaseUntilMs: number): Promise<void> => {
-    const done = () => communities.concludeEdit(noticeId, leaseUntilMs);
-    const notice = await communities.findCase({ id: noticeId });
-    const post = notice?.state === 'posted' ? notice.post : null;
-    const community = notice && (await communities.findCommunity({ id: notice.communityId }));
+  const edit = async ({ incidentId, caseId }: IncidentEntry, leaseUntilMs: number): Promise<void> => {
+    const done = () => communities.concludeEdit(caseId, leaseUntilMs);
+    const moderationCase = await communities.findCase({ id: caseId });
+    const post = moderationCase?.state === 'posted' ? moderationCase.post : null;
+    const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
     // What is still to be posted will say it then.
-    if (!notice || !post || !community) return done();
-    const entry = await entryOf(bot, community, notice);
+    if (!moderationCase || !post || !community) return done();
+    const entry = await entryOf(bot, community, moderationCase);
     const text = JSON.stringify(entry);
-    if (shown.get(noticeId) === text) return done();
+    if (shown.get(caseId) === text) return done();
     const outcome = await bot.calls.run('entry', community.externalId, () =>
       bot.platform.editEntry(refOf(community), post, entry),
     );
     switch (outcome.kind) {
       case 'done':
-        shown.set(noticeId, text);
+        shown.set(caseId, text);
         return done();
       case 'gone':
         // Somebody deleted it: what comes next of the incident has an entry again.
-        return communities.withdrawEntry(noticeId);
+        return communities.withdrawEntry(caseId);
       case 'later': {
         bot.problems.note(`editing an entry failed: ${outcome.error}`);
         const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
-        await communities.touchEntries({ caseId: noticeId }, dueAtMs);
+        await communities.touchEntries({ caseId }, dueAtMs);
         return wake(incidentId, dueAtMs);
       }
       case 'refused':
-        if (await isLost(community, notice, post.channelId)) return;
+        if (await isLost(community, moderationCase, post.channelId)) return;
         bot.problems.note(`editing an entry failed: ${outcome.refusal}`);
         return done();
       case 'failed':

@@ -1,9 +1,9 @@
 import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import type { IncidentCasesQuery } from '../../../src/core/incidents.ts';
 import type { Bot } from '../bot.ts';
-import { sayTo } from '../language/say.ts';
-import { renderNotice } from '../notice/render-notice.ts';
-import { renderRaidNotice } from '../raid-notice.ts';
+import { translateFor } from '../language/say.ts';
+import { renderCase } from '../notice/render-notice.ts';
+import { renderRaidCase } from '../raid-notice.ts';
 import type { Entry } from '../rendering.ts';
 import type { IncidentFacts } from './incident-fields.ts';
 import { renderIncident } from './render-incident.ts';
@@ -15,14 +15,14 @@ const REPORTED = 10;
 /**
  * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
  */
-export async function entryOf(bot: Bot, community: Community, notice: ModerationCase): Promise<Entry> {
-  const say = sayTo(community);
+export async function entryOf(bot: Bot, community: Community, moderationCase: ModerationCase): Promise<Entry> {
+  const translate = translateFor(community);
   const { capabilities } = bot.platform;
-  const facts = notice.incidentId === null ? null : await readFacts(bot, notice, notice.incidentId);
-  if (notice.kind === 'raid') {
-    const raid = await bot.deps.communities.findRaid(notice.messageId);
+  const facts = moderationCase.incidentId === null ? null : await readFacts(bot, moderationCase, moderationCase.incidentId);
+  if (moderationCase.kind === 'raid') {
+    const raid = await bot.deps.communities.findRaid(moderationCase.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
-    return renderRaidNotice(say, capabilities, notice, {
+    return renderRaidCase(translate, capabilities, moderationCase, {
       raid,
       newcomers,
       facts,
@@ -31,8 +31,8 @@ export async function entryOf(bot: Bot, community: Community, notice: Moderation
     });
   }
   return facts && facts.counts.messages > 1
-    ? renderIncident(say, capabilities, notice, facts)
-    : renderNotice(say, capabilities, notice);
+    ? renderIncident(translate, capabilities, moderationCase, facts)
+    : renderCase(translate, capabilities, moderationCase);
 }
 
 async function readFacts(bot: Bot, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
@@ -53,10 +53,10 @@ async function readFacts(bot: Bot, lead: ModerationCase, incidentId: string): Pr
       await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
       await firstOf(counts.timeoutsWaiting, 'silence', 'waiting'),
       await firstOf(counts.endsWaiting, 'silence', 'ending'),
-    ].flatMap((part) => part ?? []),
+    ].flatMap((incidentMessage) => incidentMessage ?? []),
     missed: [
       await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
       await firstOf(counts.timeoutsMissed, 'silence', 'missed'),
-    ].flatMap((part) => part ?? []),
+    ].flatMap((incidentMessage) => incidentMessage ?? []),
   };
 }

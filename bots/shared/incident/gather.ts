@@ -2,25 +2,25 @@ import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 
 /** Puts notices of one tenant into their incidents. */
-export async function gather(bot: Bot, tenantId: string, notices: readonly ModerationCase[]): Promise<readonly ModerationCase[]> {
-  if (notices.length === 0) return [];
+export async function assignIncidents(bot: Bot, tenantId: string, cases: readonly ModerationCase[]): Promise<readonly ModerationCase[]> {
+  if (cases.length === 0) return [];
   const joined = await bot.deps.communities.joinIncidents({
     tenantId,
     nowMs: bot.deps.schedule.now(),
-    cases: notices.map(({ id, groupingKeys }) => ({ caseId: id, groupingKeys })),
+    cases: cases.map(({ id, groupingKeys }) => ({ caseId: id, groupingKeys })),
   });
-  return notices.map((notice) => ({ ...notice, incidentId: joined.get(notice.id) ?? notice.incidentId }));
+  return cases.map((moderationCase) => ({ ...moderationCase, incidentId: joined.get(moderationCase.id) ?? moderationCase.incidentId }));
 }
 
 /** What was posted before there were incidents becomes one of its own when it changes. */
-export async function adopt(bot: Bot, notice: ModerationCase): Promise<ModerationCase> {
-  if (notice.incidentId !== null || !notice.post) return notice;
+export async function adopt(bot: Bot, moderationCase: ModerationCase): Promise<ModerationCase> {
+  if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
   const { communities } = bot.deps;
-  const community = await communities.findCommunity({ id: notice.communityId });
-  const [adopted] = community ? await gather(bot, community.tenantId, [notice]) : [];
-  if (!adopted?.incidentId) return notice;
+  const community = await communities.findCommunity({ id: moderationCase.communityId });
+  const [adopted] = community ? await assignIncidents(bot, community.tenantId, [moderationCase]) : [];
+  if (!adopted?.incidentId) return moderationCase;
   const { name: platform } = bot.platform;
-  const place = `${platform}/${notice.post.channelId}`;
-  await communities.leadIncident({ incidentId: adopted.incidentId, place, platform, caseId: notice.id });
+  const place = `${platform}/${moderationCase.post.channelId}`;
+  await communities.leadIncident({ incidentId: adopted.incidentId, place, platform, caseId: moderationCase.id });
   return adopted;
 }

@@ -2,118 +2,118 @@ import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../src/core/incidents.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
 import type { Capabilities } from '../capabilities.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import { describeMissed, describeWaiting } from '../notice/steps.ts';
 import type { Field } from '../rendering.ts';
-import { sayWhereOf } from '../standing-text.ts';
+import { authorAndChannelText } from '../standing-text.ts';
 import { cutLine } from '../text.ts';
 import { waitingSteps } from '../waiting.ts';
 
 /** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
 export function outcomeFields(
-  say: Say,
+  translate: Translate,
   capabilities: Capabilities,
   { counts, waiting, missed }: IncidentFacts,
 ): Field[] {
-  const silenced = counts.timedOut - counts.endsWaiting;
+  const timedOut = counts.timedOut - counts.endsWaiting;
   const done = [
-    ...(counts.deleted.messages > 0 ? [say('{size} deleted', { size: describeSize(say, counts.deleted) })] : []),
-    ...(silenced > 0 ? [sayAccounts(say, silenced)] : []),
+    ...(counts.deleted.messages > 0 ? [translate('{size} deleted', { size: describeSize(translate, counts.deleted) })] : []),
+    ...(timedOut > 0 ? [accountsText(translate, timedOut)] : []),
     ...(counts.timeoutsEnded > 0
-      ? [say('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.timeoutsEnded })]
+      ? [translate('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.timeoutsEnded })]
       : []),
   ];
   const would = [
     ...(counts.wouldDelete > 0
       ? [
-          say('{count, plural, one {# message} other {# messages}} would have been deleted', {
+          translate('{count, plural, one {# message} other {# messages}} would have been deleted', {
             count: counts.wouldDelete,
           }),
         ]
       : []),
     ...(counts.wouldTimeOut > 0
       ? [
-          say('{count, plural, one {# account} other {# accounts}} would have been timed out', {
+          translate('{count, plural, one {# account} other {# accounts}} would have been timed out', {
             count: counts.wouldTimeOut,
           }),
         ]
       : []),
   ];
   return [
-    ...(done.length > 0 ? [{ label: say('Done'), value: done.join('; ') }] : []),
-    ...(would.length > 0 ? [{ label: say('Trial'), value: would.join('; ') }] : []),
+    ...(done.length > 0 ? [{ label: translate('Done'), value: done.join('; ') }] : []),
+    ...(would.length > 0 ? [{ label: translate('Trial'), value: would.join('; ') }] : []),
     ...(counts.gone > 0
-      ? [{ label: say('Messages'), value: say('{count} already gone', { count: counts.gone }) }]
+      ? [{ label: translate('Messages'), value: translate('{count} already gone', { count: counts.gone }) }]
       : []),
-    ...missedFields(say, capabilities, counts, missed),
-    ...waitingFields(say, capabilities, counts, waiting),
+    ...missedFields(translate, capabilities, counts, missed),
+    ...waitingFields(translate, capabilities, counts, waiting),
   ];
 }
 
 function missedFields(
-  say: Say,
+  translate: Translate,
   capabilities: Capabilities,
   counts: IncidentCounts,
   missed: readonly ModerationCase[],
 ): Field[] {
   const whyOf = (step: StepResult['step']): string => {
-    const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
+    const results = missed.flatMap((incidentMessage) => incidentMessage.results.filter((result) => result.step === step));
     const last = results.findLast(({ outcome }) => ['refused', 'failed', 'given_up'].includes(outcome));
-    return last ? ` (${describeMissed(say, capabilities, last)})` : '';
+    return last ? ` (${describeMissed(translate, capabilities, last)})` : '';
   };
   return [
     ...(counts.deletionsMissed > 0
-      ? [{ label: say('Not done'), value: `${sayDeletions(say, counts.deletionsMissed)}${whyOf('delete')}` }]
+      ? [{ label: translate('Not done'), value: `${deletionsText(translate, counts.deletionsMissed)}${whyOf('delete')}` }]
       : []),
     ...(counts.timeoutsMissed > 0
-      ? [{ label: say('Not done'), value: `${sayTimeouts(say, counts.timeoutsMissed)}${whyOf('timeout')}` }]
+      ? [{ label: translate('Not done'), value: `${timeoutsText(translate, counts.timeoutsMissed)}${whyOf('timeout')}` }]
       : []),
   ];
 }
 
 function waitingFields(
-  say: Say,
+  translate: Translate,
   capabilities: Capabilities,
   counts: IncidentCounts,
   waiting: readonly ModerationCase[],
 ): Field[] {
   const kinds = [
-    ['delete', counts.deletionsWaiting, sayDeletions],
-    ['timeout', counts.timeoutsWaiting, sayTimeouts],
-    ['end_timeout', counts.endsWaiting, sayEnds],
+    ['delete', counts.deletionsWaiting, deletionsText],
+    ['timeout', counts.timeoutsWaiting, timeoutsText],
+    ['end_timeout', counts.endsWaiting, endsText],
   ] as const;
-  return kinds.flatMap(([step, number, sayNumber]) => {
+  return kinds.flatMap(([step, number, translateNumber]) => {
     const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);
     if (number === 0 || !first) return [];
     return [
-      { label: say('Waiting'), value: `${sayNumber(say, number)}; ${describeWaiting(say, capabilities, first)}` },
+      { label: translate('Waiting'), value: `${translateNumber(translate, number)}; ${describeWaiting(translate, capabilities, first)}` },
     ];
   });
 }
 
 /** Some of the messages, in their words. */
-export function sampleFields(say: Say, samples: readonly ModerationCase[]): Field[] {
+export function sampleFields(translate: Translate, samples: readonly ModerationCase[]): Field[] {
   return samples.flatMap((sample) => {
     const { text, files } = sample;
     const said = text === '' ? files.join(', ') : text;
-    return said === '' ? [] : [{ label: say('Also'), value: `${sayWhereOf(say, sample)}: ${cutLine(said, 150)}` }];
+    return said === '' ? [] : [{ label: translate('Also'), value: `${authorAndChannelText(translate, sample)}: ${cutLine(said, 150)}` }];
   });
 }
 
 /** What moderators said of it. */
-export function verdictFields(say: Say, { messages, confirmed, wrong }: IncidentCounts): Field[] {
+export function verdictFields(translate: Translate, { messages, confirmed, wrong }: IncidentCounts): Field[] {
   const parts = [
-    ...(confirmed > 0 ? [say('{count} right', { count: confirmed })] : []),
-    ...(wrong > 0 ? [say('{count} wrong', { count: wrong })] : []),
+    ...(confirmed > 0 ? [translate('{count} right', { count: confirmed })] : []),
+    ...(wrong > 0 ? [translate('{count} wrong', { count: wrong })] : []),
   ];
-  const value = say('{verdicts} of {messages}', { verdicts: parts.join(', '), messages });
-  return parts.length > 0 ? [{ label: say('Verdicts'), value }] : [];
+  const value = translate('{verdicts} of {messages}', { verdicts: parts.join(', '), messages });
+  return parts.length > 0 ? [{ label: translate('Verdicts'), value }] : [];
 }
 
 /** The other communities and categories of it; '' where there are none. */
-export function describeOthers(say: Say, { communities, categories }: IncidentCounts): string {
+export function describeOthers(translate: Translate, { communities, categories }: IncidentCounts): string {
   const where =
-    communities > 1 ? `, ${say('in {count} communities that share these rules', { count: communities })}` : '';
+    communities > 1 ? `, ${translate('in {count} communities that share these rules', { count: communities })}` : '';
   return categories.length > 1 ? `${where}: ${categories.slice(0, CATEGORIES_SHOWN).join(', ')}` : where;
 }
 
@@ -132,31 +132,31 @@ export type IncidentFacts = {
 };
 
 /** `34 messages of 3 accounts in 5 channels`. */
-export function describeSize(say: Say, { messages, authors, channels }: Size): string {
-  return say(
+export function describeSize(translate: Translate, { messages, authors, channels }: Size): string {
+  return translate(
     '{messages, plural, one {# message} other {# messages}} of {authors, plural, one {# account} other {# accounts}} in {channels, plural, one {# channel} other {# channels}}',
     { messages, authors, channels },
   );
 }
 
 /** So many accounts. */
-export function sayAccounts(say: Say, count: number): string {
-  return say('{count, plural, one {# account} other {# accounts}} timed out', { count });
+export function accountsText(translate: Translate, count: number): string {
+  return translate('{count, plural, one {# account} other {# accounts}} timed out', { count });
 }
 
 /** So many deletions. */
-export function sayDeletions(say: Say, count: number): string {
-  return say('{count, plural, one {# deletion} other {# deletions}}', { count });
+export function deletionsText(translate: Translate, count: number): string {
+  return translate('{count, plural, one {# deletion} other {# deletions}}', { count });
 }
 
 /** So many timeouts. */
-export function sayTimeouts(say: Say, count: number): string {
-  return say('{count, plural, one {# timeout} other {# timeouts}}', { count });
+export function timeoutsText(translate: Translate, count: number): string {
+  return translate('{count, plural, one {# timeout} other {# timeouts}}', { count });
 }
 
 /** So many ended timeouts. */
-export function sayEnds(say: Say, count: number): string {
-  return say('{count, plural, one {# end of a timeout} other {# ends of a timeout}}', { count });
+export function endsText(translate: Translate, count: number): string {
+  return translate('{count, plural, one {# end of a timeout} other {# ends of a timeout}}', { count });
 }
 
 /** How much there is of it. */

@@ -1,25 +1,25 @@
 import type { ModerationCase } from '../../../src/core/communities.ts';
 import { note, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
-import type { Say } from '../language/say.ts';
-import { describeGround, renderNotice } from '../notice/render-notice.ts';
-import { describeStanding } from '../notice/standing.ts';
+import type { Translate } from '../language/say.ts';
+import { describeCaseReason, renderCase } from '../notice/render-notice.ts';
+import { outcomeText } from '../notice/standing.ts';
 import type { Answer, Button } from '../rendering.ts';
 import { buttonId } from '../rendering.ts';
-import { sayVerdict, sayWhereOf } from '../standing-text.ts';
+import { verdictText, authorAndChannelText } from '../standing-text.ts';
 import { cutLine, showPerson } from '../text.ts';
 
 /** How many parts an answer lists; each has a button. */
 const LISTED = 10;
 
 /** The messages of an incident, a page of them, each with a button that opens it. */
-export async function listParts(say: Say, bot: Bot, lead: ModerationCase, page: number): Promise<Answer> {
-  if (lead.incidentId === null) return note(say('This entry stands for one message.'));
+export async function listIncidentMessages(translate: Translate, bot: Bot, lead: ModerationCase, page: number): Promise<Answer> {
+  if (lead.incidentId === null) return note(translate('This entry stands for one message.'));
   const offset = page * LISTED;
-  const ask = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
-  const found = await bot.deps.communities.listIncidentCases(ask);
+  const query = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
+  const found = await bot.deps.communities.listIncidentCases(query);
   const parts = found.slice(0, LISTED);
-  const items = parts.map((part, index) => `${offset + index + 1}. ${describePart(say, part)}`);
+  const items = parts.map((incidentMessage, index) => `${offset + index + 1}. ${describeIncidentMessage(translate, incidentMessage)}`);
   const open = parts.map(
     ({ id }, index): Button => ({ id: buttonId('part', id), label: String(offset + index + 1), style: 'plain' }),
   );
@@ -27,22 +27,22 @@ export async function listParts(say: Say, bot: Bot, lead: ModerationCase, page: 
   return withButtons(
     note(
       parts.length === 0
-        ? say('There are no more')
-        : say('Messages {first} to {last}', { first: offset + 1, last: offset + parts.length }),
+        ? translate('There are no more')
+        : translate('Messages {first} to {last}', { first: offset + 1, last: offset + parts.length }),
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     ),
     ...open,
-    ...(page > 0 ? [turn(page - 1, say('Before'))] : []),
-    ...(found.length > LISTED ? [turn(page + 1, say('Next'))] : []),
+    ...(page > 0 ? [turn(page - 1, translate('Before'))] : []),
+    ...(found.length > LISTED ? [turn(page + 1, translate('Next'))] : []),
   );
 }
 
 /** One message of an incident, with buttons for it alone. */
-export function showPart(say: Say, bot: Bot, part: ModerationCase): Answer {
-  const { title, author, place, text, fields, buttons } = renderNotice(say, bot.platform.capabilities, part);
+export function showIncidentMessage(translate: Translate, bot: Bot, incidentMessage: ModerationCase): Answer {
+  const { title, author, place, text, fields, buttons } = renderCase(translate, bot.platform.capabilities, incidentMessage);
   const head = [
-    ...(author ? [{ label: say('Author'), value: showPerson(author) }] : []),
-    ...(place ? [{ label: say('Where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }] : []),
+    ...(author ? [{ label: translate('Author'), value: showPerson(author) }] : []),
+    ...(place ? [{ label: translate('Where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }] : []),
   ];
   return withButtons(
     note(
@@ -54,11 +54,11 @@ export function showPart(say: Say, bot: Bot, part: ModerationCase): Answer {
   );
 }
 
-function describePart(say: Say, part: ModerationCase): string {
-  const said = part.text === '' ? part.files.join(', ') : part.text;
-  const verdict = part.verdict ? `, ${sayVerdict(say, part.verdict.verdict)}` : '';
+function describeIncidentMessage(translate: Translate, incidentMessage: ModerationCase): string {
+  const said = incidentMessage.text === '' ? incidentMessage.files.join(', ') : incidentMessage.text;
+  const verdict = incidentMessage.verdict ? `, ${verdictText(translate, incidentMessage.verdict.verdict)}` : '';
   return cutLine(
-    `${sayWhereOf(say, part)}: ${describeStanding(say, part)}${verdict}; ${describeGround(say, part.reason)}. ${cutLine(said, 120)}`,
+    `${authorAndChannelText(translate, incidentMessage)}: ${outcomeText(translate, incidentMessage)}${verdict}; ${describeCaseReason(translate, incidentMessage.reason)}. ${cutLine(said, 120)}`,
     300,
   );
 }

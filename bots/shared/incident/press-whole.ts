@@ -1,98 +1,98 @@
 import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { BulkAction } from '../../../src/core/presses.ts';
 import { done, note } from '../answers.ts';
-import { phrase } from '../language/say.ts';
-import { type Pressed, showSoon } from '../pressed.ts';
+import { msg } from '../language/say.ts';
+import { type ButtonContext, showSoon } from '../pressed.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 import { adopt } from './gather.ts';
-import { type Asking, askAll, askForNewcomers, type Whole } from './whole.ts';
+import { type BulkRequest, requestBulkAction, requestTimeoutsOfNewcomers, type BulkOperation } from './whole.ts';
 
-async function lift({ bot, carryOut, say, raids, notice, press }: Pressed): Promise<Answer> {
-  const lifted = await raids.lift(notice, press.by);
-  if (!lifted) return note(say('This raid was lifted already.'));
-  showSoon(bot, carryOut, notice);
-  return done(say('Lifted: newcomers are treated like everybody again.'));
+async function lift({ bot, executor, translate, raids, notice: moderationCase, interaction }: ButtonContext): Promise<Answer> {
+  const lifted = await raids.lift(moderationCase, interaction.by);
+  if (!lifted) return note(translate('This raid was lifted already.'));
+  showSoon(bot, executor, moderationCase);
+  return done(translate('Lifted: newcomers are treated like everybody again.'));
 }
 
 /** Lifts a raid and ends the timeouts of everybody who came with it. */
-async function release(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, say, raids, press } = pressed;
-  const notice = await adopt(bot, pressed.notice);
-  await raids.lift(notice, press.by);
-  const asked = await askAll(await askingOf(pressed, notice), 'undo');
-  showSoon(bot, carryOut, notice);
+async function release(context: ButtonContext): Promise<Answer> {
+  const { bot, executor, translate, raids, interaction } = context;
+  const moderationCase = await adopt(bot, context.notice);
+  await raids.lift(moderationCase, interaction.by);
+  const asked = await requestBulkAction(await bulkRequestOf(context, moderationCase), 'undo');
+  showSoon(bot, executor, moderationCase);
   return done(
-    say('Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.', {
+    translate('Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.', {
       count: asked.parts,
     }),
   );
 }
 
-async function timeOutAll(pressed: Pressed): Promise<Answer> {
-  const { bot, carryOut, say, community } = pressed;
-  const notice = await adopt(bot, pressed.notice);
-  const { parts } = await askForNewcomers(await askingOf(pressed, notice), community);
-  showSoon(bot, carryOut, notice);
+async function timeOutAll(context: ButtonContext): Promise<Answer> {
+  const { bot, executor, translate, community } = context;
+  const moderationCase = await adopt(bot, context.notice);
+  const { parts } = await requestTimeoutsOfNewcomers(await bulkRequestOf(context, moderationCase), community);
+  showSoon(bot, executor, moderationCase);
   return done(
-    say('{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.', {
+    translate('{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.', {
       count: parts,
     }),
   );
 }
 
-const WHOLE = {
+const BULK_OPERATIONS = {
   all_delete: 'delete',
   all_timeout: 'timeout',
   all_undo: 'undo',
   all_right: 'right',
   all_wrong: 'wrong',
   all_stop: 'stop',
-} as const satisfies Partial<Record<ButtonVerb & BulkAction, Whole>>;
+} as const satisfies Partial<Record<ButtonVerb & BulkAction, BulkOperation>>;
 
 /** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
-const ANSWERS: Readonly<Record<Whole, string>> = {
-  delete: phrase('{count, plural, one {# message} other {# messages}} to delete. The entry counts them.'),
-  timeout: phrase('{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.'),
-  undo: phrase('{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.'),
-  right: phrase('{count, plural, one {# decision} other {# decisions}} noted as right.'),
-  wrong: phrase(
+const ANSWERS: Readonly<Record<BulkOperation, string>> = {
+  delete: msg('{count, plural, one {# message} other {# messages}} to delete. The entry counts them.'),
+  timeout: msg('{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.'),
+  undo: msg('{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.'),
+  right: msg('{count, plural, one {# decision} other {# decisions}} noted as right.'),
+  wrong: msg(
     '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.',
   ),
-  stop: phrase('Called off what waited of {count, plural, one {# message} other {# messages}}.'),
+  stop: msg('Called off what waited of {count, plural, one {# message} other {# messages}}.'),
 };
 
 /** Does what was pressed for a whole incident or raid. */
-export async function pressWhole(pressed: Pressed, verb: BulkAction): Promise<Answer> {
+export async function handleBulkButton(context: ButtonContext, verb: BulkAction): Promise<Answer> {
   switch (verb) {
     case 'lift':
-      return lift(pressed);
+      return lift(context);
     case 'release':
-      return release(pressed);
+      return release(context);
     case 'raid_timeout':
-      return timeOutAll(pressed);
+      return timeOutAll(context);
     default:
-      return askForAll(pressed, WHOLE[verb]);
+      return answerBulkAction(context, BULK_OPERATIONS[verb]);
   }
 }
 
-async function askForAll(pressed: Pressed, whole: Whole): Promise<Answer> {
-  const { bot, carryOut, say } = pressed;
-  const notice = await adopt(bot, pressed.notice);
-  const { parts, elsewhere } = await askAll(await askingOf(pressed, notice), whole);
-  showSoon(bot, carryOut, notice);
-  if (parts === 0 && elsewhere === 0) return note(say('There is nothing left to do.'));
-  const others = say(
+async function answerBulkAction(context: ButtonContext, operation: BulkOperation): Promise<Answer> {
+  const { bot, executor, translate } = context;
+  const moderationCase = await adopt(bot, context.notice);
+  const { parts, inOtherCommunities } = await requestBulkAction(await bulkRequestOf(context, moderationCase), operation);
+  showSoon(bot, executor, moderationCase);
+  if (parts === 0 && inOtherCommunities === 0) return note(translate('There is nothing left to do.'));
+  const others = translate(
     '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.',
-    { count: elsewhere },
+    { count: inOtherCommunities },
   );
   return done(
-    say(ANSWERS[whole], { count: parts }),
-    ...(elsewhere > 0 ? [{ kind: 'text' as const, text: others }] : []),
+    translate(ANSWERS[operation], { count: parts }),
+    ...(inOtherCommunities > 0 ? [{ kind: 'text' as const, text: others }] : []),
   );
 }
 
-export async function askingOf({ bot, carryOut, community, press }: Pressed, lead: ModerationCase): Promise<Asking> {
+export async function bulkRequestOf({ bot, executor, community, interaction }: ButtonContext, lead: ModerationCase): Promise<BulkRequest> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const ofTenant = press.withKey ? community.tenantId : null;
-  return { bot, carryOut, lead, by: press.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
+  const ofTenant = interaction.withKey ? community.tenantId : null;
+  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
 }

@@ -34,27 +34,27 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(
  * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, and what is attached.
  * @param raidId of the raid that the author came with; null when they came with none.
  */
-export function traitsOf(platform: PlatformName, message: IncomingMessage, raidId: string | null): string[] {
+export function groupingKeysOf(platform: PlatformName, message: IncomingMessage, raidId: string | null): string[] {
   const written = [message.text, message.quoted]
     .filter((text) => text.trim() !== '')
     .join('\n')
     .slice(0, TEXT_MAX_CHARS);
-  const traits = [
-    ...(raidId === null ? [] : [raidTrait(raidId)]),
-    trait('a', `${platform}/${message.author.id}`),
-    ...textsOf(written).map((text) => trait('t', text)),
-    ...linksOf(written).map((link) => trait('h', link)),
-    ...message.files.slice(0, EACH_MAX).map(({ key }) => trait('f', key)),
+  const groupingKeys = [
+    ...(raidId === null ? [] : [raidGroupingKey(raidId)]),
+    groupingKey('a', `${platform}/${message.author.id}`),
+    ...textsOf(written).map((text) => groupingKey('t', text)),
+    ...linksOf(written).map((link) => groupingKey('h', link)),
+    ...message.files.slice(0, EACH_MAX).map(({ key }) => groupingKey('f', key)),
   ];
-  return [...new Set(traits)];
+  return [...new Set(groupingKeys)];
 }
 
 /** What everything that belongs to a raid is known by. */
-export function raidTrait(raidId: string): string {
+export function raidGroupingKey(raidId: string): string {
   return `${RAID_GROUPING_KEY}${raidId}`;
 }
 
-function trait(kind: 'a' | 't' | 'h' | 'f', value: string): string {
+function groupingKey(kind: 'a' | 't' | 'h' | 'f', value: string): string {
   return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
 }
 

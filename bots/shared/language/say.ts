@@ -7,17 +7,17 @@ import { CATALOGUES } from './catalogues.ts';
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Says an English text in a language. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.
+ * Translates an English text. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.
  * A text that the language lacks is said in English.
- * @example sayIn('es')('{count, plural, one {# message} other {# messages}}', { count: 2 }); // => '2 mensajes'
+ * @example translateIn('es')('{count, plural, one {# message} other {# messages}}', { count: 2 }); // => '2 mensajes'
  */
-export type Say = {
+export type Translate = {
   (text: string, values?: Values): string;
   readonly language: Language;
 };
 
 /** Compiled messages stay: there are as many as texts stand in the code and in the catalogues. */
-function createSay(language: Language): Say {
+function createTranslate(language: Language): Translate {
   const catalogue = language === 'en' ? {} : CATALOGUES[language];
   const compiled = new Map<string, IntlMessageFormat>();
   const compile = (text: string): IntlMessageFormat => {
@@ -25,36 +25,36 @@ function createSay(language: Language): Say {
     // What is said in English is counted in English.
     return new IntlMessageFormat(said ?? text, said === undefined ? 'en' : language, undefined, { ignoreTag: true });
   };
-  const say = (text: string, values?: Values): string => {
+  const translate = (text: string, values?: Values): string => {
     if (!values) return Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
     const message = compiled.get(text) ?? compile(text);
     compiled.set(text, message);
     return String(message.format(values));
   };
-  return Object.assign(say, { language });
+  return Object.assign(translate, { language });
 }
 
-const SPEAKERS: ReadonlyMap<Language, Say> = new Map(LANGUAGES.map((language) => [language, createSay(language)]));
+const TRANSLATES: ReadonlyMap<Language, Translate> = new Map(LANGUAGES.map((language) => [language, createTranslate(language)]));
 
-/** What says texts in a language. */
-export function sayIn(language: Language): Say {
-  return SPEAKERS.get(language) ?? ENGLISH;
+/** The translator of a language. */
+export function translateIn(language: Language): Translate {
+  return TRANSLATES.get(language) ?? ENGLISH;
 }
 
 /** English, in which the texts are written. */
-export const ENGLISH: Say = createSay('en');
+export const ENGLISH: Translate = createTranslate('en');
 
-/** What says texts to a community. */
-export function sayTo(community: Pick<Community, 'language' | 'locale'>): Say {
-  return sayIn(languageOf(community));
+/** The translator for a community. */
+export function translateFor(community: Pick<Community, 'language' | 'locale'>): Translate {
+  return translateIn(languageOf(community));
 }
 
-/** What says texts to somebody alone, whose platform told their locale or did not. */
-export function sayToPerson(locale: string | undefined): Say {
-  return sayIn((locale === undefined ? null : languageOfLocale(locale)) ?? 'en');
+/** The translator for somebody alone, whose platform told their locale or did not. */
+export function translateForPerson(locale: string | undefined): Translate {
+  return translateIn((locale === undefined ? null : languageOfLocale(locale)) ?? 'en');
 }
 
 /** Marks a text that is said elsewhere, out of a table for example, so that catalogues are looked through for it. */
-export function phrase<T extends string>(text: T): T {
+export function msg<T extends string>(text: T): T {
   return text;
 }

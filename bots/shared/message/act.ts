@@ -1,72 +1,72 @@
 import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import { severity } from '../../../src/core/decision.ts';
 import type { StepResult, WaitingStep } from '../../../src/core/steps.ts';
-import { tellAnswer } from '../appeal-answer.ts';
+import { notifyAppealAnswer } from '../appeal-answer.ts';
 import type { Bot } from '../bot.ts';
 import type { Edits } from '../incident/edits.ts';
 import { retakeSteps, stepsOf, takeSteps } from '../ladder.ts';
-import { doneAction } from '../notice/standing.ts';
-import { holdDue, waitingSteps, withResults } from '../waiting.ts';
-import { hold } from './hold.ts';
+import { appliedAction } from '../notice/standing.ts';
+import { leaseDue, waitingSteps, withResults } from '../waiting.ts';
+import { lease } from './hold.ts';
 import type { Retries } from './retries.ts';
-import { tellAuthor } from './tell-author.ts';
+import { notifyAuthor } from './tell-author.ts';
 
-/** The parts of carrying out what was decided. */
-export type CarryOut = {
+/** Carries out what was decided. */
+export type Executor = {
   /** Takes the steps of a notice, posts its entry, tells the author: from whatever state it is in. */
-  carryOut(notice: ModerationCase): Promise<void>;
+  execute(moderationCase: ModerationCase): Promise<void>;
   /** Tries steps that wait, when they are due. */
   readonly retries: Retries;
   /** Edits of entries, many changes at once. */
   readonly edits: Edits;
   /** The entry that tells of a notice soon says what it says now. */
-  refresh(notice: ModerationCase): Promise<void>;
+  refresh(moderationCase: ModerationCase): Promise<void>;
   /** Whether this process works on the notice right now. */
-  holds(noticeId: string): boolean;
+  isLeased(caseId: string): boolean;
   /** Leaves what is not done to others, once their wait for this process ends. */
   stop(): void;
 };
 
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */
-export type Following = { readonly refresh: CarryOut['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
+export type Following = { readonly refresh: Executor['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
 
 /** Takes the steps of a planned notice; null when somebody else did meanwhile. */
 export async function act(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   following: Following,
 ): Promise<ModerationCase | null> {
   // What the platform stopped is deleted already.
-  const results = await takeSteps(bot, community, notice, new Set(notice.results.map(({ step }) => step)));
-  const acted = await bot.deps.communities.changeCase(notice.id, (current) =>
+  const results = await takeSteps(bot, community, moderationCase, new Set(moderationCase.results.map(({ step }) => step)));
+  const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
-      ? { ...current, state: 'acted', results: [...current.results, ...results], ...hold(bot) }
+      ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
       : null,
   );
-  tellResults(bot, community, notice, results);
+  noteResults(bot, community, moderationCase, results);
   if (acted) follow(bot, community, acted, following);
   return acted;
 }
 
 /** Tries the steps of a notice that are due; what came of it stands in its entry. */
-export async function retake(bot: Bot, notice: ModerationCase, following: Following): Promise<void> {
+export async function retake(bot: Bot, moderationCase: ModerationCase, following: Following): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
-  const due = waitingSteps(notice).filter(({ dueAtMs }) => dueAtMs <= nowMs);
-  const held = await communities.changeCase(notice.id, (current) =>
-    holdDue(current, nowMs, nowMs + settings.leaseMs),
+  const due = waitingSteps(moderationCase).filter(({ dueAtMs }) => dueAtMs <= nowMs);
+  const leased = await communities.changeCase(moderationCase.id, (current) =>
+    leaseDue(current, nowMs, nowMs + settings.leaseMs),
   );
-  const community = held && (await communities.findCommunity({ id: held.communityId }));
-  if (!held || !community) return;
-  const results = await retakeAll(bot, community, held, due);
+  const community = leased && (await communities.findCommunity({ id: leased.communityId }));
+  if (!leased || !community) return;
+  const results = await retakeAll(bot, community, leased, due);
   // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
-  const changed = await communities.changeCase(held.id, (current) => {
+  const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done');
     return told.length === 0 ? null : { ...current, results: withResults(current.results, told) };
   });
-  tellResults(bot, community, held, results);
+  noteResults(bot, community, leased, results);
   if (!changed) return;
   follow(bot, community, changed, following);
   await following.refresh(changed);
@@ -76,14 +76,14 @@ export async function retake(bot: Bot, notice: ModerationCase, following: Follow
 async function retakeAll(
   bot: Bot,
   community: Community,
-  notice: ModerationCase,
+  moderationCase: ModerationCase,
   due: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  const deeds = due.filter(({ step }) => step !== 'answer');
-  const results = deeds.length > 0 ? await retakeSteps(bot, community, notice, deeds) : [];
+  const actions = due.filter(({ step }) => step !== 'answer');
+  const results = actions.length > 0 ? await retakeSteps(bot, community, moderationCase, actions) : [];
   for (const answer of due.filter(({ step }) => step === 'answer'))
     results.push(
-      await tellAnswer(bot, community, { ...notice, results: withResults(notice.results, results) }, answer),
+      await notifyAppealAnswer(bot, community, { ...moderationCase, results: withResults(moderationCase.results, results) }, answer),
     );
   return results;
 }
@@ -101,10 +101,10 @@ export async function escalate(bot: Bot, worse: ModerationCase, { refresh, retri
   const results = await takeSteps(bot, community, worse, takenCareOf(known));
   const changed = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
-    const { reason: ground, text, copyKeys, timeoutUntilMs, offence } = worse;
+    const { reason: caseReason, text, copyKeys, timeoutUntilMs, offence } = worse;
     return {
       ...current,
-      reason: ground,
+      reason: caseReason,
       text,
       copyKeys,
       timeoutUntilMs,
@@ -118,20 +118,20 @@ export async function escalate(bot: Bot, worse: ModerationCase, { refresh, retri
 }
 
 /** The steps of a notice that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
-function takenCareOf({ state, reason: ground, results }: ModerationCase): ReadonlySet<StepResult['step']> {
+function takenCareOf({ state, reason: caseReason, results }: ModerationCase): ReadonlySet<StepResult['step']> {
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
-  return new Set([...(state === 'planned' ? stepsOf(ground.action) : []), ...ended.map(({ step }) => step)]);
+  return new Set([...(state === 'planned' ? stepsOf(caseReason.action) : []), ...ended.map(({ step }) => step)]);
 }
 
-function tellResults(bot: Bot, community: Community, notice: ModerationCase, results: readonly StepResult[]): void {
+function noteResults(bot: Bot, community: Community, moderationCase: ModerationCase, results: readonly StepResult[]): void {
   const missed = results.find(({ outcome }) => outcome === 'failed' || outcome === 'given_up' || outcome === 'waiting');
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`);
   bot.deps.log.info(
     {
       platform: bot.platform.name,
       community: community.externalId,
-      notice: notice.id,
-      action: notice.reason.action,
+      notice: moderationCase.id,
+      action: moderationCase.reason.action,
       results: results.map(({ step, outcome, why }) => ({ step, outcome, why })),
     },
     'a decision was carried out',
@@ -139,13 +139,13 @@ function tellResults(bot: Bot, community: Community, notice: ModerationCase, res
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(bot: Bot, community: Community, notice: ModerationCase, { refresh, retries }: Following): void {
-  for (const { dueAtMs } of waitingSteps(notice)) retries.wakeAt(dueAtMs);
+function follow(bot: Bot, community: Community, moderationCase: ModerationCase, { refresh, retries }: Following): void {
+  for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
   // From here on a crash loses the private message rather than sending it twice.
-  if (wantsNotice(community, notice)) bot.work.begin('tell author', () => tellAuthor(bot, community, notice, refresh));
+  if (wantsAuthorNotification(community, moderationCase)) bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, refresh));
 }
 
-function wantsNotice(community: Community, notice: ModerationCase): boolean {
-  if (notice.kind !== 'message' || notice.results.some(({ step }) => step === 'notify')) return false;
-  return community.notify && !notice.trial && doneAction(notice) !== 'flag' && stepsOf(notice.reason.action).length > 0;
+function wantsAuthorNotification(community: Community, moderationCase: ModerationCase): boolean {
+  if (moderationCase.kind !== 'message' || moderationCase.results.some(({ step }) => step === 'notify')) return false;
+  return community.notify && !moderationCase.trial && appliedAction(moderationCase) !== 'flag' && stepsOf(moderationCase.reason.action).length > 0;
 }

@@ -9,12 +9,12 @@ import { entryOf } from '../incident/entry.ts';
 import { LOG_OFF } from '../log-place.ts';
 import { type PostOutcome, RATE_LIMITED } from '../outcome.ts';
 import type { Entry } from '../rendering.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { createShared } from '../running/shared.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
-import { hold } from './hold.ts';
+import { lease } from './hold.ts';
 import { createAlerts } from './late-alert.ts';
-import { createTellUnsure } from './unsure-post.ts';
+import { createNotifyUncertainPost } from './unsure-post.ts';
 
 /** How long an entry is tried again of which the platform does not say whether it was posted. */
 const POST_AGAIN_MS = 3_600_000;
@@ -37,19 +37,19 @@ const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
 
 /** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */
-export type Announce = (community: Community, notice: ModerationCase) => Promise<void>;
+export type Announce = (community: Community, moderationCase: ModerationCase) => Promise<void>;
 
 /** Whether a notice is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
 export function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
-  return kind !== 'raid' && groupingKeys.some((trait) => trait.startsWith(RAID_GROUPING_KEY));
+  return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
 }
 
 /** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
 export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce {
   const { communities } = bot.deps;
-  const leads = new LRUCache<string, string>({ ...roomFor(LEADS_MAX), ttl: LEADS_FRESH_MS });
+  const leads = new LRUCache<string, string>({ ...lazyLru(LEADS_MAX), ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
-  const tellUnsure = createTellUnsure(bot);
+  const notifyUncertainPost = createNotifyUncertainPost(bot);
   const share = createShared<string>();
 
   /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
@@ -61,75 +61,75 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     const known = leads.get(key);
     if (known !== undefined) return known;
     // Of those who come to it at once the first who asks leads.
-    const ask = { incidentId, place, platform, caseId: id };
-    const lead = await share(key, () => communities.leadIncident(ask));
+    const query = { incidentId, place, platform, caseId: id };
+    const lead = await share(key, () => communities.leadIncident(query));
     leads.set(key, lead);
     return lead;
   };
-  const keepEnd = async (notice: ModerationCase, change: Partial<ModerationCase>): Promise<void> => {
-    await communities.changeCase(notice.id, (current) => ({ ...current, ...change }));
+  const keepEnd = async (moderationCase: ModerationCase, change: Partial<ModerationCase>): Promise<void> => {
+    await communities.changeCase(moderationCase.id, (current) => ({ ...current, ...change }));
   };
-  const leaveUnposted = async (notice: ModerationCase): Promise<void> => {
-    await keepEnd(notice, { state: 'unposted', fullText: null });
-    await communities.withdrawEntry(notice.id);
-    await alerts.release(notice);
-    for (const [key, lead] of leads.entries()) if (lead === notice.id) leads.delete(key);
-    await edits.touch(notice);
+  const leaveUnposted = async (moderationCase: ModerationCase): Promise<void> => {
+    await keepEnd(moderationCase, { state: 'unposted', fullText: null });
+    await communities.withdrawEntry(moderationCase.id);
+    await alerts.release(moderationCase);
+    for (const [key, lead] of leads.entries()) if (lead === moderationCase.id) leads.delete(key);
+    await edits.touch(moderationCase);
   };
-  const join = async (notice: ModerationCase): Promise<void> => {
-    await keepEnd(notice, { state: 'joined', post: null, fullText: null });
-    await edits.touch(notice);
+  const join = async (moderationCase: ModerationCase): Promise<void> => {
+    await keepEnd(moderationCase, { state: 'joined', post: null, fullText: null });
+    await edits.touch(moderationCase);
   };
   /** Joins an incident that has its entry; first that entry says so, and whoever is to be called is. */
   const joinAt = async (
     community: Community,
-    notice: ModerationCase,
+    moderationCase: ModerationCase,
     channelId: string,
     lead: string | null,
   ): Promise<void> => {
-    if (!mentionFor(community, notice)) return join(notice);
+    if (!mentionFor(community, moderationCase)) return join(moderationCase);
     // An entry that is still to be posted calls by itself.
     const isToCome = lead !== null && (await communities.findCase({ id: lead }))?.state === 'acted';
-    const outcome = isToCome ? null : await alerts.callLate(community, notice, channelId);
-    if (outcome === null || outcome.kind === 'posted') return join(notice);
+    const outcome = isToCome ? null : await alerts.callLate(community, moderationCase, channelId);
+    if (outcome === null || outcome.kind === 'posted') return join(moderationCase);
     bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`);
-    const tooOld = bot.deps.schedule.now() - notice.createdAtMs > POST_AGAIN_MS;
-    // Taken up again when its hold ends.
-    if ((outcome.kind === 'failed' || outcome.kind === 'later') && !tooOld) return edits.touch(notice);
-    await alerts.release(notice);
-    return join(notice);
+    const tooOld = bot.deps.schedule.now() - moderationCase.createdAtMs > POST_AGAIN_MS;
+    // Taken up again when its lease ends.
+    if ((outcome.kind === 'failed' || outcome.kind === 'later') && !tooOld) return edits.touch(moderationCase);
+    await alerts.release(moderationCase);
+    return join(moderationCase);
   };
 
   /** Nowhere to post it: it is kept until there is a place, as long as anybody wants to read it. */
-  const keep = async (community: Community, notice: ModerationCase): Promise<void> => {
+  const keep = async (community: Community, moderationCase: ModerationCase): Promise<void> => {
     const nowMs = bot.deps.schedule.now();
-    const ageMs = nowMs - notice.createdAtMs;
-    if (community.logChannel === LOG_OFF || ageMs > KEPT_MS) return leaveUnposted(notice);
-    if ((await communities.countUnposted({ communityId: community.id })) > KEPT_MAX) return leaveUnposted(notice);
+    const ageMs = nowMs - moderationCase.createdAtMs;
+    if (community.logChannel === LOG_OFF || ageMs > KEPT_MS) return leaveUnposted(moderationCase);
+    if ((await communities.countUnposted({ communityId: community.id })) > KEPT_MAX) return leaveUnposted(moderationCase);
     const againMs = Math.min(PLACE_AGAIN.maxMs, Math.max(PLACE_AGAIN.minMs, ageMs));
-    await keepEnd(notice, { leaseUntilMs: nowMs + againMs });
+    await keepEnd(moderationCase, { leaseUntilMs: nowMs + againMs });
   };
 
-  const announce = async (community: Community, notice: ModerationCase, tried = 0): Promise<void> => {
-    if (notice.state === 'posting') return lookForPost(community, notice);
-    if (notice.state !== 'acted') return;
-    const ofRaid = isOfRaid(notice);
-    if (ofRaid && !mentionFor(community, notice)) return join(notice);
+  const announce = async (community: Community, moderationCase: ModerationCase, tried = 0): Promise<void> => {
+    if (moderationCase.state === 'posting') return lookForPost(community, moderationCase);
+    if (moderationCase.state !== 'acted') return;
+    const ofRaid = isOfRaid(moderationCase);
+    if (ofRaid && !mentionFor(community, moderationCase)) return join(moderationCase);
     const place = tried < PLACES_MAX ? await bot.logPlaces.of(community) : null;
-    if (place === null) return ofRaid ? join(notice) : keep(community, notice);
+    if (place === null) return ofRaid ? join(moderationCase) : keep(community, moderationCase);
     const { channelId } = place;
-    const lead = ofRaid ? null : await leadOf(notice, channelId);
-    if (lead !== notice.id) return joinAt(community, notice, channelId, lead);
-    const waitingMax = isSevere(notice) ? SEVERE_WAITING_MAX : ENTRIES_WAITING_MAX;
+    const lead = ofRaid ? null : await leadOf(moderationCase, channelId);
+    if (lead !== moderationCase.id) return joinAt(community, moderationCase, channelId, lead);
+    const waitingMax = isSevere(moderationCase) ? SEVERE_WAITING_MAX : ENTRIES_WAITING_MAX;
     if (bot.calls.waiting('entry', community.externalId) >= waitingMax) {
       bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
-      return leaveUnposted(notice);
+      return leaveUnposted(moderationCase);
     }
     const sent = await bot.calls.run(
       'entry',
       community.externalId,
-      () => post(community, notice.id, channelId),
-      isSevere(notice),
+      () => post(community, moderationCase.id, channelId),
+      isSevere(moderationCase),
     );
     if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome, tried);
   };
@@ -152,7 +152,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
             reason: { ...current.reason, hit },
             state: 'posting',
             post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
-            ...hold(bot),
+            ...lease(bot),
           }
         : null,
     );
@@ -201,7 +201,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
     );
     const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
     if (outcome.kind === 'gone' || outcome.kind === 'refused')
-      return goElsewhere(community, posted, channelId, outcome, tried);
+      return postInNextPlace(community, posted, channelId, outcome, tried);
     if (tooOld) return leaveUnposted(posted);
     // Of some it is sure that nothing was posted; anything else is looked into when the hold ends.
     const isSure = outcome.error === RATE_LIMITED || (outcome.kind === 'later' && outcome.untouched);
@@ -209,7 +209,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   };
 
   /** The place is lost: the next best one is tried at once, by the notice that led there before all others of its incident. */
-  const goElsewhere = async (
+  const postInNextPlace = async (
     community: Community,
     { id }: ModerationCase,
     channelId: string,
@@ -222,7 +222,7 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
       ...current,
       state: 'acted',
       post: null,
-      ...hold(bot),
+      ...lease(bot),
     }));
     await alerts.release({ id });
     await bot.logPlaces.lost(community, channelId, outcome.kind === 'gone' ? 'gone' : outcome.refusal);
@@ -231,33 +231,33 @@ export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce 
   };
 
   /** The platform is asked again later, or the log is told that nobody knows. */
-  const leaveUnsure = async (community: Community, notice: ModerationCase, why: 'unknown' | 'later'): Promise<void> => {
+  const leaveUncertain = async (community: Community, moderationCase: ModerationCase, why: 'unknown' | 'later'): Promise<void> => {
     const nowMs = bot.deps.schedule.now();
-    const isTold = why === 'unknown' && (!notice.post || (await tellUnsure(community, notice.post.channelId)));
-    if (!isTold && nowMs - notice.createdAtMs <= POST_AGAIN_MS)
-      return keepEnd(notice, { leaseUntilMs: nowMs + LOOK_AGAIN_MS });
+    const isNotified = why === 'unknown' && (!moderationCase.post || (await notifyUncertainPost(community, moderationCase.post.channelId)));
+    if (!isNotified && nowMs - moderationCase.createdAtMs <= POST_AGAIN_MS)
+      return keepEnd(moderationCase, { leaseUntilMs: nowMs + LOOK_AGAIN_MS });
     bot.problems.note('nobody knows whether an entry was posted; "recent" has it');
-    return keepEnd(notice, { state: 'unposted', fullText: null });
+    return keepEnd(moderationCase, { state: 'unposted', fullText: null });
   };
 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
-  const lookForPost = async (community: Community, notice: ModerationCase): Promise<void> => {
-    const { post, createdAtMs } = notice;
+  const lookForPost = async (community: Community, moderationCase: ModerationCase): Promise<void> => {
+    const { post, createdAtMs } = moderationCase;
     const found = post
-      ? await bot.platform.findEntry(refOf(community), post.channelId, notice.id, post.sinceMs ?? createdAtMs)
+      ? await bot.platform.findEntry(refOf(community), post.channelId, moderationCase.id, post.sinceMs ?? createdAtMs)
       : 'unknown';
-    if (found === 'unknown' || found === 'later') return leaveUnsure(community, notice, found);
+    if (found === 'unknown' || found === 'later') return leaveUncertain(community, moderationCase, found);
     if (found) {
-      await keepEnd(notice, { state: 'posted', post: found, fullText: null });
-      return edits.touch(notice);
+      await keepEnd(moderationCase, { state: 'posted', post: found, fullText: null });
+      return edits.touch(moderationCase);
     }
-    const again = await communities.changeCase(notice.id, (current) =>
-      current.state === 'posting' ? { ...current, state: 'acted', ...hold(bot) } : null,
+    const again = await communities.changeCase(moderationCase.id, (current) =>
+      current.state === 'posting' ? { ...current, state: 'acted', ...lease(bot) } : null,
     );
     if (again) await announce(community, again);
   };
 
-  return (community, notice) => announce(community, notice);
+  return (community, moderationCase) => announce(community, moderationCase);
 }
 
 function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {

@@ -4,12 +4,12 @@ import type { Decision } from '../../../src/core/decision.ts';
 import type { MemberTrust } from '../../../src/core/members.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
 import type { DecisionDetail, LocalDecision } from '../../../src/service/moderate-request.ts';
-import type { Fate } from '../arrivals/handed.ts';
+import type { AckResult } from '../arrivals/handed.ts';
 import type { IncomingMessage } from '../incoming.ts';
 import type { PlatformName } from '../platform.ts';
 import { asJudged } from './leads-to.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
-import { standingOf } from './standing-of.ts';
+import { scopeOf } from './standing-of.ts';
 
 /** One judged part of a message. */
 export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
@@ -28,15 +28,15 @@ export type Candidate = {
   /** How often its judgement was begun and failed for lack of the store. */
   readonly attempts: number;
   /** What local rules said of those of its parts that they left open, once they were asked; null before. */
-  readonly words: readonly LocalDecision[] | null;
+  readonly localDecisions: readonly LocalDecision[] | null;
   /** Its parts that local rules have decided, while others are open: each has its row in the decision log and is decided no second time. */
   readonly decided?: ReadonlyMap<PartName, Judged>;
   /** What is known of its author, once that was asked; left out where nobody asks. */
-  readonly known?: MemberTrust;
+  readonly trust?: MemberTrust;
   /** Whether what local rules said of it is being done already; a judge may still raise it. */
   readonly early?: true;
   /** Told once, when the event that brought it may be forgotten, or must be taken again. */
-  readonly settle: (fate: Fate) => void;
+  readonly settle: (result: AckResult) => void;
 };
 
 /** How often a message is tried when the store fails or another process holds it. */
@@ -50,7 +50,7 @@ export type Staged<T> = { readonly next: T | null; readonly later: readonly Late
 
 /** Those of some candidates that were not tried too often yet, to be tried again; the others are left to a later delivery. */
 export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): readonly Later[] {
-  for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('again');
+  for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('retry');
   return candidates
     .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
     .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1, words: null }, dueAtMs }));
@@ -131,12 +131,12 @@ export function messagesOf(candidate: Candidate): Message[] {
     channel: message.channel.id,
     channel_topic: cutChars(message.channel.topic, TEXT_MAX_CHARS),
     author_trusted: candidate.exempt,
-    standing: standingOf(candidate),
+    standing: scopeOf(candidate),
   };
   const own: Message = {
     ...shared,
     id: message.id,
-    text: cutChars(asJudged(message.text, message.leadsTo), TEXT_MAX_CHARS),
+    text: cutChars(asJudged(message.text, message.invites), TEXT_MAX_CHARS),
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
     files: message.files.map(({ key }) => key),
@@ -146,7 +146,7 @@ export function messagesOf(candidate: Candidate): Message[] {
   const quoted: Message = {
     ...beside,
     id: `${message.id}${QUOTED_SUFFIX}`,
-    text: cutChars(asJudged(passedOnOf(message), message.leadsTo), TEXT_MAX_CHARS),
+    text: cutChars(asJudged(passedOnOf(message), message.invites), TEXT_MAX_CHARS),
     names_only: isNamesOnly(message),
   };
   const pictured: Message = {

@@ -39,8 +39,8 @@ type Claimer = {
 /** Whether this process may do it now: nobody began within the time that it may take. */
 export async function holdFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
   const { communities, instanceId, schedule } = bot.deps;
-  const ask = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };
-  return (await communities.claim(ask))[0]?.kind === 'ours';
+  const query = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };
+  return (await communities.claim(query))[0]?.kind === 'ours';
 }
 
 /** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */

@@ -2,24 +2,24 @@ import { MESSAGES_MAX } from '../../../src/core/message.ts';
 import { createUnderWay } from '../running/under-way.ts';
 
 /** Looks at items in the order in which they come, those of each tenant in batches that grow while one is looked at. */
-export type FirstLook<T> = {
+export type LocalFirstPass<T> = {
   add(tenantId: string, item: T): void;
   /** Resolves when nothing waits to be looked at. */
   settled(): Promise<void>;
 };
 
-/** Makes a first look. It waits for nothing: what comes in one turn of the event loop goes together. @param look must not throw. */
-export function createFirstLook<T>(deps: {
+/** Makes a local first pass. It waits for nothing: what comes in one turn of the event loop goes together. @param decide must not throw. */
+export function createLocalFirstPass<T>(deps: {
   /** How many messages of a request an item is, at least 1. */
   weigh(item: T): number;
-  look(tenantId: string, items: readonly T[]): Promise<void>;
-}): FirstLook<T> {
+  decide(tenantId: string, items: readonly T[]): Promise<void>;
+}): LocalFirstPass<T> {
   const lanes = new Map<string, T[]>();
   const { track, settled } = createUnderWay();
 
   const drain = async (tenantId: string, waiting: T[]): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await deps.look(tenantId, takeBatch(waiting));
+    while (waiting.length > 0) await deps.decide(tenantId, takeBatch(waiting));
     lanes.delete(tenantId);
   };
   const takeBatch = (waiting: T[]): readonly T[] => {

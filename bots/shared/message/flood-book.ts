@@ -4,7 +4,7 @@ import { floodRule } from '../../../src/core/rules/flood-rule.ts';
 import { outlineOf, outlineOfFiles } from '../../../src/core/rules/outline.ts';
 import { readVisibleText } from '../../../src/core/shown/shown.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
 /** How many authors are remembered, and how many messages of each. */
@@ -25,16 +25,16 @@ export type Passed = {
  * What authors wrote lately, in memory, of tenants whose flood rule is on: the rule hits with the message that is one too many, and those
  * before it are of the same flood. After a restart nothing is known of what was written before.
  */
-export type FloodBook = {
+export type FloodCache = {
   /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
   note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void;
   /** Takes out what belongs to the flood that this message was found to be of. */
-  takeEarlier(tenant: Tenant, candidate: Candidate, ground: CaseReason): readonly Passed[];
+  takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[];
 };
 
 /** Nothing was written yet. */
-export function createFloodBook(): FloodBook {
-  const authors = new LRUCache<string, readonly Passed[]>(roomFor(AUTHORS_MAX));
+export function createFloodCache(): FloodCache {
+  const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
     note(tenant, passed) {
@@ -47,12 +47,12 @@ export function createFloodBook(): FloodBook {
         authors.set(key, [...others, { candidate, decisionId, outline: outlineOfMessage(candidate) }].slice(-EACH_MAX));
       }
     },
-    takeEarlier(tenant, candidate, ground) {
-      if (ground.rule !== floodRule.name) return [];
+    takeEarlier(tenant, candidate, caseReason) {
+      if (caseReason.rule !== floodRule.name) return [];
       const key = keyOfAuthor(tenant, candidate);
       const known = authors.get(key) ?? [];
       const sinceMs = candidate.arrivedAtMs - tenant.settings.flood.window_seconds * 1_000;
-      const outline = ground.matched.endsWith('repeats') ? outlineOfMessage(candidate) : null;
+      const outline = caseReason.matched.endsWith('repeats') ? outlineOfMessage(candidate) : null;
       const isOfIt = (passed: Passed) =>
         passed.candidate.arrivedAtMs > sinceMs &&
         keyOf(passed.candidate) !== keyOf(candidate) &&

@@ -1,18 +1,18 @@
 import type { Community, ModerationCase } from '../../../src/core/communities.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import { type Bot, describeError } from '../bot.ts';
-import type { Calms } from '../bulletins/calms.ts';
+import type { SlowmodeControl } from '../bulletins/calms.ts';
 import { createEdits } from '../incident/edits.ts';
-import { adopt, gather } from '../incident/gather.ts';
+import { adopt, assignIncidents } from '../incident/gather.ts';
 import type { Raids } from '../raids.ts';
 import { createShared } from '../running/shared.ts';
-import { act, type CarryOut, escalate, type Following, retake } from './act.ts';
-import type { AlbumBook } from './album-book.ts';
+import { act, type Executor, escalate, type Following, retake } from './act.ts';
+import type { AlbumCache } from './album-book.ts';
 import { createAnnounce } from './announce.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
-import type { FloodBook } from './flood-book.ts';
-import { createHeld } from './hold.ts';
+import type { FloodCache } from './flood-book.ts';
+import { createLeases } from './hold.ts';
 import { type JudgedBatch, judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
 import { type Planned, plan } from './plan.ts';
@@ -21,13 +21,13 @@ import { createRetries } from './retries.ts';
 /** What handling messages needs beyond the bot itself. */
 export type HandleParts = {
   readonly bot: Bot;
-  readonly carryOut: CarryOut;
+  readonly executor: Executor;
   readonly pauses: Pick<Pauses, 'onJudged'>;
   readonly raids: Pick<Raids, 'raidOf'>;
-  readonly calms: Pick<Calms, 'onDecided'>;
+  readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
   /** What authors wrote lately, for the flood rule. */
-  readonly floods: FloodBook;
-  readonly albums: AlbumBook;
+  readonly floods: FloodCache;
+  readonly albums: AlbumCache;
   /** What holds where. */
   readonly tenantFor: TenantFor;
   /** The messages that the platform told to be gone. */
@@ -56,7 +56,7 @@ export type Handled = {
 export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
   const { bot } = parts;
   // What local rules were asked about is claimed.
-  const isOurs = ({ words }: Candidate) => words !== null;
+  const isOurs = ({ localDecisions }: Candidate) => localDecisions !== null;
   const others = candidates.filter((candidate) => !isOurs(candidate));
   const claimed = await guard(bot, others, () => claim(bot, others));
   const taken = new Set(claimed.next ?? []);
@@ -112,10 +112,10 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
 }
 
 /** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
-function begin({ bot, carryOut, calms }: HandleParts, { notice, isKept }: Planned): void {
-  if (isKept) calms.onDecided(notice);
-  if (isKept) bot.work.begin('carry out', () => carryOut.carryOut(notice));
-  else bot.work.begin('escalate', () => escalate(bot, notice, carryOut));
+function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCase, isKept }: Planned): void {
+  if (isKept) slowmode.onDecided(moderationCase);
+  if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));
+  else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor));
 }
 
 /** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
@@ -141,23 +141,23 @@ async function guard<T>(
  * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
  * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
  */
-export function createCarryOut(bot: Bot): CarryOut {
-  const held = createHeld(bot);
+export function createExecutor(bot: Bot): Executor {
+  const leases = createLeases(bot);
   const edits = createEdits(bot);
   const announce = createAnnounce(bot, edits);
-  const refresh = async (notice: ModerationCase): Promise<void> => edits.touch(await adopt(bot, notice));
-  const retries = createRetries(bot, (notice) => retake(bot, notice, following));
+  const refresh = async (moderationCase: ModerationCase): Promise<void> => edits.touch(await adopt(bot, moderationCase));
+  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
   const following: Following = { refresh, retries };
   const share = createShared<Community | null>();
 
-  const take = async (notice: ModerationCase): Promise<void> => {
-    const id = notice.communityId;
+  const take = async (moderationCase: ModerationCase): Promise<void> => {
+    const id = moderationCase.communityId;
     const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
     if (!community) return;
     // A crash may have left it in none.
-    const [part] = notice.incidentId === null ? await gather(bot, community.tenantId, [notice]) : [notice];
-    if (!part) return;
-    const acted = part.state === 'planned' ? await act(bot, community, part, following) : part;
+    const [incidentMessage] = moderationCase.incidentId === null ? await assignIncidents(bot, community.tenantId, [moderationCase]) : [moderationCase];
+    if (!incidentMessage) return;
+    const acted = incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
     if (acted) await announce(community, acted);
   };
 
@@ -165,14 +165,14 @@ export function createCarryOut(bot: Bot): CarryOut {
     refresh,
     retries,
     edits,
-    holds: (noticeId) => held.has(noticeId),
-    stop: () => held.stop(),
-    async carryOut(notice) {
-      if (!held.take(notice.id)) return;
+    isLeased: (caseId) => leases.has(caseId),
+    stop: () => leases.stop(),
+    async execute(moderationCase) {
+      if (!leases.take(moderationCase.id)) return;
       try {
-        await take(notice);
+        await take(moderationCase);
       } finally {
-        held.release(notice.id);
+        leases.release(moderationCase.id);
       }
     },
   };

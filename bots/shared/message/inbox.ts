@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { MESSAGES_MAX } from '../../../src/core/message.ts';
 import type { Schedule } from '../deps.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 
 /** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
 const IN_FLIGHT_MAX = 4;
 
-/** What an inbox is made of. */
-export type InboxDeps<T> = {
+/** What a batcher is made of. */
+export type BatcherDeps<T> = {
   readonly schedule: Schedule;
   readonly batchMessages: number;
   /** How long the first message of a batch waits at most: nothing while little comes, and more the more comes. */
@@ -22,7 +22,7 @@ export type InboxDeps<T> = {
 };
 
 /** Gathers messages for one judgement, per tenant and in order. */
-export type Inbox<T> = {
+export type Batcher<T> = {
   /** Adds an item; one that waits under the same key is replaced where it stands. */
   add(tenantId: string, key: string, item: T): void;
   /** Takes a waiting item out; null when it is not waiting (any more). */
@@ -51,14 +51,14 @@ type Lane<T> = {
 };
 
 /**
- * Makes an inbox. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
+ * Makes a batcher. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
  * message gains nothing from company that does not come. While one is away the next one grows, up to the 50 messages of
  * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
  * rules alone; when as many wait for that, it is lost, and told.
  */
-export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
+export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
   const lanes = new Map<string, Lane<T>>();
-  const arrivals = createArrivals(deps);
+  const arrivalRates = createArrivalRates(deps);
   const idle: (() => void)[] = [];
   let waiting = 0;
   let overflowing = 0;
@@ -124,7 +124,7 @@ export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
       send(lane, batch, 'judge');
     }
     if (lane.queue.size > 0 && lane.cancel === null && !lane.due) {
-      lane.cancel = deps.schedule.after(arrivals.waitMs(lane.tenantId), () => {
+      lane.cancel = deps.schedule.after(arrivalRates.waitMs(lane.tenantId), () => {
         lane.cancel = null;
         lane.due = true;
         pump(lane);
@@ -160,7 +160,7 @@ export function createInbox<T>(deps: InboxDeps<T>): Inbox<T> {
   return {
     add(tenantId, key, item) {
       const lane = laneOf(tenantId);
-      arrivals.note(tenantId);
+      arrivalRates.note(tenantId);
       admit(lane, key, item);
       pump(lane);
     },
@@ -195,12 +195,12 @@ const TENANTS_MAX = 10_000;
  * How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it up to the whole, which it is when the next
  * batch would be full by then.
  */
-function createArrivals({
+function createArrivalRates({
   schedule,
   batchMessages,
   batchWaitMs,
-}: Pick<InboxDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
-  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>(roomFor(TENANTS_MAX));
+}: Pick<BatcherDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
+  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>(lazyLru(TENANTS_MAX));
   const countOf = (tenantId: string): number => {
     const known = counts.get(tenantId);
     if (!known || batchWaitMs === 0) return 0;

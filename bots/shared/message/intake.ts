@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
-import { DONE, type Fate, type Handed } from '../arrivals/handed.ts';
+import { ACK_DONE, type AckResult, type Ack } from '../arrivals/handed.ts';
 import type { Bot } from '../bot.ts';
-import type { Calms } from '../bulletins/calms.ts';
+import type { SlowmodeControl } from '../bulletins/calms.ts';
 import type { IncomingDeletion, IncomingMessage } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import type { Raids } from '../raids.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { createUnderWay } from '../running/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
-import type { CarryOut } from './act.ts';
-import { createAlbumBook } from './album-book.ts';
+import type { Executor } from './act.ts';
+import { createAlbumCache } from './album-book.ts';
 import { type Candidate, claimKeyOf, isEmpty, isExempt, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
-import { createFirstLook } from './first-look.ts';
-import { createFloodBook } from './flood-book.ts';
+import { createLocalFirstPass } from './first-look.ts';
+import { createFloodCache } from './flood-book.ts';
 import { handle, handleLocally } from './handle.ts';
-import { createInbox } from './inbox.ts';
+import { createBatcher } from './inbox.ts';
 import { createPauses } from './pauses.ts';
 import { createPictures } from './pictures.ts';
 import { asPosted } from './posted.ts';
@@ -31,39 +31,39 @@ const LATE_MS = 120_000;
 const OVERFLOW_LOG_MS = 10_000;
 
 /** Takes messages in. */
-export type Intake = {
-  take(message: IncomingMessage, isEdit: boolean): Promise<Handed>;
+export type Ingest = {
+  take(message: IncomingMessage, isEdit: boolean): Promise<Ack>;
   onDelete(deletion: IncomingDeletion): Promise<void>;
   /** What was not judged for lack of room since the start. */
   overflow(): { readonly local: number; readonly lost: number };
   waiting(): number;
   /** Why judging is paused in a community, in words; null when it is not. */
-  paused(say: Say, communityId: string): string | null;
+  paused(translate: Translate, communityId: string): string | null;
   /** Decides what waits at once, and resolves when all of it is applied. */
   drain(): Promise<void>;
 };
 
 /** Makes the way in for messages of one platform. */
-export function createIntake(
+export function createIngest(
   bot: Bot,
-  carryOut: CarryOut,
+  executor: Executor,
   raids: Pick<Raids, 'isMarked' | 'raidOf'>,
-  calms: Pick<Calms, 'onDecided'>,
-): Intake {
+  slowmode: Pick<SlowmodeControl, 'onDecided'>,
+): Ingest {
   const { schedule, settings } = bot.deps;
-  const recent = new LRUCache<string, string>(roomFor(RECENT_MAX));
-  const gone = new LRUCache<string, true>(roomFor(RECENT_MAX));
+  const recent = new LRUCache<string, string>(lazyLru(RECENT_MAX));
+  const gone = new LRUCache<string, true>(lazyLru(RECENT_MAX));
   const overflow = { local: 0, lost: 0 };
   const retries = new Set<() => void>();
   const pictures = createPictures(bot);
   const looking = createUnderWay();
   const pauses = createPauses(bot);
-  let overflowToldMs = Number.NEGATIVE_INFINITY;
+  let overflowLoggedMs = Number.NEGATIVE_INFINITY;
 
-  const tellOverflow = (tenantId: string, fate: 'local' | 'lost'): void => {
-    overflow[fate]++;
-    if (schedule.now() - overflowToldMs < OVERFLOW_LOG_MS) return;
-    overflowToldMs = schedule.now();
+  const logOverflow = (tenantId: string, result: 'local' | 'lost'): void => {
+    overflow[result]++;
+    if (schedule.now() - overflowLoggedMs < OVERFLOW_LOG_MS) return;
+    overflowLoggedMs = schedule.now();
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
     bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
   };
@@ -77,16 +77,16 @@ export function createIntake(
   const isEmbedded = bot.deps.judge.provider === 'embedded';
   const parts = {
     bot,
-    carryOut,
+    executor,
     pauses,
     raids,
-    calms,
+    slowmode,
     gone,
-    floods: createFloodBook(),
-    albums: createAlbumBook(),
+    floods: createFloodCache(),
+    albums: createAlbumCache(),
     tenantFor: createTenantFor(),
   };
-  const inbox = createInbox<Candidate>({
+  const batcher = createBatcher<Candidate>({
     schedule,
     ...settings,
     // What judges in this process gains nothing by waiting for company.
@@ -101,21 +101,21 @@ export function createIntake(
         bot.deciding.leave('judge', candidates);
       };
     },
-    onOverflow: (tenantId, candidate, fate) => {
-      tellOverflow(tenantId, fate);
-      if (fate === 'lost') candidate.settle('again');
+    onOverflow: (tenantId, candidate, result) => {
+      logOverflow(tenantId, result);
+      if (result === 'lost') candidate.settle('retry');
     },
   });
-  const firstLook = createFirstLook<Candidate>({
+  const localFirstPass = createLocalFirstPass<Candidate>({
     weigh: ({ message }) => partsOf(message).length,
-    async look(tenantId, candidates) {
+    async decide(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
       bot.deciding.leave('rules', candidates);
       later.forEach(again);
       for (const candidate of open) toJudge(candidate);
       // What an edit made of a message that waits is decided: as it was before it concerns nobody.
       const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));
-      for (const candidate of decided) inbox.take(tenantId, keyOf(candidate))?.settle('done');
+      for (const candidate of decided) batcher.take(tenantId, keyOf(candidate))?.settle('done');
     },
   });
   const toJudge = (candidate: Candidate): void => {
@@ -126,8 +126,8 @@ export function createIntake(
       candidate.settle('done');
       return;
     }
-    inbox.peek(tenantId, key)?.settle('done');
-    inbox.add(tenantId, key, candidate);
+    batcher.peek(tenantId, key)?.settle('done');
+    batcher.add(tenantId, key, candidate);
   };
   // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
   const queue = (candidate: Candidate): void => {
@@ -136,7 +136,7 @@ export function createIntake(
       return;
     }
     bot.deciding.enter('rules', [candidate]);
-    firstLook.add(candidate.community.tenantId, candidate);
+    localFirstPass.add(candidate.community.tenantId, candidate);
   };
   const queueAgain = async (candidate: Candidate): Promise<void> => {
     const { community } = await bot.directory.resolve(candidate.message.community);
@@ -145,23 +145,23 @@ export function createIntake(
 
   return {
     async take(given, isEdit) {
-      if (isEmpty(given)) return DONE;
+      if (isEmpty(given)) return ACK_DONE;
       const { community, exemptions } = await bot.directory.resolve(given.community);
       // What moderators say in a log of their own is theirs.
-      if (given.channel.id === community.logChannel && !community.logPublic) return DONE;
-      if (!isEdit && isTest(given) && (await runTest(bot, community, given))) return DONE;
+      if (given.channel.id === community.logChannel && !community.logPublic) return ACK_DONE;
+      if (!isEdit && isTest(given) && (await runTest(bot, community, given))) return ACK_DONE;
       const message = await asPosted(bot, community.tenantId, given);
-      if (!message) return DONE;
+      if (!message) return ACK_DONE;
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);
-      if (recent.get(key) === claimKey) return DONE;
+      if (recent.get(key) === claimKey) return ACK_DONE;
       recent.set(key, claimKey);
-      const ask = await pictures.concern(community.tenantId, message);
-      let settle = (_: Fate) => {};
-      const settled = new Promise<Fate>((resolve) => {
-        settle = (fate) => {
-          if (fate === 'again' && recent.get(key) === claimKey) recent.delete(key);
-          resolve(fate);
+      const query = await pictures.concern(community.tenantId, message);
+      let settle = (_: AckResult) => {};
+      const settled = new Promise<AckResult>((resolve) => {
+        settle = (result) => {
+          if (result === 'retry' && recent.get(key) === claimKey) recent.delete(key);
+          resolve(result);
         };
       });
       const exempt = isExempt(exemptions, message);
@@ -170,7 +170,7 @@ export function createIntake(
       const enqueue = (read: IncomingMessage): void => {
         const nowMs = schedule.now();
         // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
-        const overtaken = inbox.peek(community.tenantId, key);
+        const overtaken = batcher.peek(community.tenantId, key);
         const isLate = nowMs - message.sentAtMs > LATE_MS;
         queue({
           community,
@@ -181,7 +181,7 @@ export function createIntake(
           claimKey,
           arrivedAtMs: nowMs,
           attempts: 0,
-          words: null,
+          localDecisions: null,
           settle,
         });
       };
@@ -191,7 +191,7 @@ export function createIntake(
         if (latest !== undefined && latest !== claimKey) settle('done');
         else enqueue(read);
       };
-      if (ask) void looking.track(pictures.read(community.tenantId, message, ask).then(unlessNewer));
+      if (query) void looking.track(pictures.read(community.tenantId, message, query).then(unlessNewer));
       else enqueue(message);
       return { settled };
     },
@@ -204,20 +204,20 @@ export function createIntake(
         gone.set(key, true);
         recent.delete(key);
         // What went by our own hand may still be raised.
-        if (!inbox.peek(known.community.tenantId, key)?.early)
-          inbox.take(known.community.tenantId, key)?.settle('done');
+        if (!batcher.peek(known.community.tenantId, key)?.early)
+          batcher.take(known.community.tenantId, key)?.settle('done');
       }
     },
     overflow: () => ({ ...overflow }),
-    waiting: () => inbox.waiting(),
+    waiting: () => batcher.waiting(),
     paused: pauses.describe,
     async drain() {
       for (const cancel of retries) cancel();
       retries.clear();
       await looking.settled();
-      await firstLook.settled();
-      inbox.flush();
-      await inbox.settled();
+      await localFirstPass.settled();
+      batcher.flush();
+      await batcher.settled();
     },
   };
 }

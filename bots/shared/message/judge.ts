@@ -33,7 +33,7 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) return tenantGone(bot, given);
   if (tenant.suspended) return leaveAlone(given);
-  const candidates = await bot.standings.know(tenant, given);
+  const candidates = await bot.memberTrust.withTrust(tenant, given);
   const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
   const triaged = await bot.deps.triage({
     tenant,
@@ -59,7 +59,7 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
       continue;
     }
     const own = candidate.exempt ? null : goesAnyway(said.get('own'));
-    const waiting = { ...candidate, ...heldOf(said), ...(own ? { early: true as const } : {}) };
+    const waiting = { ...candidate, ...localStateOf(said), ...(own ? { early: true as const } : {}) };
     open.push(waiting);
     if (own) early.push({ candidate: waiting, own, quoted: null, pictured: null });
   }
@@ -67,14 +67,14 @@ export async function triage(bot: Bot, tenantId: string, given: readonly Candida
 }
 
 /** What the judge goes on with: what was said of the parts that are open, and the others as they are decided. */
-function heldOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 'words' | 'decided'>> {
-  const words: LocalDecision[] = [];
+function localStateOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 'localDecisions' | 'decided'>> {
+  const localDecisions: LocalDecision[] = [];
   const decided = new Map<PartName, Judged>();
   for (const [name, part] of said) {
-    if (part.kind === 'open') words.push(part.localDecision);
+    if (part.kind === 'open') localDecisions.push(part.localDecision);
     else decided.set(name, part);
   }
-  return { words, decided };
+  return { localDecisions, decided };
 }
 
 /** What was said of the author's own text, when it deletes: no judge makes that milder. Where it is open it has no row in the decision log yet. */
@@ -140,9 +140,9 @@ export async function judge(
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) return tenantGone(bot, given);
   if (tenant.suspended) return leaveAlone(given);
-  const candidates = await bot.standings.know(tenant, given);
+  const candidates = await bot.memberTrust.withTrust(tenant, given);
   const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
-  const words = candidates.flatMap(({ words }) => words ?? []);
+  const localDecisions = candidates.flatMap(({ localDecisions }) => localDecisions ?? []);
   const messages = asked.flatMap(({ candidate, parts }) => {
     const context = tenant.settings.context
       ? { context: contextOf(bot.recent, candidate.community, candidate.message) }
@@ -152,7 +152,7 @@ export async function judge(
   const answer = await bot.deps.moderate({
     tenant,
     messages,
-    ...(words.length === messages.length ? { localDecisions: words } : {}),
+    ...(localDecisions.length === messages.length ? { localDecisions } : {}),
     source: bot.platform.name,
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',
@@ -185,6 +185,6 @@ function leaveCutShort(bot: Bot, judged: readonly JudgedCandidate[]): readonly J
   if (!bot.isStopping()) return judged;
   const isWhole = ({ own, quoted, pictured }: JudgedCandidate) =>
     [own, quoted, pictured].every((part) => part?.decision.reason !== 'error_open');
-  for (const one of judged) if (!isWhole(one)) one.candidate.settle('again');
+  for (const one of judged) if (!isWhole(one)) one.candidate.settle('retry');
   return judged.filter(isWhole);
 }

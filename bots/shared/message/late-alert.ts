@@ -3,10 +3,10 @@ import type { Community, ModerationCase } from '../../../src/core/communities.ts
 import { mentionFor } from '../alert.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import { type Translate, translateFor } from '../language/say.ts';
 import type { PostOutcome } from '../outcome.ts';
 import type { Entry, Mention } from '../rendering.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 import { cutLine } from '../text.ts';
 
 const CALLED_MAX = 2_000;
@@ -18,42 +18,42 @@ const NOT_LOOKED = 'not_looked_up';
 /** Calls who is to be called, once an incident and log, whichever process comes first. */
 export type Alerts = {
   /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
-  claim(community: Community, notice: ModerationCase, channelId: string): Promise<Mention | null>;
+  claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null>;
   /** The entry was not posted: the next one calls. */
-  release(notice: Pick<ModerationCase, 'id'>): Promise<void>;
+  release(moderationCase: Pick<ModerationCase, 'id'>): Promise<void>;
   /**
    * A notice has joined an incident whose entry stands already, and an edit notifies nobody: a short message calls, if nothing did before.
    * What became of that message; null when there was nothing to call for.
    */
-  callLate(community: Community, notice: ModerationCase, channelId: string): Promise<PostOutcome | null>;
+  callLate(community: Community, moderationCase: ModerationCase, channelId: string): Promise<PostOutcome | null>;
 };
 
 /** Makes what calls people for one platform. */
 export function createAlerts(bot: Bot): Alerts {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
-  const called = new LRUCache<string, true>(roomFor(CALLED_MAX));
+  const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));
   // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
   const nameOf = ({ id }: Pick<ModerationCase, 'id'>) => `alert/${id}`;
 
-  const isFirst = async (notice: ModerationCase, channelId: string): Promise<boolean> => {
-    const { incidentId } = notice;
+  const isFirst = async (moderationCase: ModerationCase, channelId: string): Promise<boolean> => {
+    const { incidentId } = moderationCase;
     if (incidentId === null) return true;
     const place = `alert/${platform}/${channelId}`;
     const key = `${incidentId}/${place}`;
     if (called.has(key)) return false;
-    const name = nameOf(notice);
+    const name = nameOf(moderationCase);
     const first = await communities.leadIncident({ incidentId, place, platform, caseId: name });
     if (first !== name) called.set(key, true);
     return first === name;
   };
-  const post = async (community: Community, notice: ModerationCase, channelId: string, entry: Entry): Promise<PostOutcome> => {
+  const post = async (community: Community, moderationCase: ModerationCase, channelId: string, entry: Entry): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
-    const sinceMs = notice.post?.sinceMs ?? notice.createdAtMs;
-    const found = notice.post ? await bot.platform.findEntry(refOf(community), channelId, notice.id, sinceMs) : null;
+    const sinceMs = moderationCase.post?.sinceMs ?? moderationCase.createdAtMs;
+    const found = moderationCase.post ? await bot.platform.findEntry(refOf(community), channelId, moderationCase.id, sinceMs) : null;
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
-    await communities.changeCase(notice.id, (current) => ({
+    await communities.changeCase(moderationCase.id, (current) => ({
       ...current,
       post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
     }));
@@ -61,37 +61,37 @@ export function createAlerts(bot: Bot): Alerts {
   };
 
   return {
-    async claim(community, notice, channelId) {
-      const { incidentId } = notice;
+    async claim(community, moderationCase, channelId) {
+      const { incidentId } = moderationCase;
       const counts = community.alert && incidentId !== null ? await communities.countIncident(incidentId) : null;
-      const mention = mentionFor(community, notice, counts?.categories);
-      return mention && (await isFirst(notice, channelId)) ? mention : null;
+      const mention = mentionFor(community, moderationCase, counts?.categories);
+      return mention && (await isFirst(moderationCase, channelId)) ? mention : null;
     },
-    release: (notice) => communities.withdrawEntry(nameOf(notice)),
-    async callLate(community, notice, channelId) {
-      const mention = mentionFor(community, notice);
-      if (!mention || !(await isFirst(notice, channelId))) return null;
-      const entry = renderCall(sayTo(community), notice, mention);
-      return bot.calls.run('entry', community.externalId, () => post(community, notice, channelId, entry), true);
+    release: (moderationCase) => communities.withdrawEntry(nameOf(moderationCase)),
+    async callLate(community, moderationCase, channelId) {
+      const mention = mentionFor(community, moderationCase);
+      if (!mention || !(await isFirst(moderationCase, channelId))) return null;
+      const entry = renderCall(translateFor(community), moderationCase, mention);
+      return bot.calls.run('entry', community.externalId, () => post(community, moderationCase, channelId, entry), true);
     },
   };
 }
 
-function renderCall(say: Say, { id, incidentId, reason: ground }: ModerationCase, mention: Mention): Entry {
-  const what = ground.category ?? say('a severe message');
+function renderCall(translate: Translate, { id, incidentId, reason: caseReason }: ModerationCase, mention: Mention): Entry {
+  const what = caseReason.category ?? translate('a severe message');
   return {
     id,
-    language: say.language,
+    language: translate.language,
     incidentId,
     mention,
     tone: 'danger',
-    title: cutLine(say('Alert: {what} came into an incident', { what }), 120),
+    title: cutLine(translate('Alert: {what} came into an incident', { what }), 120),
     author: null,
     place: null,
     text: null,
     fields: [
-      { label: say('Incident'), value: incidentId ?? id, code: true },
-      { label: say('What to do'), value: say('its entry above says what was done, and has the buttons') },
+      { label: translate('Incident'), value: incidentId ?? id, code: true },
+      { label: translate('What to do'), value: translate('its entry above says what was done, and has the buttons') },
     ],
     buttons: [],
   };

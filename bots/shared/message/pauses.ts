@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import type { Decision, Reason } from '../../../src/core/decision.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
-import { phrase, type Say, sayTo } from '../language/say.ts';
+import { msg, type Translate, translateFor } from '../language/say.ts';
 import type { PostRef } from '../outcome.ts';
 import type { Entry } from '../rendering.ts';
 import { showMoment } from '../text.ts';
@@ -16,10 +16,10 @@ const FAILING_MS = 60_000;
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
-  quota: phrase('the monthly quota is used up'),
-  global_budget: phrase("the operator's budget is used up"),
-  free_budget: phrase("the operator's budget for trials is used up"),
-  error_open: phrase('the judging model cannot be reached'),
+  quota: msg('the monthly quota is used up'),
+  global_budget: msg("the operator's budget is used up"),
+  free_budget: msg("the operator's budget for trials is used up"),
+  error_open: msg('the judging model cannot be reached'),
 } as const satisfies Partial<Record<Reason, string>>;
 type PauseReason = keyof typeof WORDS;
 
@@ -37,7 +37,7 @@ export type Pauses = {
   /** Told of each batch that was decided; one of one tenant may be of several communities. */
   onJudged(judged: readonly JudgedCandidate[]): void;
   /** Why judging is paused in a community and since when, in words; null when it is not. */
-  describe(say: Say, communityId: string): string | null;
+  describe(translate: Translate, communityId: string): string | null;
 };
 
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
@@ -51,7 +51,7 @@ export function createPauses(bot: Bot): Pauses {
       // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
       if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
       pauses.delete(community.id);
-      if (known.post) bot.work.begin('pause ended', () => tellEnd(bot, community, known));
+      if (known.post) bot.work.begin('pause ended', () => notifyEnd(bot, community, known));
       return;
     }
     const pause = known?.reason === reason ? known : begin(bot, reason);
@@ -60,15 +60,15 @@ export function createPauses(bot: Bot): Pauses {
     const lasts = bot.deps.schedule.now() - pause.sinceMs;
     if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
     pause.told = true;
-    bot.work.begin('pause', () => tellBegin(bot, community, pause));
+    bot.work.begin('pause', () => notifyBegin(bot, community, pause));
   };
   return {
-    describe(say, communityId) {
+    describe(translate, communityId) {
       const pause = pauses.get(communityId);
       if (!pause) return null;
-      return say('paused since {time}: {why}; {count} passed', {
-        time: showMoment(say, pause.sinceMs),
-        why: say(WORDS[pause.reason]),
+      return translate('paused since {time}: {why}; {count} passed', {
+        time: showMoment(translate, pause.sinceMs),
+        why: translate(WORDS[pause.reason]),
         count: pause.passed,
       });
     },
@@ -96,46 +96,46 @@ function isPause(reason: Reason): reason is PauseReason {
   return Object.hasOwn(WORDS, reason);
 }
 
-async function tellBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
+async function notifyBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
   const place = await bot.logPlaces.of(community);
   if (place === null) return;
   const { channelId } = place;
   const nowMs = bot.deps.schedule.now();
   if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
-  const entry = pauseEntry(sayTo(community), pause, null);
+  const entry = pauseEntry(translateFor(community), pause, null);
   const outcome = await bot.calls.run('entry', community.externalId, () =>
     bot.platform.postEntry(refOf(community), channelId, entry),
   );
   if (outcome.kind === 'posted') pause.post = outcome.post;
 }
 
-async function tellEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
+async function notifyEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
   const { post } = pause;
   if (!post) return;
-  const entry = pauseEntry(sayTo(community), pause, bot.deps.schedule.now());
+  const entry = pauseEntry(translateFor(community), pause, bot.deps.schedule.now());
   await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(refOf(community), post, entry));
 }
 
-function pauseEntry(say: Say, pause: Pause, endedAtMs: number | null): Entry {
-  const from = showMoment(say, pause.sinceMs);
-  const why = say(WORDS[pause.reason]);
+function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null): Entry {
+  const from = showMoment(translate, pause.sinceMs);
+  const why = translate(WORDS[pause.reason]);
   return {
     id: pause.id,
-    language: say.language,
+    language: translate.language,
     incidentId: null,
     tone: endedAtMs === null ? 'warning' : 'muted',
-    title: endedAtMs === null ? say('Judging is paused') : say('Judging goes on'),
+    title: endedAtMs === null ? translate('Judging is paused') : translate('Judging goes on'),
     author: null,
     place: null,
     text:
       endedAtMs === null
-        ? say('Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.', {
+        ? translate('Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.', {
             from,
             why,
           })
-        : say('From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.', {
+        : translate('From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.', {
             from,
-            to: showMoment(say, endedAtMs),
+            to: showMoment(translate, endedAtMs),
             why,
             count: pause.passed,
           }),

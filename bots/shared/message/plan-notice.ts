@@ -4,12 +4,12 @@ import { type Action, severity } from '../../../src/core/decision.ts';
 import { copyKeysOf } from '../../../src/core/examples/copy-keys.ts';
 import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/message.ts';
 import type { Offence } from '../../../src/core/rules/offence-rule.ts';
-import type { Seal } from '../arrivals/seal.ts';
+import type { Cipher } from '../arrivals/seal.ts';
 import { type Capabilities, timeoutUntil } from '../capabilities.ts';
-import { traitsOf } from '../incident/traits.ts';
+import { groupingKeysOf } from '../incident/traits.ts';
 import { cutLine, cutMiddle } from '../text.ts';
 import type { Candidate, Judged } from './candidate.ts';
-import { NOTICE_HOLD_MS } from './hold.ts';
+import { CASE_LEASE_MS } from './hold.ts';
 import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
 
@@ -24,7 +24,7 @@ const FILES_MAX = 10;
  * Why to act on a message, from the judgements of its own text, of what it passes on and of what stands in its pictures; null when nothing triggered.
  * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
  */
-export function groundOf(
+export function caseReasonOf(
   { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
   place?: ReasonSource,
 ): CaseReason | null {
@@ -58,7 +58,7 @@ export function milder(one: Action, other: Action): Action {
 }
 
 /** The notice of a message that triggered; what is exempt is only flagged. */
-export function planNotice(
+export function planCase(
   candidate: Candidate,
   found: CaseReason,
   at: {
@@ -66,7 +66,7 @@ export function planNotice(
     readonly timeoutMinutes: number;
     readonly keepTextChars: number;
     readonly capabilities: Capabilities;
-    readonly seal: Seal;
+    readonly cipher: Cipher;
     /** Of the raid that its author came with; null when they came with none. */
     readonly raidId: string | null;
     /** Which offence of its author it is; null where nothing is raised. */
@@ -88,16 +88,16 @@ export function planNotice(
     messageId: message.id,
     kind: 'message',
     incidentId: null,
-    groupingKeys: traitsOf(community.platform, message, at.raidId),
+    groupingKeys: groupingKeysOf(community.platform, message, at.raidId),
     state: 'planned',
     createdAtMs: at.nowMs,
-    leaseUntilMs: at.nowMs + NOTICE_HOLD_MS,
+    leaseUntilMs: at.nowMs + CASE_LEASE_MS,
     reason: { ...found, action },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
-    fullText: isCut ? at.seal.close(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
+    fullText: isCut ? at.cipher.encrypt(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
     // What stands in a picture is not kept, so what is beside it says nothing of it.
     copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),

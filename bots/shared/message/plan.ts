@@ -3,15 +3,15 @@ import type { Offence } from '../../../src/core/rules/offence-rule.ts';
 import type { TenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
-import { gather } from '../incident/gather.ts';
+import { assignIncidents } from '../incident/gather.ts';
 import type { Exceptions } from '../sightings.ts';
-import type { AlbumBook } from './album-book.ts';
+import type { AlbumCache } from './album-book.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
-import type { FloodBook } from './flood-book.ts';
+import type { FloodCache } from './flood-book.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { type Offender, readOffences } from './offences.ts';
-import { groundOf, milder, planNotice } from './plan-notice.ts';
-import { standingOf } from './standing-of.ts';
+import { caseReasonOf, milder, planCase } from './plan-notice.ts';
+import { scopeOf } from './standing-of.ts';
 
 /** What planning needs beyond the bot itself. */
 export type PlanParts = {
@@ -20,8 +20,8 @@ export type PlanParts = {
   readonly gone: { has(messageKey: string): boolean };
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
-  readonly floods: FloodBook;
-  readonly albums: AlbumBook;
+  readonly floods: FloodCache;
+  readonly albums: AlbumCache;
   readonly tenantFor: TenantFor;
 };
 
@@ -40,84 +40,84 @@ export async function plan(
   const nowMs = bot.deps.schedule.now();
   const { keepTextChars } = bot.deps.settings;
   const { capabilities } = bot.platform;
-  const at = { nowMs, keepTextChars, capabilities, seal: bot.seal };
+  const at = { nowMs, keepTextChars, capabilities, cipher: bot.cipher };
   const passed = judged
-    .filter((one) => groundOf(one) === null)
+    .filter((one) => caseReasonOf(one) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
   floods.note(tenant, passed);
   albums.note(passed);
-  const minutesFor = (of: Candidate) => tenantFor(tenant, standingOf(of), nowMs).policy.timeout_minutes;
-  const groundsOf = (one: JudgedCandidate): CaseReason | null => {
+  const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
+  const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
-    const found = groundOf(one, candidate.message.place) ?? ofAlbum(albums.groundOf(candidate), own.detail.logId);
+    const found = caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
     return withPictures(found, candidate);
   };
-  const offenders = judged.flatMap((one) => offenderOf(one, groundsOf(one)));
+  const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
-    const found = groundsOf(one);
+    const found = caseReasonsOf(one);
     if (!found) return [];
     const [offender] = offenderOf(one, found);
     const offence = offender ? fairly(found, offenceOf(offender)) : null;
-    const ground = offence ? { ...found, action: offence.action } : found;
+    const caseReason = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
-    const noticeOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
-      planNotice(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
+    const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
+      planCase(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
-    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, ground);
-    const before = { ...ground, action: milder(ground.action, 'delete') };
-    const parts = found ? albums.takeOthers(candidate, ground) : [];
+    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, caseReason);
+    const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
+    const parts = found ? albums.takeOthers(candidate, caseReason) : [];
     return [
-      ...parts.flatMap((part) => noticeOf(part.candidate, ofAlbum(ground, part.decisionId), null)),
-      ...earlier.map((passed) => noticeOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
-      noticeOf(candidate, ground, offence),
+      ...parts.flatMap((part) => caseOf(part.candidate, ofAlbum(caseReason, part.decisionId), null)),
+      ...earlier.map((passed) => caseOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
+      caseOf(candidate, caseReason, offence),
     ];
   });
-  const notices = await withElsewhere(bot, tenant, [
-    ...new Map(planned.map((notice) => [keyOfNotice(notice), notice])).values(),
+  const cases = await withCrossCommunity(bot, tenant, [
+    ...new Map(planned.map((moderationCase) => [keyOfNotice(moderationCase), moderationCase])).values(),
   ]);
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
-  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases: notices }));
+  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
   bot.work.begin('count', () =>
-    bot.standings.count(
+    bot.memberTrust.count(
       tenant,
       passed.map(({ candidate }) => candidate),
     ),
   );
-  const others = notices.filter(({ id }) => !kept.has(id)).map((notice) => ({ notice, isKept: false }));
-  const own = await gather(
+  const others = cases.filter(({ id }) => !kept.has(id)).map((moderationCase) => ({ notice: moderationCase, isKept: false }));
+  const own = await assignIncidents(
     bot,
     tenant.id,
-    notices.filter(({ id }) => kept.has(id)),
+    cases.filter(({ id }) => kept.has(id)),
   );
-  return { next: [...own.map((notice) => ({ notice, isKept: true })), ...others], later: [] };
+  return { next: [...own.map((moderationCase) => ({ notice: moderationCase, isKept: true })), ...others], later: [] };
 }
 
 /** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
-async function withElsewhere(bot: Bot, tenant: Tenant, notices: readonly ModerationCase[]): Promise<readonly ModerationCase[]> {
-  if (!tenant.settings.raid.shared) return notices;
+async function withCrossCommunity(bot: Bot, tenant: Tenant, cases: readonly ModerationCase[]): Promise<readonly ModerationCase[]> {
+  if (!tenant.settings.raid.shared) return cases;
   const marked = new Map<string, ReadonlyMap<string, Exceptions>>();
-  for (const id of new Set(notices.map(({ communityId }) => communityId)))
-    marked.set(id, await bot.sightings.marked(tenant, id));
-  return notices.map((notice) => {
-    const elsewhere = marked.get(notice.communityId)?.get(notice.author.id);
-    return elsewhere ? { ...notice, crossCommunity: elsewhere } : notice;
+  for (const id of new Set(cases.map(({ communityId }) => communityId)))
+    marked.set(id, await bot.raidSignals.marked(tenant, id));
+  return cases.map((moderationCase) => {
+    const crossCommunity = marked.get(moderationCase.communityId)?.get(moderationCase.author.id);
+    return crossCommunity ? { ...moderationCase, crossCommunity } : moderationCase;
   });
 }
 
 /** What moderators confirm is known from then on, so its pictures stand with the reason. */
-function withPictures(ground: CaseReason | null, { message }: Candidate): CaseReason | null {
+function withPictures(caseReason: CaseReason | null, { message }: Candidate): CaseReason | null {
   const pictures = message.files.flatMap(({ picture }) => picture ?? []);
-  return ground && pictures.length > 0 ? { ...ground, pictures } : ground;
+  return caseReason && pictures.length > 0 ? { ...caseReason, pictures } : caseReason;
 }
 
 /** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */
-function ofAlbum(ground: CaseReason, decisionId: string): CaseReason;
-function ofAlbum(ground: CaseReason | null, decisionId: string): CaseReason | null;
-function ofAlbum(ground: CaseReason | null, decisionId: string): CaseReason | null {
-  return ground && { ...ground, decisionId, action: milder(ground.action, 'delete'), place: 'album' };
+function ofAlbum(caseReason: CaseReason, decisionId: string): CaseReason;
+function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
+function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
+  return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
 }
 
 /** Whose offence a decision may be; nobody's who is never acted on. */

@@ -1,6 +1,6 @@
 import type { Bot } from '../bot.ts';
 import type { IncomingMessage } from '../incoming.ts';
-import { mayLead, withLeads } from './leads-to.ts';
+import { mayHoldInvite, withInvites } from './leads-to.ts';
 
 /**
  * A message as its tenant wants posts to be taken: what was forwarded is the forwarder's own where they answer for it. null for what an app posted
@@ -8,12 +8,12 @@ import { mayLead, withLeads } from './leads-to.ts';
  */
 export async function asPosted(bot: Bot, tenantId: string, message: IncomingMessage): Promise<IncomingMessage | null> {
   const { isForward, app } = message;
-  if (!isForward && !app && !mayLead(message)) return message;
+  if (!isForward && !app && !mayHoldInvite(message)) return message;
   const settings = (await bot.deps.store.findTenant({ id: tenantId }))?.settings;
   if (!settings) return app ? null : message;
   const { posts } = settings;
   if (app && (!posts.apps || app.some((id) => posts.apps_exempt.includes(id)))) return null;
-  const read = await withLeads(bot, settings, message);
+  const read = await withInvites(bot, settings, message);
   if (!isForward || posts.forwards !== 'own') return read;
   return { ...read, text: message.quoted, quoted: '', place: 'forwarded' };
 }

@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { cutChars } from '../../../src/core/message.ts';
 import type { JudgeContext } from '../../../src/core/ports.ts';
 import type { IncomingDeletion, IncomingMessage } from '../incoming.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 
 /** For how long messages are remembered. */
 export const REMEMBERED_MS = 3_600_000;
@@ -20,14 +20,14 @@ const MESSAGE_UNITS = 400;
  * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before another message. After a restart nothing is known of what was
  * written before.
  */
-export type RecentBook = {
+export type RecentMessages = {
   note(community: Pick<Community, 'id'>, message: IncomingMessage): void;
   /** What one member wrote since then, oldest first. */
   of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
   /** One message; null where it is not known any more. */
   find(communityId: string, channelId: string, messageId: string): IncomingMessage | null;
   /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
-  around(
+  surrounding(
     communityId: string,
     message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
     limits: { readonly before: number; readonly after: number },
@@ -36,7 +36,7 @@ export type RecentBook = {
 };
 
 /** Nothing was written yet. */
-export function createRecentBook(limits: { readonly units: number } = { units: UNITS_MAX }): RecentBook {
+export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }): RecentMessages {
   const authors = new LRUCache<string, readonly IncomingMessage[]>({
     max: AUTHORS_MAX,
     maxSize: limits.units,
@@ -47,7 +47,7 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
       ),
   });
   // Whose message it is, where only the message is named.
-  const authorOf = new LRUCache<string, string>(roomFor(20_000));
+  const authorOf = new LRUCache<string, string>(lazyLru(20_000));
   const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
   return {
     note(community, message) {
@@ -71,7 +71,7 @@ export function createRecentBook(limits: { readonly units: number } = { units: U
       const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
       return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
     },
-    around(communityId, message, limits) {
+    surrounding(communityId, message, limits) {
       const there = [...authors.entries()]
         .filter(([key]) => key.startsWith(`${communityId}/`))
         .flatMap(([, all]) => all)
@@ -114,7 +114,7 @@ const BEFORE_MS = 10 * 60_000;
 
 /** What stood before a message, as far as it is remembered: the text that it answers, and what its author wrote just before in that channel. */
 export function contextOf(
-  recent: RecentBook,
+  recent: RecentMessages,
   community: Pick<Community, 'id'>,
   { id, channel, author, answers, sentAtMs }: IncomingMessage,
 ): JudgeContext {

@@ -16,17 +16,17 @@ export type Retries = {
 };
 
 /** Nothing is awaited until the first sweep, or the first step that waits. */
-export function createRetries(bot: Bot, retake: (notice: ModerationCase) => Promise<void>): Retries {
+export function createRetries(bot: Bot, retake: (moderationCase: ModerationCase) => Promise<void>): Retries {
   const { communities, schedule } = bot.deps;
   const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
   let isStopped = false;
 
   const sweep = async (): Promise<void> => {
-    const notices = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
+    const cases = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
     const nowMs = schedule.now();
-    const isDue = (notice: ModerationCase) => waitingSteps(notice).some(({ dueAtMs }) => dueAtMs <= nowMs);
-    const due = notices.filter(isDue);
-    const later = notices.find((notice) => !isDue(notice));
+    const isDue = (moderationCase: ModerationCase) => waitingSteps(moderationCase).some(({ dueAtMs }) => dueAtMs <= nowMs);
+    const due = cases.filter(isDue);
+    const later = cases.find((moderationCase) => !isDue(moderationCase));
     if (later) alarm.wakeAt(Math.min(...waitingSteps(later).map(({ dueAtMs }) => dueAtMs)));
     await Promise.all(due.map(retake));
     // What stood behind a full batch; each of its notices waits for longer now, or no more.

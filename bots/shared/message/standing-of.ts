@@ -5,7 +5,7 @@ import type { IncomingMessage } from '../incoming.ts';
 type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly known?: MemberTrust };
 
 /** Where a message stands, and what is known of who wrote it. */
-export function standingOf({ message, known }: Written): MessageScope {
+export function scopeOf({ message, known }: Written): MessageScope {
   const { author, channel } = message;
   return {
     channelIds: [channel.id, ...(channel.parentId === null ? [] : [channel.parentId])],

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../src/core/tenant.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Directory } from '../directory.ts';
 import type { IncomingJoin, IncomingMessage } from '../incoming.ts';
-import { roomFor } from '../room-for.ts';
+import { lazyLru } from '../room-for.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
@@ -16,51 +16,51 @@ type Written = {
   readonly message: Pick<IncomingMessage, 'author'>;
   readonly isEdit: boolean;
   readonly exempt: boolean;
-  readonly known?: MemberTrust;
+  readonly trust?: MemberTrust;
 };
 
 /** Knows who is new in a community, where its tenant asks. */
-export type Standings = {
+export type MemberTrustReader = {
   /** The candidates with what is known of their authors; as they are where nobody asks. */
-  know<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]>;
+  withTrust<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]>;
   /** Counts messages that were left alone. */
   count(tenant: Tenant, candidates: readonly Written[]): Promise<void>;
   onJoin(join: IncomingJoin): Promise<void>;
 };
 
 /** Remembers who is known well enough, so that most messages ask the store for nothing. */
-export function createStandings(bot: {
+export function createMemberTrustReader(bot: {
   readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
   readonly directory: Pick<Directory, 'resolve'>;
-}): Standings {
+}): MemberTrustReader {
   const { communities, schedule, store } = bot.deps;
-  const remembered = new LRUCache<string, MemberTrust>(roomFor(REMEMBERED_MAX));
+  const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
   return {
-    async know(tenant, candidates) {
+    async withTrust(tenant, candidates) {
       const { messages, days } = tenant.settings.newcomers;
       if (messages === 0 && days === 0) return candidates;
       const recall = (candidate: Written) => {
         const known = remembered.get(keyOf(candidate));
         return known && known.messages >= messages ? known : undefined;
       };
-      const asked = candidates.filter((candidate) => candidate.known === undefined && !recall(candidate));
+      const asked = candidates.filter((candidate) => candidate.trust === undefined && !recall(candidate));
       const read = new Map<string, MemberTrust>();
       for (const id of new Set(asked.map(({ community }) => community.id))) {
         const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
         const found = await communities.readMemberTrust(id, [...new Set(people)]);
-        for (const [personId, standing] of found) read.set(`${id}/${personId}`, standing);
+        for (const [personId, trust] of found) read.set(`${id}/${personId}`, trust);
       }
       return candidates.map((candidate) => {
-        const known = candidate.known ?? recall(candidate) ?? read.get(keyOf(candidate)) ?? NOTHING_KNOWN;
+        const known = candidate.trust ?? recall(candidate) ?? read.get(keyOf(candidate)) ?? NOTHING_KNOWN;
         if (known.messages >= messages) remembered.set(keyOf(candidate), known);
-        return { ...candidate, known };
+        return { ...candidate, trust: known };
       });
     },
     async count(tenant, candidates) {
       const { messages } = tenant.settings.newcomers;
       const counted = candidates.filter(
-        ({ known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
+        ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
       );
       for (const id of new Set(counted.map(({ community }) => community.id))) {
         const people = counted.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);

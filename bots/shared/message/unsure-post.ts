@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import { type Translate, translateFor } from '../language/say.ts';
 import type { Entry } from '../rendering.ts';
 import { createShared } from '../running/shared.ts';
 import { typed } from '../typed.ts';
@@ -11,16 +11,16 @@ import { typed } from '../typed.ts';
 const TOLD_EVERY_MS = 600_000;
 
 /** Tells those who read a log that an entry may be missing from it. Resolves with whether they are told, or never will be. */
-export type TellUnsure = (community: Community, channelId: string) => Promise<boolean>;
+export type NotifyUncertainPost = (community: Community, channelId: string) => Promise<boolean>;
 
 /** Makes what tells of entries that are not posted again because nobody can say whether they were. */
-export function createTellUnsure(bot: Bot): TellUnsure {
+export function createNotifyUncertainPost(bot: Bot): NotifyUncertainPost {
   const toldAtMs = new Map<string, number>();
   const share = createShared<boolean>();
   const tell = async (community: Community, channelId: string): Promise<boolean> => {
     const nowMs = bot.deps.schedule.now();
     if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
-    const entry = renderUnsure(bot, sayTo(community), nowMs);
+    const entry = renderUncertainPost(bot, translateFor(community), nowMs);
     const outcome = await bot.calls.run('entry', community.externalId, () =>
       bot.platform.postEntry(refOf(community), channelId, entry),
     );
@@ -31,16 +31,16 @@ export function createTellUnsure(bot: Bot): TellUnsure {
   return (community, channelId) => share(channelId, () => tell(community, channelId));
 }
 
-function renderUnsure({ platform: { capabilities } }: Bot, say: Say, nowMs: number): Entry {
+function renderUncertainPost({ platform: { capabilities } }: Bot, translate: Translate, nowMs: number): Entry {
   return {
     id: newId({ msecs: nowMs }),
-    language: say.language,
+    language: translate.language,
     incidentId: null,
     tone: 'warning',
-    title: say('An entry may be missing'),
+    title: translate('An entry may be missing'),
     author: null,
     place: null,
-    text: say(
+    text: translate(
       '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.',
       { platform: capabilities.label, command: typed(capabilities, 'recent') },
     ),

@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { type Bot, describeError } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
 import type { CommunityRef } from '../incoming.ts';
-import { ENGLISH, type Say } from '../language/say.ts';
+import { ENGLISH, type Translate } from '../language/say.ts';
 import type { MirrorOutcome } from '../outcome.ts';
 import type { Field } from '../rendering.ts';
 import type { NativeRules } from './port.ts';
@@ -100,16 +100,16 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
         }
       }
     },
-    describe(say, community) {
+    describe(translate, community) {
       const last = known.get(community.id);
       if (!last) return { fields: [], isWell: true };
       const { outcome } = last;
       if (outcome.kind !== 'done')
         return {
-          fields: [{ label: 'AutoMod', value: say('not up to date: {why}', { why: whyNot(say, bot, outcome) }) }],
+          fields: [{ label: 'AutoMod', value: translate('not up to date: {why}', { why: whyNot(translate, bot, outcome) }) }],
           isWell: false,
         };
-      return { fields: describeMirrored(say, outcome), isWell: true };
+      return { fields: describeMirrored(translate, outcome), isWell: true };
     },
   };
 }
@@ -117,24 +117,24 @@ export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'director
 const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
 
 /** What stands, and what cannot. */
-export function describeMirrored(say: Say, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
+export function describeMirrored(translate: Translate, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
   const parts = [
-    ...(words > 0 ? [say('{count, plural, one {# word} other {# words}}', { count: words })] : []),
-    ...(domains > 0 ? [say('{count, plural, one {# domain} other {# domains}}', { count: domains })] : []),
+    ...(words > 0 ? [translate('{count, plural, one {# word} other {# words}}', { count: words })] : []),
+    ...(domains > 0 ? [translate('{count, plural, one {# domain} other {# domains}}', { count: domains })] : []),
     ...(mentions !== null
-      ? [say('more than {count, plural, one {# mention} other {# mentions}}', { count: mentions })]
+      ? [translate('more than {count, plural, one {# mention} other {# mentions}}', { count: mentions })]
       : []),
   ];
   return [
     {
-      label: say('AutoMod stops'),
+      label: translate('AutoMod stops'),
       value:
         parts.length > 0
-          ? say('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
-          : say('nothing'),
+          ? translate('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
+          : translate('nothing'),
     },
     ...(left.length > 0
-      ? [{ label: say('Not mirrored'), value: left.map(({ text, values }) => say(text, values)).join('; ') }]
+      ? [{ label: translate('Not mirrored'), value: left.map(({ text, values }) => translate(text, values)).join('; ') }]
       : []),
   ];
 }
@@ -147,20 +147,20 @@ function pauseMs({ outcome, failures }: Known): number {
 
 /** Why it is not up to date, and how to mend it. */
 export function whyNot(
-  say: Say,
+  translate: Translate,
   { platform: { capabilities } }: Pick<Bot, 'platform'>,
   outcome: Exclude<MirrorOutcome, Mirrored>,
 ): string {
   switch (outcome.kind) {
     case 'refused':
       return outcome.refusal === 'missing_permission'
-        ? say("the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)")
-        : explainRefusal(say, capabilities, 'delete', outcome.refusal);
+        ? translate("the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)")
+        : explainRefusal(translate, capabilities, 'delete', outcome.refusal);
     case 'gone':
-      return say('the server is gone');
+      return translate('the server is gone');
     case 'later':
     case 'failed':
-      return say('{platform} answered {code}; it is tried again', {
+      return translate('{platform} answered {code}; it is tried again', {
         platform: capabilities.label,
         code: outcome.error,
       });

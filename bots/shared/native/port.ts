@@ -1,5 +1,5 @@
 import type { Community } from '../../../src/core/communities.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import type { MirrorOutcome } from '../outcome.ts';
 import type { Field } from '../rendering.ts';
 
@@ -10,5 +10,5 @@ export type NativeRules = {
   /** The same in all communities, where something changed or was not looked at for a while. */
   check(): Promise<void>;
   /** What a page or a command tells of it; nothing where it is off and nothing stands. */
-  describe(say: Say, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
+  describe(translate: Translate, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
 };

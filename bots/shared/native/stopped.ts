@@ -6,11 +6,11 @@ import { createTenantFor } from '../../../src/core/standing/tenant-for.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingMessage, IncomingStopped } from '../incoming.ts';
-import type { CarryOut } from '../message/act.ts';
+import type { Executor } from '../message/act.ts';
 import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../message/candidate.ts';
 import { readOffences } from '../message/offences.ts';
-import { groundOf, planNotice } from '../message/plan-notice.ts';
-import { standingOf } from '../message/standing-of.ts';
+import { caseReasonOf, planCase } from '../message/plan-notice.ts';
+import { scopeOf } from '../message/standing-of.ts';
 import { cutLine } from '../text.ts';
 import { STOPPED } from './wanted.ts';
 
@@ -35,7 +35,7 @@ const RULES = {
  * A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and what else the policy does is
  * done. Only the deletion is done already.
  */
-export async function takeStopped(bot: Bot, carryOut: CarryOut, stopped: IncomingStopped): Promise<void> {
+export async function takeStopped(bot: Bot, executor: Executor, stopped: IncomingStopped): Promise<void> {
   const { community, exemptions } = await bot.directory.resolve(stopped.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return;
@@ -50,32 +50,32 @@ export async function takeStopped(bot: Bot, carryOut: CarryOut, stopped: Incomin
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: nowMs,
     attempts: 0,
-    words: null,
+    localDecisions: null,
     settle: () => {},
   };
-  const ground = await decide(bot, tenant, candidate, stopped);
-  const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: ground.action }]);
-  const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: ground.action });
-  const planned = planNotice(
+  const caseReason = await decide(bot, tenant, candidate, stopped);
+  const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
+  const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });
+  const planned = planCase(
     candidate,
-    offence ? { ...ground, action: offence.action } : ground,
+    offence ? { ...caseReason, action: offence.action } : caseReason,
     {
       nowMs,
       keepTextChars: bot.deps.settings.keepTextChars,
-      timeoutMinutes: createTenantFor()(tenant, standingOf(candidate), nowMs).policy.timeout_minutes,
+      timeoutMinutes: createTenantFor()(tenant, scopeOf(candidate), nowMs).policy.timeout_minutes,
       capabilities: bot.platform.capabilities,
       raidId: null,
-      seal: bot.seal,
+      cipher: bot.cipher,
       offence,
     },
     false,
   );
-  const notice: ModerationCase = {
+  const moderationCase: ModerationCase = {
     ...planned,
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
   };
-  const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [notice] });
-  if (added) bot.work.begin('carry out', () => carryOut.carryOut(notice));
+  const [added] = await bot.deps.communities.conclude({ keys: [candidate.claimKey], nowMs, cases: [moderationCase] });
+  if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
 }
 
 /** What local rules say of it, which stands in the decision log; where the platform reads a rule otherwise, the rule that it names. */
@@ -93,7 +93,7 @@ async function decide(
     mode: 'local_only',
   });
   const [decision, detail] = [decisions[0], details[0]];
-  const own = decision && detail ? groundOf({ own: { decision, detail }, quoted: null, pictured: null }) : null;
+  const own = decision && detail ? caseReasonOf({ own: { decision, detail }, quoted: null, pictured: null }) : null;
   if (own?.reason === 'local') return { ...own, place: 'stopped' };
   const { rule, category, actionOf } = RULES[by];
   return {

@@ -1,7 +1,7 @@
 import type { Community, Exemption } from '../../../src/core/communities.ts';
 import { type Action, severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
-import { phrase, sayTo, type Values } from '../language/say.ts';
+import { msg, translateFor, type Values } from '../language/say.ts';
 
 /** What a platform is to stop by itself. */
 export type Wanted = {
@@ -36,7 +36,7 @@ export const STOPPED = 'stopped';
 /** What is wanted of a platform, and what local rules do that it cannot be asked for. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
 
-const EXEMPT_BY_NAME = phrase(
+const EXEMPT_BY_NAME = msg(
   'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead',
 );
 
@@ -69,26 +69,26 @@ export function mirrorOf(
       words: isDeleted(words.action) ? words.list : [],
       domains: isDomains && isDeleted(links.action) ? links.domains : [],
       mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
-      notice: sayTo(community)('A rule of this server does not allow that message.'),
+      notice: translateFor(community)('A rule of this server does not allow that message.'),
       exempt: {
         roles: unique([...idsOf('role'), ...over('role')]),
         channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
       },
     },
     left: [
-      ...(words.list.length > 0 && !isDeleted(words.action) ? [{ text: phrase('words: they are only flagged') }] : []),
-      ...(isDomains && !isDeleted(links.action) ? [{ text: phrase('domains: they are only flagged') }] : []),
+      ...(words.list.length > 0 && !isDeleted(words.action) ? [{ text: msg('words: they are only flagged') }] : []),
+      ...(isDomains && !isDeleted(links.action) ? [{ text: msg('domains: they are only flagged') }] : []),
       ...(links.mode === 'allow_list' || links.mode === 'block_all'
-        ? [{ text: phrase('links: only a list of blocked domains can be mirrored') }]
+        ? [{ text: msg('links: only a list of blocked domains can be mirrored') }]
         : []),
       ...(links.block_invites
-        ? [{ text: phrase('invitations: your own are allowed, which AutoMod cannot tell apart') }]
+        ? [{ text: msg('invitations: your own are allowed, which AutoMod cannot tell apart') }]
         : []),
       ...(limits.mentions && !isDeleted(limits.mentions.action)
-        ? [{ text: phrase('mentions: they are only flagged') }]
+        ? [{ text: msg('mentions: they are only flagged') }]
         : []),
       ...(Object.keys(settings.patterns).length > 0
-        ? [{ text: phrase('patterns: AutoMod reads them otherwise') }]
+        ? [{ text: msg('patterns: AutoMod reads them otherwise') }]
         : []),
     ],
   };

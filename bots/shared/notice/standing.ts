@@ -1,19 +1,19 @@
 import type { ModerationCase } from '../../../src/core/communities.ts';
 import type { Action } from '../../../src/core/decision.ts';
 import type { StepResult } from '../../../src/core/steps.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import type { Step } from '../refusals.ts';
-import { waitingDeeds } from '../waiting.ts';
+import { waitingActions } from '../waiting.ts';
 
 /** The strongest thing that was done: what the bot and the moderators did together. */
-export function doneAction(notice: ModerationCase): Action {
-  if (isDone(notice, 'timeout')) return 'timeout';
-  return isDone(notice, 'delete') ? 'delete' : 'flag';
+export function appliedAction(moderationCase: ModerationCase): Action {
+  if (isDone(moderationCase, 'timeout')) return 'timeout';
+  return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 
 /** Whether a step was taken; a timeout that was ended no longer counts. */
-export function isDone(notice: ModerationCase, step: Step): boolean {
-  const last = notice.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
+export function isDone(moderationCase: ModerationCase, step: Step): boolean {
+  const last = moderationCase.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
   return last?.step === step;
 }
 
@@ -22,29 +22,29 @@ function concerns(result: StepResult, step: Step): boolean {
 }
 
 /** What became of a message, in a word or two. */
-export function describeStanding(say: Say, notice: ModerationCase): string {
-  return titleVerb(say, notice).toLocaleLowerCase(say.language);
+export function outcomeText(translate: Translate, moderationCase: ModerationCase): string {
+  return outcomeTitle(translate, moderationCase).toLocaleLowerCase(translate.language);
 }
 
 /** What was done, from the results of the steps and from nothing else. */
-export function titleVerb(say: Say, notice: ModerationCase): string {
-  const verb = doneVerb(say, notice);
+export function outcomeTitle(translate: Translate, moderationCase: ModerationCase): string {
+  const verb = doneVerb(translate, moderationCase);
   if (verb !== null) return verb;
-  const [waiting] = waitingDeeds(notice);
-  if (waiting) return waiting.step === 'delete' ? say('Waiting to delete') : say('Waiting to time out');
-  if (isGone(notice)) return say('Already gone');
-  if (!notice.trial) return say('Flagged');
-  if (notice.reason.action === 'timeout') return say('Trial, would have timed out');
-  return notice.reason.action === 'delete' ? say('Trial, would have deleted') : say('Trial, flagged');
+  const [waiting] = waitingActions(moderationCase);
+  if (waiting) return waiting.step === 'delete' ? translate('Waiting to delete') : translate('Waiting to time out');
+  if (isGone(moderationCase)) return translate('Already gone');
+  if (!moderationCase.trial) return translate('Flagged');
+  if (moderationCase.reason.action === 'timeout') return translate('Trial, would have timed out');
+  return moderationCase.reason.action === 'delete' ? translate('Trial, would have deleted') : translate('Trial, flagged');
 }
 
-function doneVerb(say: Say, notice: ModerationCase): string | null {
-  const deleted = isDone(notice, 'delete');
-  if (isDone(notice, 'timeout')) return deleted ? say('Deleted and timed out') : say('Timed out');
-  return deleted ? say('Deleted') : null;
+function doneVerb(translate: Translate, moderationCase: ModerationCase): string | null {
+  const deleted = isDone(moderationCase, 'delete');
+  if (isDone(moderationCase, 'timeout')) return deleted ? translate('Deleted and timed out') : translate('Timed out');
+  return deleted ? translate('Deleted') : null;
 }
 
 /** Whether the message was found gone, by whomever. */
-export function isGone(notice: ModerationCase): boolean {
-  return notice.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
+export function isGone(moderationCase: ModerationCase): boolean {
+  return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
 }

@@ -1,5 +1,5 @@
 /** Does something with one item of a place; items of one place that wait together go in one call. */
-export type Gather<T, R> = (place: string, item: T) => Promise<R>;
+export type MicroBatcher<T, R> = (place: string, item: T) => Promise<R>;
 
 type Waiting<T, R> = {
   readonly item: T;
@@ -12,11 +12,11 @@ type Waiting<T, R> = {
  * @param run answers every item, in their order.
  * @param ready waited for before a call takes what waits then; told what waits.
  */
-export function createGather<T, R>(
+export function createMicroBatcher<T, R>(
   max: number,
   run: (place: string, items: readonly T[]) => Promise<readonly R[]>,
   ready: (place: string, waiting: () => readonly T[]) => Promise<void> = async () => {},
-): Gather<T, R> {
+): MicroBatcher<T, R> {
   const places = new Map<string, Waiting<T, R>[]>();
 
   const drain = async (place: string, waiting: Waiting<T, R>[]): Promise<void> => {

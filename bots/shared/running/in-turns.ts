@@ -5,22 +5,22 @@ import type { BotDeps, RunningBot } from '../deps.ts';
 import { every } from './every.ts';
 
 /** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
-const HOLD_MS = 6_000;
+const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
 /** What taking turns at a bot needs. */
-export type TurnDeps = Pick<BotDeps, 'schedule' | 'log'> & {
+export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
 };
 
 /** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
-export function inTurns(deps: TurnDeps, definition: BotDefinition): BotDefinition {
+export function leasedBot(deps: LeasedTaskDeps, definition: BotDefinition): BotDefinition {
   return {
     ...definition,
     start: async (own, values) =>
       definition.isDivided?.(values) === true
         ? definition.start(own, values)
-        : takeTurns(deps, definition.name, () => definition.start(own, values)),
+        : runWhileLeased(deps, definition.name, () => definition.start(own, values)),
   };
 }
 
@@ -33,8 +33,8 @@ export function workOf(platform: string): string {
  * Runs what is done for a platform in this process once no other does it. While the store does not answer, whoever has it goes on; a process that stood still for so
  * long that another took over stops its own. What both then had in hand is decided once, by its claims.
  */
-export function takeTurns(
-  { leases, schedule, log }: TurnDeps,
+export function runWhileLeased(
+  { leases, schedule, log }: LeasedTaskDeps,
   platform: string,
   start: () => Promise<RunningBot>,
 ): RunningBot & Required<Pick<RunningBot, 'condition'>> {
@@ -56,7 +56,7 @@ export function takeTurns(
   };
   const look = async (isStopping: () => boolean): Promise<void> => {
     try {
-      const isOurs = await leases.leaseWork(work, HOLD_MS);
+      const isOurs = await leases.leaseWork(work, LEASE_MS);
       if (isStopping()) return;
       if (isOurs && !bot) await begin();
       if (!isOurs && bot) await leave(bot);

@@ -1,5 +1,5 @@
 /** Runs a question, or waits with others for the answer to the same one. */
-export type Shared<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
+export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;
 
 /**
  * Makes what answers those who ask for the same at the same time by one question: of a burst each message asks for its own community. What is asked
@@ -7,10 +7,10 @@ export type Shared<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
  */
 export function createShared<T>(): Shared<T> {
   const asked = new Map<string, Promise<T>>();
-  return (key, ask) => {
+  return (key, query) => {
     const known = asked.get(key);
     if (known) return known;
-    const answer = ask().finally(() => asked.delete(key));
+    const answer = query().finally(() => asked.delete(key));
     asked.set(key, answer);
     return answer;
   };

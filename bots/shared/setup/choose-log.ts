@@ -1,12 +1,12 @@
 import type { Community } from '../../../src/core/communities.ts';
-import { done, fault, withButtons } from '../answers.ts';
+import { done, failure, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { CommunityRef } from '../incoming.ts';
-import { sayTo } from '../language/say.ts';
+import { translateFor } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
 import type { Answer } from '../rendering.ts';
 import { needsOf } from './needs-of.ts';
-import { ask } from './question.ts';
+import { askQuestion } from './question.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -20,27 +20,27 @@ export async function chooseLog(
   options: { readonly isConfirmed: boolean },
 ): Promise<Answer> {
   const ref: CommunityRef = { id: community.externalId, name: community.name };
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
   if (post === 'unknown')
-    return fault(
-      say('{platform} does not say whether entries can be posted here; try again in a moment.', {
+    return failure(
+      translate('{platform} does not say whether entries can be posted here; try again in a moment.', {
         platform: bot.platform.capabilities.label,
       }),
     );
   if (post !== 'yes') return refuse(bot, community, channelId, post);
   const isPublic = readers !== 'moderators';
   if (isPublic && !options.isConfirmed) {
-    const buttons = await ask(
+    const buttons = await askQuestion(
       bot,
-      say,
+      translate,
       { kind: 'public_log', communityId: community.id, channelId },
-      say('Post entries here all the same'),
+      translate('Post entries here all the same'),
     );
     return withButtons(
-      fault(say('Everybody here will read deleted messages'), {
+      failure(translate('Everybody here will read deleted messages'), {
         kind: 'text',
-        text: say(
+        text: translate(
           'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.',
         ),
       }),
@@ -48,22 +48,22 @@ export async function chooseLog(
     );
   }
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
-  if (!changed) return fault(say('This community was erased.'));
+  if (!changed) return failure(translate('This community was erased.'));
   bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
   await bot.logPlaces.opened(community.id);
-  return done(say('Entries for moderators are posted here from now on.'));
+  return done(translate('Entries for moderators are posted here from now on.'));
 }
 
 /** Says what is missing for entries to be posted, and how to allow it. */
 async function refuse(bot: Bot, community: Community, channelId: string, why: string): Promise<Answer> {
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const needs = await bot.platform.needs(
     { id: community.externalId, name: community.name },
     await needsOf(bot, { ...community, logChannel: channelId }, channelId),
   );
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
-  return fault(
-    say('Entries cannot be posted here: {why}.', { why: describeShut(say, why) }),
+  return failure(
+    translate('Entries cannot be posted here: {why}.', { why: describeShut(translate, why) }),
     ...(how.length > 0 ? [{ kind: 'list' as const, items: how.slice(0, 5) }] : []),
   );
 }

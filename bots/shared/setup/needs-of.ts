@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities.ts';
 import { ACTIONS, type Action, severity } from '../../../src/core/decision.ts';
 import type { Tenant } from '../../../src/core/tenant.ts';
 import type { Bot } from '../bot.ts';
-import { sayTo } from '../language/say.ts';
+import { translateFor } from '../language/say.ts';
 import type { NeedsOf } from '../needs.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */
@@ -13,12 +13,12 @@ export async function needsOf(
 ): Promise<NeedsOf> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   return {
-    say: sayTo(community),
+    translate: translateFor(community),
     channelId,
     logChannel: community.logChannel || null,
     alert: community.alert,
     lockdown: community.lockdown,
-    calm: community.calm,
+    slowmode: community.calm,
     bans: community.bans,
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
     strongest: tenant ? strongestOf(tenant) : 'flag',
@@ -29,7 +29,7 @@ export async function needsOf(
 export async function missingFor(
   bot: Bot,
   community: Community,
-  what: 'lockdown' | 'calm' | 'bans' | 'mirror',
+  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror',
 ): Promise<readonly string[]> {
   const ref = { id: community.externalId, name: community.name };
   const needs = await bot.platform.needs(ref, {
@@ -37,8 +37,8 @@ export async function missingFor(
     [what]: true,
   });
   const missing = needs.filter(({ about, has }) => about === what && !has);
-  const say = sayTo(community);
-  return missing.map(({ what: need, how }) => `${say('NO:')} ${need}. ${how}`);
+  const translate = translateFor(community);
+  return missing.map(({ what: need, how }) => `${translate('NO:')} ${need}. ${how}`);
 }
 
 /** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */

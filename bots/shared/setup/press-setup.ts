@@ -1,13 +1,13 @@
 import type { Community } from '../../../src/core/communities.ts';
 import { joinTenant } from '../../../src/service/link-community.ts';
-import { denied, done, fault, note } from '../answers.ts';
+import { denied, done, failure, note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import { refOf } from '../directory.ts';
-import type { IncomingPress } from '../incoming.ts';
-import { ENGLISH, type Say, sayTo } from '../language/say.ts';
+import type { ButtonInteraction } from '../incoming.ts';
+import { ENGLISH, type Translate, translateFor } from '../language/say.ts';
 import { lacksForLog } from '../log-loss.ts';
-import { mayPress } from '../may-press.ts';
-import type { PressDeps } from '../pressed.ts';
+import { hasRights } from '../may-press.ts';
+import type { ButtonDeps } from '../pressed.ts';
 import { removeMember } from '../removal.ts';
 import type { Answer, ButtonVerb } from '../rendering.ts';
 import { typed } from '../typed.ts';
@@ -20,27 +20,27 @@ import { beginTest } from './self-test.ts';
 export type SetupVerb = Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>;
 
 /** Does what was pressed in the first steps, for those who manage the community at this moment. */
-export async function pressSetup(
+export async function handleSetupButton(
   bot: Bot,
   verb: SetupVerb,
   communityId: string,
-  press: IncomingPress,
+  interaction: ButtonInteraction,
 ): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community || community.platform !== bot.platform.name) return sayErased(bot, press);
-  const say = sayTo(community);
-  if (!(await mayPress(bot, community, press.by.id, 'manage'))) return denied(say, 'manage');
+  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
+  const translate = translateFor(community);
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   switch (verb) {
     case 'log_make':
       return makeLog(bot, community);
     case 'log_mine':
-      return logToMe(bot, community, press);
+      return logToMe(bot, community, interaction);
     case 'log_this':
-      return press.channelId === null
-        ? fault(say('Write {command} in the channel.', { command: typed(bot.platform.capabilities, 'log here') }))
-        : chooseLog(bot, community, press.channelId, { isConfirmed: false });
+      return interaction.channelId === null
+        ? failure(translate('Write {command} in the channel.', { command: typed(bot.platform.capabilities, 'log here') }))
+        : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
     case 'try':
-      return beginTest(bot, community, press.by);
+      return beginTest(bot, community, interaction.by);
     default:
       return verb satisfies never;
   }
@@ -49,13 +49,13 @@ export async function pressSetup(
 async function makeLog(bot: Bot, community: Community): Promise<Answer> {
   const channelId = await bot.logPlaces.make(community);
   if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const lacks = await lacksForLog(bot, community);
-  return fault(
-    say('The bot may not make a channel here'),
+  return failure(
+    translate('The bot may not make a channel here'),
     {
       kind: 'text',
-      text: say('Make one that only moderators read, add the bot, and write {command} in it.', {
+      text: translate('Make one that only moderators read, add the bot, and write {command} in it.', {
         command: typed(bot.platform.capabilities, 'log here'),
       }),
     },
@@ -64,53 +64,53 @@ async function makeLog(bot: Bot, community: Community): Promise<Answer> {
 }
 
 /** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
-async function logToMe(bot: Bot, community: Community, { by }: IncomingPress): Promise<Answer> {
-  const say = sayTo(community);
+async function logToMe(bot: Bot, community: Community, { by }: ButtonInteraction): Promise<Answer> {
+  const translate = translateFor(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
-    return note(say('One more step'), {
+    return note(translate('One more step'), {
       kind: 'fields',
       fields: [
         {
-          label: say('Next'),
-          value: say('start a private conversation with the bot; entries come there from then on'),
+          label: translate('Next'),
+          value: translate('start a private conversation with the bot; entries come there from then on'),
         },
       ],
     });
   await bot.logPlaces.opened(community.id);
-  return done(say('Entries come to you in private.'));
+  return done(translate('Entries come to you in private.'));
 }
 
 /** Does what a question was about, once, for those who manage the community at this moment. */
-export async function pressConfirm(deps: PressDeps, code: string, press: IncomingPress): Promise<Answer> {
+export async function handleConfirmButton(deps: ButtonDeps, code: string, interaction: ButtonInteraction): Promise<Answer> {
   const { bot } = deps;
   const question = await takeQuestion(bot, code);
   if (!question) {
-    const say = await sayThere(bot, press);
-    return fault(say('This question was answered, or asked too long ago. Ask once more.'));
+    const translate = await translateThere(bot, interaction);
+    return failure(translate('This question was answered, or asked too long ago. Ask once more.'));
   }
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
-  if (!community || community.platform !== bot.platform.name) return sayErased(bot, press);
+  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
   if (question.kind === 'removal') {
-    if (question.personId === press.by.id) return removeMember(deps, community, question, press);
+    if (question.personId === interaction.by.id) return removeMember(deps, community, question, interaction);
     await keep(bot, code, question);
-    return denied(sayTo(community), 'moderate');
+    return denied(translateFor(community), 'moderate');
   }
-  if (!(await mayPress(bot, community, press.by.id, 'manage'))) {
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) {
     await keep(bot, code, question);
-    return denied(sayTo(community), 'manage');
+    return denied(translateFor(community), 'manage');
   }
   return confirm(bot, community, question);
 }
 
-async function sayErased(bot: Bot, press: IncomingPress): Promise<Answer> {
-  const say = await sayThere(bot, press);
-  return fault(say('This community was erased.'));
+async function erasedText(bot: Bot, interaction: ButtonInteraction): Promise<Answer> {
+  const translate = await translateThere(bot, interaction);
+  return failure(translate('This community was erased.'));
 }
 
-async function sayThere(bot: Bot, { community }: IncomingPress): Promise<Say> {
+async function translateThere(bot: Bot, { community }: ButtonInteraction): Promise<Translate> {
   const known = community && (await bot.directory.find(community.id));
-  return known ? sayTo(known.community) : ENGLISH;
+  return known ? translateFor(known.community) : ENGLISH;
 }
 
 async function confirm(
@@ -128,7 +128,7 @@ async function confirm(
       await joinTenant(bot.deps, community.id, question.tenantId);
       bot.directory.forget(community.externalId);
       return done(
-        sayTo(community)('This community now shares the rules of the other. {command} gives its own back.', {
+        translateFor(community)('This community now shares the rules of the other. {command} gives its own back.', {
           command: typed(capabilities, 'unlink'),
         }),
       );

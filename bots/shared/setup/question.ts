@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/one-time-code.ts';
 import type { Bot } from '../bot.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import { REMOVALS } from '../refusals.ts';
 import { type Button, buttonId } from '../rendering.ts';
 
@@ -24,12 +24,12 @@ const questionSchema = z.discriminatedUnion('kind', [
 export type SetupQuestion = z.output<typeof questionSchema>;
 
 /** Keeps a question for a quarter of an hour, also over a restart; its buttons are pressed once. */
-export async function ask(bot: Bot, say: Say, question: SetupQuestion, label: string): Promise<readonly Button[]> {
+export async function askQuestion(bot: Bot, translate: Translate, question: SetupQuestion, label: string): Promise<readonly Button[]> {
   const code = generateCode();
   await keep(bot, code, question);
   return [
     { id: buttonId('confirm', code), label, style: 'danger' },
-    { id: buttonId('keep', question.communityId), label: say('Leave it as it is'), style: 'plain' },
+    { id: buttonId('keep', question.communityId), label: translate('Leave it as it is'), style: 'plain' },
   ];
 }
 

@@ -6,22 +6,22 @@ import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service
 import { note } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { IncomingMessage, PersonRef } from '../incoming.ts';
-import { type Say, sayTo } from '../language/say.ts';
+import { type Translate, translateFor } from '../language/say.ts';
 import { describeThreshold } from '../notice/render-notice.ts';
 import type { Answer } from '../rendering.ts';
 import { showProbability } from '../text.ts';
 import { typed } from '../typed.ts';
-import { describeDeletion, entryOf, inWords, isWell, notLogged, type Result } from './tell-test.ts';
+import { describeDeletion, entryOf, asText, isWell, notLogged, type Result } from './tell-test.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
   return note(
-    say('Write this scam yourself'),
+    translate('Write this scam yourself'),
     {
       kind: 'text',
-      text: say(
+      text: translate(
         'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.',
         { minutes: CODE_MINUTES },
       ),
@@ -43,11 +43,11 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   const { communities, schedule } = bot.deps;
   const writer = { communityId: community.id, personId: message.author.id };
   if (!(await useTestMark(depsOf(bot), message.text, writer))) return false;
-  const say = sayTo(community);
-  const found = await judgeTest(say, bot, community, message);
+  const translate = translateFor(community);
+  const found = await judgeTest(translate, bot, community, message);
   const place = await bot.logPlaces.of(community);
   const id = newId({ msecs: schedule.now() });
-  const begun = entryOf(say, id, message, { found, deleted: null, logged: null });
+  const begun = entryOf(translate, id, message, { found, deleted: null, logged: null });
   const posted =
     place &&
     (await bot.calls.run('entry', community.externalId, () =>
@@ -66,11 +66,11 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
     found,
     logged:
       posted?.kind === 'posted'
-        ? { isWell: true, text: say('this entry') }
-        : { isWell: false, text: notLogged(say, bot, posted) },
-    deleted: describeDeletion(say, bot, outcome),
+        ? { isWell: true, text: translate('this entry') }
+        : { isWell: false, text: notLogged(translate, bot, posted) },
+    deleted: describeDeletion(translate, bot, outcome),
   };
-  const entry = entryOf(say, id, message, results);
+  const entry = entryOf(translate, id, message, results);
   const report: TestReport = { by: message.author.name, channel: message.channel.name, ...results };
   await communities.saveReport({ communityId: community.id, kind: 'test', atMs: schedule.now(), data: report });
   if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
@@ -78,7 +78,7 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
     await bot.calls.run('entry', community.externalId, () =>
       bot.platform.editEntry(message.community, posted.post, entry),
     );
-  else await bot.platform.tell(message.community, message.author.id, inWords(entry));
+  else await bot.platform.sendDirectMessage(message.community, message.author.id, asText(entry));
   return true;
 }
 
@@ -87,13 +87,13 @@ function depsOf({ deps: { communities, schedule } }: Bot) {
 }
 
 async function judgeTest(
-  say: Say,
+  translate: Translate,
   bot: Bot,
   community: Community,
   { text, channel }: IncomingMessage,
 ): Promise<Result> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return { isWell: false, text: say('this community was erased') };
+  if (!tenant) return { isWell: false, text: translate('this community was erased') };
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: [
@@ -112,17 +112,17 @@ async function judgeTest(
     mode: 'unlogged',
   });
   const [decision, detail] = [decisions[0], details[0]];
-  if (!decision) return { isWell: false, text: say('it could not be judged') };
-  const line = describeThreshold(say, detail?.threshold ?? null);
+  if (!decision) return { isWell: false, text: translate('it could not be judged') };
+  const line = describeThreshold(translate, detail?.threshold ?? null);
   if (decision.category !== null)
     return { isWell: true, text: `${decision.category} ${showProbability(decision.probability)}${line}` };
-  if (!decision.judged) return { isWell: false, text: say('it was not judged: {reason}', { reason: decision.reason }) };
+  if (!decision.judged) return { isWell: false, text: translate('it was not judged: {reason}', { reason: decision.reason }) };
   const highest = Object.entries(decision.scores).toSorted(([, one], [, other]) => other - one)[0];
   const score = highest
-    ? `; ${say('the highest score is {score}', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
+    ? `; ${translate('the highest score is {score}', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
     : '';
-  const shows = say('{command} shows from where it would', {
+  const shows = translate('{command} shows from where it would', {
     command: typed(bot.platform.capabilities, 'policy show'),
   });
-  return { isWell: false, text: `${say('nothing triggered')}${score}. ${shows}` };
+  return { isWell: false, text: `${translate('nothing triggered')}${score}. ${shows}` };
 }

@@ -2,11 +2,11 @@ import type { TestStep } from '../../../src/core/community-reports.ts';
 import type { Bot } from '../bot.ts';
 import { explainRefusal } from '../capabilities.ts';
 import type { IncomingMessage } from '../incoming.ts';
-import type { Say } from '../language/say.ts';
+import type { Translate } from '../language/say.ts';
 import { describeShut } from '../log-place.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Entry, Field } from '../rendering.ts';
-import { cutMiddle, sayLeftOut } from '../text.ts';
+import { cutMiddle, translateLeftOut } from '../text.ts';
 import { typed } from '../typed.ts';
 
 /** What became of one part of the test. */
@@ -15,41 +15,41 @@ type Results = { readonly found: Result; readonly logged: Result | null; readonl
 
 /** Says why no entry was posted. */
 export function notLogged(
-  say: Say,
+  translate: Translate,
   bot: Bot,
   posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null,
 ): string {
   if (posted === null)
-    return say('there is no place for entries: {command} chooses one', {
+    return translate('there is no place for entries: {command} chooses one', {
       command: typed(bot.platform.capabilities, 'log here'),
     });
   switch (posted.kind) {
     case 'gone':
-      return describeShut(say, 'gone');
+      return describeShut(translate, 'gone');
     case 'refused':
-      return describeShut(say, posted.refusal);
+      return describeShut(translate, posted.refusal);
     case 'later':
     case 'failed':
-      return say('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
+      return translate('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
     default:
       return '';
   }
 }
 
 /** What became of deleting the test message. */
-export function describeDeletion(say: Say, { platform: { capabilities } }: Bot, outcome: Outcome): Result {
+export function describeDeletion(translate: Translate, { platform: { capabilities } }: Bot, outcome: Outcome): Result {
   switch (outcome.kind) {
     case 'done':
-      return { isWell: true, text: say('the message is gone') };
+      return { isWell: true, text: translate('the message is gone') };
     case 'gone':
-      return { isWell: false, text: say('somebody deleted it before') };
+      return { isWell: false, text: translate('somebody deleted it before') };
     case 'refused':
-      return { isWell: false, text: explainRefusal(say, capabilities, 'delete', outcome.refusal) };
+      return { isWell: false, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
     case 'later':
     case 'failed':
       return {
         isWell: false,
-        text: say('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
+        text: translate('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
       };
     default:
       return outcome satisfies never;
@@ -62,32 +62,32 @@ export function isWell({ found, logged, deleted }: Results): boolean {
 }
 
 /** The entry that the test posts, as moderators get them. */
-export function entryOf(say: Say, id: string, message: IncomingMessage, results: Results): Entry {
+export function entryOf(translate: Translate, id: string, message: IncomingMessage, results: Results): Entry {
   const { found, logged, deleted } = results;
   const isUnderWay = logged === null;
   const passed = isWell(results);
   const field = (label: string, result: Result | null): Field[] =>
-    result ? [{ label, value: `${result.isWell ? '✅' : say('NO:')} ${result.text}` }] : [];
+    result ? [{ label, value: `${result.isWell ? '✅' : translate('NO:')} ${result.text}` }] : [];
   return {
     id,
-    language: say.language,
+    language: translate.language,
     incidentId: null,
     tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
     title: passed
-      ? `✅ ${say('The test passed: found, logged and deleted')}`
+      ? `✅ ${translate('The test passed: found, logged and deleted')}`
       : isUnderWay
-        ? say('A test is under way')
-        : say('The test did not pass'),
+        ? translate('A test is under way')
+        : translate('The test did not pass'),
     author: { id: message.author.id, name: message.author.name },
     place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
-    text: sayLeftOut(say, cutMiddle(message.text, TEXT_MAX_CHARS)),
-    fields: [...field(say('Found'), found), ...field(say('Logged'), logged), ...field(say('Deleted'), deleted)],
+    text: translateLeftOut(translate, cutMiddle(message.text, TEXT_MAX_CHARS)),
+    fields: [...field(translate('Found'), found), ...field(translate('Logged'), logged), ...field(translate('Deleted'), deleted)],
     buttons: [],
   };
 }
 
 /** The same in one text, where no entry can be posted. */
-export function inWords({ title, fields }: Entry): string {
+export function asText({ title, fields }: Entry): string {
   return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { note, withButtons } from '../answers.ts';
 import type { Bot } from '../bot.ts';
 import type { BotCore } from '../bot-core.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { phrase, type Say, sayTo } from '../language/say.ts';
+import { msg, type Translate, translateFor } from '../language/say.ts';
 import { LOG_OFF, type LogPlace } from '../log-place.ts';
 import { claimOnce } from '../message/claim.ts';
 import { type Answer, type Button, buttonId, type Entry, type Field } from '../rendering.ts';
@@ -18,9 +18,9 @@ type Added = Parameters<BotCore['onCommunityAdded']>[0];
 const MISSING_MAX = 5;
 
 const WATCHES: Readonly<Record<Capabilities['communityNoun'], string>> = {
-  server: phrase('Steward watches over this server'),
-  workspace: phrase('Steward watches over this workspace'),
-  chat: phrase('Steward watches over this chat'),
+  server: msg('Steward watches over this server'),
+  workspace: msg('Steward watches over this workspace'),
+  chat: msg('Steward watches over this chat'),
 };
 
 /**
@@ -42,10 +42,10 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
   if (!(await claimOnce(bot, `w:${community.id}`))) return;
   // Who reads here what the bot lacks for a log channel is not told of it once more.
   const lack = { channelId: null, why: 'missing_permission', atMs: bot.deps.schedule.now() };
-  const isTold = lacksForLog && place?.person != null;
+  const isNotified = lacksForLog && place?.person != null;
   const marked = await bot.directory.change(community, {
     welcomed: true,
-    ...(isTold ? { logLost: { ...lack, told: true } } : {}),
+    ...(isNotified ? { logLost: { ...lack, told: true } } : {}),
   });
   if (!marked) return;
   const entry: Entry = {
@@ -57,7 +57,7 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
     ...steps,
   };
   const outcome = await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
-  if (isTold && outcome.kind !== 'posted') await bot.directory.change(marked, { logLost: { ...lack, told: false } });
+  if (isNotified && outcome.kind !== 'posted') await bot.directory.change(marked, { logLost: { ...lack, told: false } });
 }
 
 /** The first steps again, as they stand, for whoever asks. */
@@ -75,7 +75,7 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
 /** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
 async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
-  const say = sayTo(community);
+  const translate = translateFor(community);
   const ref = { id: community.externalId, name: community.name };
   const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
   const missing = needs.filter(({ has, optional }) => !has && !optional);
@@ -84,59 +84,59 @@ async function firstSteps(bot: Bot, community: Community, channelId: string): Pr
   const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
   const test =
     testedAtMs === null
-      ? say('not yet')
-      : say('passed {span} ago', { span: showDuration(say, bot.deps.schedule.now() - testedAtMs) });
+      ? translate('not yet')
+      : translate('passed {span} ago', { span: showDuration(translate, bot.deps.schedule.now() - testedAtMs) });
   return {
     lacksForLog: missing.slice(0, MISSING_MAX).some(({ about }) => about === 'log'),
     tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
-    title: `${isReady ? '✅ ' : ''}${say(WATCHES[capabilities.communityNoun])}`,
+    title: `${isReady ? '✅ ' : ''}${translate(WATCHES[capabilities.communityNoun])}`,
     text:
-      say(
+      translate(
         'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.',
-      ) + (community.trial ? ` ${say('It runs in trial mode.')}` : ''),
+      ) + (community.trial ? ` ${translate('It runs in trial mode.')}` : ''),
     fields: [
       ...missing.slice(0, MISSING_MAX).map(({ what, how }) => ({
-        label: say('Missing: {what}', { what: cutLine(what, 60) }),
+        label: translate('Missing: {what}', { what: cutLine(what, 60) }),
         value: cutLine(how, 400),
       })),
-      { label: say('Entries'), value: describePlace(say, community, place) },
-      ...(capabilities.watchHint === null ? [] : [{ label: say('Watched'), value: say(capabilities.watchHint) }]),
-      { label: say('Test'), value: test },
-      { label: say('Next'), value: nextStep(say, bot, community, place) },
-      { label: say('All commands'), value: typed(capabilities, 'help') },
+      { label: translate('Entries'), value: describePlace(translate, community, place) },
+      ...(capabilities.watchHint === null ? [] : [{ label: translate('Watched'), value: translate(capabilities.watchHint) }]),
+      { label: translate('Test'), value: test },
+      { label: translate('Next'), value: nextStep(translate, bot, community, place) },
+      { label: translate('All commands'), value: typed(capabilities, 'help') },
     ] satisfies Field[],
-    buttons: buttonsOf(say, bot, community, place, channelId),
+    buttons: buttonsOf(translate, bot, community, place, channelId),
   };
 }
 
-function describePlace(say: Say, { logChannel, logPublic }: Community, place: LogPlace | null): string {
-  if (logChannel === LOG_OFF) return say('off: recorded, not posted');
-  if (place === null) return say('nowhere yet: they are kept until there is a place');
-  if (place.person) return say('to {who} in private', { who: place.person.name });
+function describePlace(translate: Translate, { logChannel, logPublic }: Community, place: LogPlace | null): string {
+  if (logChannel === LOG_OFF) return translate('off: recorded, not posted');
+  if (place === null) return translate('nowhere yet: they are kept until there is a place');
+  if (place.person) return translate('to {who} in private', { who: place.person.name });
   return logPublic
-    ? say('in the log channel, which members can read')
-    : say('in the log channel, which members cannot read');
+    ? translate('in the log channel, which members can read')
+    : translate('in the log channel, which members cannot read');
 }
 
-function nextStep(say: Say, { platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
+function nextStep(translate: Translate, { platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
   const { capabilities } = platform;
   if (place === null)
-    return say('{command} (in a channel that only moderators read), or a button below', {
+    return translate('{command} (in a channel that only moderators read), or a button below', {
       command: typed(capabilities, 'log here'),
     });
   if (testedAtMs === null)
-    return say('{command} ({button}, below, shows that all of it works)', {
+    return translate('{command} ({button}, below, shows that all of it works)', {
       command: typed(capabilities, 'log setup'),
-      button: say('Send a test scam'),
+      button: translate('Send a test scam'),
     });
-  return say('{command} (see what would be flagged)', {
-    command: typed(capabilities, 'test', { text: say('some text') }),
+  return translate('{command} (see what would be flagged)', {
+    command: typed(capabilities, 'test', { text: translate('some text') }),
   });
 }
 
 /** Where entries may go, private places first; then the test. */
 function buttonsOf(
-  say: Say,
+  translate: Translate,
   { platform }: Bot,
   { id, logChannel }: Community,
   place: LogPlace | null,
@@ -147,10 +147,10 @@ function buttonsOf(
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, id), label, style });
-  if (isOpen && capabilities.makesLog) add('log_make', say('Entries to #steward-log, for moderators'), 'good');
-  if (isOpen && place?.person == null) add('log_mine', say('Entries to me in private'), 'good');
-  if (isOpen && place?.channelId !== channelId) add('log_this', say('Entries here'), 'plain');
-  add('try', say('Send a test scam'), 'plain');
+  if (isOpen && capabilities.makesLog) add('log_make', translate('Entries to #steward-log, for moderators'), 'good');
+  if (isOpen && place?.person == null) add('log_mine', translate('Entries to me in private'), 'good');
+  if (isOpen && place?.channelId !== channelId) add('log_this', translate('Entries here'), 'plain');
+  add('try', translate('Send a test scam'), 'plain');
   return buttons;
 }
 
@@ -162,8 +162,8 @@ export async function openFor(bot: Bot, personId: string): Promise<void> {
   const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
   for (const community of without.slice(0, OPENED_MAX)) {
     const ref = { id: community.externalId, name: community.name };
-    const keepers = await bot.platform.keepersOf(ref, community.addedBy);
-    if (!keepers.some(({ id }) => id === personId)) continue;
+    const admins = await bot.platform.adminsOf(ref, community.addedBy);
+    if (!admins.some(({ id }) => id === personId)) continue;
     await bot.logPlaces.opened(community.id);
     await welcome(bot, { community: ref, channelId: null, addedBy: null });
   }

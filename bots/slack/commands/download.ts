@@ -1,5 +1,5 @@
 import { fetchPicture } from '../../shared/fetch-picture.ts';
-import { phrase } from '../../shared/language/say.ts';
+import { msg } from '../../shared/language/say.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 import type { SlackConfig } from '../config.ts';
 import type { FetchFile } from '../message-text.ts';
@@ -16,7 +16,7 @@ export async function downloadText(
   file: { readonly url: string; readonly size: number },
 ): Promise<TextFile> {
   if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
-  if (!isOfSlack(file.url, config.apiUrl)) return { problem: phrase('The file is not kept by Slack itself.') };
+  if (!isOfSlack(file.url, config.apiUrl)) return { problem: msg('The file is not kept by Slack itself.') };
   try {
     const response = await fetch(file.url, {
       headers: { authorization: `Bearer ${config.botToken}` },
@@ -26,11 +26,11 @@ export async function downloadText(
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // Without the scope Slack answers with a page to log in at.
     if (!response.ok || !response.body || isPage) {
-      return { problem: phrase('Slack did not hand over the file: the bot needs the scope files:read.') };
+      return { problem: msg('Slack did not hand over the file: the bot needs the scope files:read.') };
     }
     return await readTextFile(response.body);
   } catch {
-    return { problem: phrase('The file could not be fetched from Slack.') };
+    return { problem: msg('The file could not be fetched from Slack.') };
   }
 }
 

@@ -2,7 +2,7 @@ import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import { commandsOf } from '../../shared/commands/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
-import type { Say } from '../../shared/language/say.ts';
+import type { Translate } from '../../shared/language/say.ts';
 import { SLACK } from '../capabilities.ts';
 import { cutText } from '../escape.ts';
 
@@ -38,24 +38,24 @@ export function readMeta(privateMetadata: string): FormMeta | null {
 }
 
 /** The form that asks for a command. */
-export function renderPicker(say: Say, meta: FormMeta): types.ModalView {
+export function renderPicker(translate: Translate, meta: FormMeta): types.ModalView {
   const options = commandsOf(SLACK)
     .filter(({ path }) => path[0] !== 'report')
     .map(({ path, summary }) => ({
       text: plain(cutText(path.join(' '), LABEL_MAX)),
-      description: plain(cutText(say(summary), LABEL_MAX)),
+      description: plain(cutText(translate(summary), LABEL_MAX)),
       value: path.join(' '),
     }));
   const input = { type: 'static_select' as const, action_id: PICK, options };
-  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(say('Command')), element: input }];
-  return modal(PICKER, { title: 'Steward', submit: say('Next'), close: say('Cancel') }, blocks, meta);
+  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(translate('Command')), element: input }];
+  return modal(PICKER, { title: 'Steward', submit: translate('Next'), close: translate('Cancel') }, blocks, meta);
 }
 
 /** The form that asks for the arguments of a command. */
-export function renderForm(say: Say, spec: CommandSpec, meta: FormMeta): types.ModalView {
+export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMeta): types.ModalView {
   const title = cutText(spec.path.join(' '), TITLE_MAX);
-  const words = { title, submit: say('Run'), close: say('Cancel') };
-  const blocks = spec.options.flatMap((option) => renderOption(say, option));
+  const words = { title, submit: translate('Run'), close: translate('Cancel') };
+  const blocks = spec.options.flatMap((option) => renderOption(translate, option));
   return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });
 }
 
@@ -118,9 +118,9 @@ export function plain(text: string): types.PlainTextElement {
   return { type: 'plain_text', text, emoji: false };
 }
 
-function renderOption(say: Say, option: OptionSpec): types.InputBlock[] {
+function renderOption(translate: Translate, option: OptionSpec): types.InputBlock[] {
   const { name } = option;
-  const summary = say(option.summary);
+  const summary = translate(option.summary);
   const block = (element: types.InputBlock['element'], id: string, hint: string, optional: boolean) => ({
     type: 'input' as const,
     block_id: id,
@@ -134,7 +134,7 @@ function renderOption(say: Say, option: OptionSpec): types.InputBlock[] {
   const pasted = `${name}${PASTED_SUFFIX}`;
   return [
     block(file, name, summary, true),
-    block(textInput(pasted, INPUT_MAX), pasted, say('Or what is in it, when it is short'), true),
+    block(textInput(pasted, INPUT_MAX), pasted, translate('Or what is in it, when it is short'), true),
   ];
 }
 

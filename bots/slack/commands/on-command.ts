@@ -6,7 +6,7 @@ import type { IncomingCommand, PersonRef } from '../../shared/incoming.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { bareChannel } from '../channels.ts';
 import { unescapeText } from '../escape.ts';
-import { type InteractionDeps, orDefect, sayHere } from '../interaction-deps.ts';
+import { type InteractionDeps, orDefect, translateHere } from '../interaction-deps.ts';
 import { nameOf } from '../outcome.ts';
 import { problem } from '../render-answer.ts';
 import type { Asker } from '../respond.ts';
@@ -49,10 +49,10 @@ export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promi
   const text = readCommandText(body.text);
   const bare = findBareCommand(text);
   if (text === '' || bare) {
-    const say = await sayHere(deps);
-    const form = bare ? renderForm(say, bare, meta) : renderPicker(say, meta);
+    const translate = await translateHere(deps);
+    const form = bare ? renderForm(translate, bare, meta) : renderPicker(translate, meta);
     if (await openForm(deps, body.trigger_id, form)) return;
-    await deps.respond(asker, problem(say('The form did not open. Try again.')));
+    await deps.respond(asker, problem(translate('The form did not open. Try again.')));
     return;
   }
   const by = { id: body.user_id, name: body.user_name || body.user_id };
@@ -79,9 +79,9 @@ export async function openNext(
   if (await openForm(deps, triggerId, view)) return;
   const meta = readMeta(view.private_metadata ?? '');
   if (!meta) return;
-  const say = await sayHere(deps);
+  const translate = await translateHere(deps);
   const asker = { personId, responseUrl: meta.responseUrl };
-  await deps.respond(asker, problem(say('The form did not open. Try again.')));
+  await deps.respond(asker, problem(translate('The form did not open. Try again.')));
 }
 
 /** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
@@ -92,7 +92,7 @@ export async function afterPick(
   const meta = readMeta(sent.privateMetadata);
   const spec = findCommand(readPick(readValues(sent.state)));
   if (!meta || !spec) return { run: async () => {} };
-  if (spec.options.length > 0) return { form: renderForm(await sayHere(deps), spec, meta) };
+  if (spec.options.length > 0) return { form: renderForm(await translateHere(deps), spec, meta) };
   return { run: () => runWith(deps, sent, meta, spec.path, {}) };
 }
 
@@ -103,7 +103,7 @@ export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Prom
   const options = await readOptions(deps, readValues(sent.state));
   if ('problem' in options) {
     const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
-    return deps.respond(asker, problem((await sayHere(deps))(options.problem)));
+    return deps.respond(asker, problem((await translateHere(deps))(options.problem)));
   }
   return runWith(deps, sent, meta, meta.path, options);
 }
@@ -145,8 +145,8 @@ async function answer(
   const community = deps.live.workspace()?.community ?? null;
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
     if (isDirect(id) && isLogHere(input)) {
-      const say = await sayHere(deps);
-      return problem(say('Use this in a channel: a private conversation is no log.'));
+      const translate = await translateHere(deps);
+      return problem(translate('Use this in a channel: a private conversation is no log.'));
     }
     // Slack names a channel only as far as the asker may see it; the bot may know less.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);

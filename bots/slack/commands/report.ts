@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Say } from '../../shared/language/say.ts';
-import { roomFor } from '../../shared/room-for.ts';
+import type { Translate } from '../../shared/language/say.ts';
+import { lazyLru } from '../../shared/room-for.ts';
 import { readMessage, type WireMessage } from '../wire-message.ts';
 import { modal, plain } from './forms.ts';
 
@@ -21,12 +21,12 @@ export type Reported = { readonly channelId: string; readonly message: WireMessa
 /** The messages that are being reported. */
 export type OpenReports = {
   /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
-  open(ask: {
+  open(query: {
     readonly triggerId: string;
     readonly responseUrl: string;
     readonly channelId: string;
     readonly message: unknown;
-    readonly say: Say;
+    readonly translate: Translate;
   }): types.ModalView | null;
   /** What a sent form is about; no `reported` when it was open too long. */
   read(privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null;
@@ -36,14 +36,14 @@ const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
 /** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
 export function createOpenReports(): OpenReports {
-  const open = new LRUCache<string, Reported>({ ...roomFor(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
+  const open = new LRUCache<string, Reported>({ ...lazyLru(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
   return {
-    open: ({ triggerId, responseUrl, channelId, message, say }) => {
+    open: ({ triggerId, responseUrl, channelId, message, translate }) => {
       const read = readMessage(message);
       if (!read) return null;
       open.set(triggerId, { channelId, message: read });
-      const words = { title: say('Report'), submit: say('Report'), close: say('Cancel') };
-      return modal(REPORT_FORM, words, [reasonBlock(say)], { key: triggerId, responseUrl });
+      const words = { title: translate('Report'), submit: translate('Report'), close: translate('Cancel') };
+      return modal(REPORT_FORM, words, [reasonBlock(translate)], { key: triggerId, responseUrl });
     },
     read: (privateMetadata) => {
       try {
@@ -56,11 +56,11 @@ export function createOpenReports(): OpenReports {
   };
 }
 
-function reasonBlock(say: Say): types.InputBlock {
+function reasonBlock(translate: Translate): types.InputBlock {
   return {
     type: 'input',
     block_id: REASON,
-    label: plain(say('What is wrong with it?')),
+    label: plain(translate('What is wrong with it?')),
     optional: true,
     element: { type: 'plain_text_input', action_id: REASON, multiline: true, max_length: REASON_MAX },
   };

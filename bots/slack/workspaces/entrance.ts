@@ -1,5 +1,5 @@
 import type { App, Authorize, Logger } from '@slack/bolt';
-import type { Delivered } from '../../shared/arrivals/arrivals.ts';
+import type { InboundEvent } from '../../shared/arrivals/arrivals.ts';
 import type { BotDeps, BotHealth } from '../../shared/deps.ts';
 import { keepConnected } from '../../shared/running/keep-connected.ts';
 import type { SlackAppConfig } from '../config.ts';
@@ -21,7 +21,7 @@ export type EntranceDeps = Pick<BotDeps, 'log' | 'schedule'> &
     readonly logger: Logger;
     readonly authorize: Authorize<boolean>;
     readonly attach: (app: App) => void;
-    readonly take: (event: Delivered) => Promise<void>;
+    readonly take: (event: InboundEvent) => Promise<void>;
   };
 
 /** Listens for as long as it is not stopped; an address that is taken is tried again. */

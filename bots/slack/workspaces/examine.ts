@@ -1,6 +1,6 @@
 import { type DoctorFinding, failure, ok, warning } from '../../../src/core/doctor-finding.ts';
 import { askPlatform, type PlatformAnswer } from '../../shared/definition/ask-platform.ts';
-import type { ExamineDeps } from '../../shared/definition/definition.ts';
+import type { CheckDeps } from '../../shared/definition/definition.ts';
 import type { SlackAppConfig } from '../config.ts';
 import { API_URL, errorOf, PORTAL, scopesIn } from '../examine.ts';
 import { missingScopes } from '../scopes.ts';
@@ -12,15 +12,15 @@ const NAMED_MAX = 20;
 /** A code that Slack gave nobody: it says so to whoever knows the client's secret, and something else to others. */
 const NO_CODE = 'steward-doctor';
 
-type Deps = Pick<ExamineDeps, 'ask' | 'installations' | 'secretKeys'>;
+type Deps = Pick<CheckDeps, 'ask' | 'installations' | 'secretKeys'>;
 type Call = (method: string, headers: Record<string, string>, body?: URLSearchParams) => Promise<PlatformAnswer>;
 
 /** The client's ID and secret, and the tokens of the workspaces that installed the app: one request, and one for each of at most 20. */
-export async function examineApp(deps: Deps, config: SlackAppConfig): Promise<DoctorFinding[]> {
+export async function checkApp(deps: Deps, config: SlackAppConfig): Promise<DoctorFinding[]> {
   const root = `${(config.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
   const call: Call = (method, headers, body) =>
     askPlatform(deps, root + method, { method: 'POST', headers, ...(body ? { body } : {}) });
-  const client = await examineClient(call, config, root);
+  const client = await checkClient(call, config, root);
   const installations = await deps.installations();
   if (installations.length === 0) {
     const how = `Open https://<the address of this bot>${INSTALL_PATH} as an administrator of a workspace.`;
@@ -28,7 +28,7 @@ export async function examineApp(deps: Deps, config: SlackAppConfig): Promise<Do
   }
   const vault = createVault(deps.secretKeys);
   const findings = await Promise.all(
-    installations.slice(0, NAMED_MAX).map(({ externalId, sealed }) => examineOne(call, vault, externalId, sealed)),
+    installations.slice(0, NAMED_MAX).map(({ externalId, sealed }) => checkOne(call, vault, externalId, sealed)),
   );
   const more = installations.length - NAMED_MAX;
   return [
@@ -38,7 +38,7 @@ export async function examineApp(deps: Deps, config: SlackAppConfig): Promise<Do
   ];
 }
 
-async function examineClient(call: Call, config: SlackAppConfig, root: string): Promise<DoctorFinding[]> {
+async function checkClient(call: Call, config: SlackAppConfig, root: string): Promise<DoctorFinding[]> {
   const basic = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
   const body = new URLSearchParams({ code: NO_CODE });
   const answer = await call('oauth.v2.access', { authorization: `Basic ${basic}` }, body);
@@ -55,7 +55,7 @@ async function examineClient(call: Call, config: SlackAppConfig, root: string): 
     : [failure('slack', `Slack refuses ${variable}: ${error}`, how)];
 }
 
-async function examineOne(call: Call, vault: Vault, teamId: string, sealed: string): Promise<DoctorFinding[]> {
+async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string): Promise<DoctorFinding[]> {
   const opened = vault.open(teamId, sealed);
   if (!opened) {
     const how = 'Put the key back, after a comma when there is a new one, or have the workspace install the app again.';

@@ -21,7 +21,7 @@ export type Installations = {
 /** Makes them. */
 export function createInstallations(store: BotDeps['store']['installations'], vault: Vault): Installations {
   const keyOf = (externalId: string) => ({ platform: 'slack', externalId }) as const;
-  const seal = (kept: Kept) => {
+  const cipher = (kept: Kept) => {
     const { id } = kept.installation.team;
     return [keyOf(id), vault.close(id, kept)] as const;
   };
@@ -32,10 +32,10 @@ export function createInstallations(store: BotDeps['store']['installations'], va
       return row && { version: row.version, opened: vault.open(teamId, row.sealed) };
     },
     async put(kept) {
-      await store.putInstallation(...seal(kept));
+      await store.putInstallation(...cipher(kept));
     },
     async renew(version, kept) {
-      const [key, sealed] = seal(kept);
+      const [key, sealed] = cipher(kept);
       return store.renewInstallation(key, version, sealed);
     },
     async remove(teamId) {

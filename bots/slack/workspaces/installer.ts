@@ -82,7 +82,7 @@ export function createInstaller(deps: InstallerDeps): Library {
           answerPage(response, refusal);
           return false;
         },
-        successAsync: async (installation, _options, _request, response) => tellInstalled(deps, installation, response),
+        successAsync: async (installation, _options, _request, response) => notifyInstalled(deps, installation, response),
         failureAsync: async (error, _options, request, response) => {
           const page = pageOf(error, request);
           deps.log.warn({ platform: 'slack', why: page.title }, 'an installation came to nothing');
@@ -149,7 +149,7 @@ async function addressOf(client: webApi.WebClient): Promise<string> {
   return answer?.url ?? 'https://slack.com/';
 }
 
-async function tellInstalled(
+async function notifyInstalled(
   { installations, options }: InstallerDeps,
   installation: unknown,
   response: ServerResponse,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createSeal, type Seal } from '../../shared/arrivals/seal.ts';
+import { createCipher, type Cipher } from '../../shared/arrivals/seal.ts';
 
 const token = {
   token: z.string(),
@@ -37,33 +37,33 @@ export function readInstallation(installation: unknown): BotInstallation | null 
   return installationSchema.safeParse(installation).data ?? null;
 }
 
-/** What came out of a sealed installation; `isOld` when it was sealed with a key that is being replaced. */
+/** What came out of a sealed installation; `isOld` when it was encrypted with a key that is being replaced. */
 export type Opened = { readonly kept: Kept; readonly isOld: boolean };
 
 /** Seals installations, each bound to its workspace: one that is put into another's place does not open. */
 export type Vault = {
   close(teamId: string, kept: Kept): string;
-  /** null for what was sealed with another key, or changed. */
+  /** null for what was encrypted with another key, or changed. */
   open(teamId: string, sealed: string): Opened | null;
 };
 
 /** Makes a vault of the operator's keys: the first seals, and each opens. */
 export function createVault(secretKeys: readonly string[]): Vault {
-  const seals = secretKeys.map((key) => createSeal(key, 'tokens'));
+  const ciphers = secretKeys.map((key) => createCipher(key, 'tokens'));
   const nameOf = (teamId: string) => `slack installation ${teamId}`;
-  const read = (seal: Seal, teamId: string, sealed: string): Kept | null => {
-    const text = seal.open(nameOf(teamId), sealed);
+  const read = (cipher: Cipher, teamId: string, sealed: string): Kept | null => {
+    const text = cipher.decrypt(nameOf(teamId), sealed);
     return text === null ? null : (keptSchema.safeParse(JSON.parse(text)).data ?? null);
   };
   return {
     close(teamId, kept) {
-      const [seal] = seals;
-      if (!seal) throw new Error('nothing to seal with');
-      return seal.close(nameOf(teamId), JSON.stringify(kept));
+      const [cipher] = ciphers;
+      if (!cipher) throw new Error('nothing to seal with');
+      return cipher.encrypt(nameOf(teamId), JSON.stringify(kept));
     },
     open(teamId, sealed) {
-      for (const [index, seal] of seals.entries()) {
-        const kept = read(seal, teamId, sealed);
+      for (const [index, cipher] of ciphers.entries()) {
+        const kept = read(cipher, teamId, sealed);
         if (kept) return { kept, isOld: index > 0 };
       }
       return null;

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import type { Delivered } from '../../shared/arrivals/arrivals.ts';
+import type { InboundEvent } from '../../shared/arrivals/arrivals.ts';
 import { PICKER } from '../commands/forms.ts';
 import { readDelivered } from '../events.ts';
 import type { Kept } from './kept.ts';
@@ -14,7 +14,7 @@ const nextSchema = z.object({
 });
 
 /** Commands, presses, shortcuts and forms under Slack's id of each; events under theirs. null for what has none. */
-export function readReceived(body: unknown): Delivered | null {
+export function readReceived(body: unknown): InboundEvent | null {
   const id = triggerSchema.safeParse(body).data?.trigger_id;
   return readDelivered(body) ?? (id === undefined ? null : { id: `slack:${id}`, body });
 }
@@ -37,7 +37,7 @@ export function nextFormIn(answer: unknown): types.ModalView | null {
 }
 
 /** An event of our own: that a workspace was installed, for whichever process works on them. */
-export function installedNotice({ installation, installedAtMs }: Kept): Delivered {
+export function installedNotice({ installation, installedAtMs }: Kept): InboundEvent {
   const { id } = installation.team;
   return { id: `slack:installed:${id}:${installedAtMs}`, body: { type: 'steward_installed', team_id: id } };
 }

@@ -24,7 +24,7 @@ export function createRoutedPlatform(
   ): Promise<T | Exclude<Outcome, { kind: 'done' }>> => {
     const session = find(id);
     if (!session) return NOT_INSTALLED;
-    if (session.standing().kind === 'refused') return PAUSED;
+    if (session.tokenHealth().kind === 'refused') return PAUSED;
     const outcome = await call(session.platform);
     return 'error' in outcome && outcome.kind === 'failed' && isBadTokenName(outcome.error) ? PAUSED : outcome;
   };
@@ -44,28 +44,28 @@ export function createRoutedPlatform(
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,
-    tell: (community, ...ask) => act<Outcome>(community, (platform) => platform.tell(community, ...ask)),
-    postEntry: (community, ...ask) => act<PostOutcome>(community, (platform) => platform.postEntry(community, ...ask)),
-    editEntry: (community, ...ask) => act<Outcome>(community, (platform) => platform.editEntry(community, ...ask)),
-    async findEntry(community, ...ask) {
+    sendDirectMessage: (community, ...query) => act<Outcome>(community, (platform) => platform.sendDirectMessage(community, ...query)),
+    postEntry: (community, ...query) => act<PostOutcome>(community, (platform) => platform.postEntry(community, ...query)),
+    editEntry: (community, ...query) => act<Outcome>(community, (platform) => platform.editEntry(community, ...query)),
+    async findEntry(community, ...query) {
       const session = find(community.id);
-      if (session?.standing().kind === 'refused') return 'later';
-      return session ? session.platform.findEntry(community, ...ask) : 'unknown';
+      if (session?.tokenHealth().kind === 'refused') return 'later';
+      return session ? session.platform.findEntry(community, ...query) : 'unknown';
     },
-    readAround: async (message, ask) => (await at(message.community)?.readAround?.(message, ask)) ?? NOT_INSTALLED,
-    leadsTo: async (community, ...ask) =>
-      (await at(community)?.leadsTo(community, ...ask)) ?? { own: [], elsewhere: [] },
+    readSurroundingMessages: async (message, query) => (await at(message.community)?.readSurroundingMessages?.(message, query)) ?? NOT_INSTALLED,
+    resolveInvites: async (community, ...query) =>
+      (await at(community)?.resolveInvites(community, ...query)) ?? { own: [], others: [] },
     joinChannels: async (community, channelId) =>
       (await at(community)?.joinChannels?.(community, channelId)) ?? NOT_INSTALLED,
-    findLogChannel: async (community, ...ask) => (await at(community)?.findLogChannel(community, ...ask)) ?? null,
-    keepersOf: async (community, addedBy) => (await at(community)?.keepersOf(community, addedBy)) ?? [],
+    findLogChannel: async (community, ...query) => (await at(community)?.findLogChannel(community, ...query)) ?? null,
+    adminsOf: async (community, addedBy) => (await at(community)?.adminsOf(community, addedBy)) ?? [],
     openDirect: async (community, personId) => (await at(community)?.openDirect(community, personId)) ?? null,
     lookAtPlace: async (community, channelId) =>
       (await at(community)?.lookAtPlace(community, channelId)) ?? { post: 'no_access', readers: 'unknown' },
     // Of one that is not installed any more the event tells that removed it.
-    isIn: async ({ id }) => (find(id)?.standing().kind === 'accepted' ? true : 'unknown'),
+    isIn: async ({ id }) => (find(id)?.tokenHealth().kind === 'accepted' ? true : 'unknown'),
     rightsOf: async (community, personId) => (await at(community)?.rightsOf(community, personId)) ?? 'unknown',
     needs: async (community, of) => (await at(community)?.needs(community, of)) ?? [],
-    coverPlaces: async (community) => (await at(community)?.coverPlaces(community)) ?? null,
+    auditPermissions: async (community) => (await at(community)?.auditPermissions(community)) ?? null,
   };
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Delivered } from '../../shared/arrivals/arrivals.ts';
-import { createPassOn } from '../../shared/arrivals/pass-on.ts';
+import type { InboundEvent } from '../../shared/arrivals/arrivals.ts';
+import { createEventForwarder } from '../../shared/arrivals/pass-on.ts';
 import type { BotCore } from '../../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../../shared/deps.ts';
 import { claimOnce } from '../../shared/message/claim.ts';
 import type { Platform } from '../../shared/platform.ts';
-import { type TurnDeps, takeTurns } from '../../shared/running/in-turns.ts';
+import { type LeasedTaskDeps, runWhileLeased } from '../../shared/running/in-turns.ts';
 import type { SlackAppConfig } from '../config.ts';
 import { teamsOf } from '../events.ts';
 import { attachInteractions } from '../interactions.ts';
@@ -30,7 +30,7 @@ export type SlackAppDeps = Pick<
 >;
 
 /** Of a process that has all of the work. */
-const ALONE: TurnDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };
+const ALONE: LeasedTaskDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };
 
 /**
  * Runs Slack for every workspace that installs the app. Every process has an entrance: it writes down what Slack sends, answers, and installs. One process at a time works on
@@ -44,11 +44,11 @@ export function runSlackApp(
   const { log, schedule, settings, among } = deps;
   const logger = createLibraryLog(log);
   const installations = createInstallations(deps.store.installations, createVault(settings.secretKeys));
-  const passOn = createPassOn(deps, 'slack', config.clientSecret);
+  const forwardEvents = createEventForwarder(deps, 'slack', config.clientSecret);
   const isUnreadable = rememberUnreadable(installations, schedule);
   let worker: Worker | null = null;
 
-  const write = (event: Delivered): Promise<void> => (worker ? worker.take([event]) : passOn(event));
+  const write = (event: InboundEvent): Promise<void> => (worker ? worker.take([event]) : forwardEvents(event));
   const onInstalled = (kept: Kept): Promise<void> =>
     // Who works on it finds it by itself within a minute, told or not.
     write(installedNotice(kept)).catch((error: unknown) =>
@@ -90,7 +90,7 @@ export function runSlackApp(
       },
     };
   };
-  const turns = takeTurns({ log, schedule, leases: among?.leases ?? ALONE }, 'slack', work);
+  const turns = runWhileLeased({ log, schedule, leases: among?.leases ?? ALONE }, 'slack', work);
   let stopping: Promise<void> | null = null;
 
   return {

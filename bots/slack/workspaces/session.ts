@@ -15,7 +15,7 @@ import { createWebClients } from '../web-clients.ts';
 import type { Kept } from './kept.ts';
 
 /** Whether Slack takes the tokens of a workspace, as far as it was asked. */
-export type TokenStanding =
+export type TokenHealth =
   | { readonly kind: 'unasked' | 'accepted' }
   /** `code` is Slack's word for it. */
   | { readonly kind: 'refused'; readonly code: string };
@@ -34,9 +34,9 @@ export type WorkspaceSession = {
   kept(): Kept;
   /** Uses these tokens from now on. */
   take(version: string, kept: Kept): void;
-  standing(): TokenStanding;
-  /** Asks Slack now; under way once at a time. An answer that is none leaves the standing as it was. */
-  ask(): Promise<TokenStanding>;
+  tokenHealth(): TokenHealth;
+  /** Asks Slack now; under way once at a time. An answer that is none leaves the health as it was. */
+  ask(): Promise<TokenHealth>;
 };
 
 /** What a session is made of. */
@@ -50,7 +50,7 @@ export type SessionDeps = Pick<BotDeps, 'log' | 'schedule'> & {
     atMs: number,
   ) => ReturnType<Parameters<typeof createEvents>[0]['onRemoved']>;
   readonly onUserTokensRevoked: (session: WorkspaceSession, userIds: readonly string[]) => void;
-  readonly onStanding: (session: WorkspaceSession, before: TokenStanding) => void;
+  readonly onTokenHealth: (session: WorkspaceSession, before: TokenHealth) => void;
 };
 
 /** Opens a workspace from what is kept of it; nothing is asked of Slack yet. */
@@ -59,16 +59,16 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
   let { version, kept } = first;
   let clients = clientsOf(config, kept, logger);
   let workspace = workspaceOf(kept);
-  let standing: TokenStanding = { kind: 'unasked' };
-  let asking: Promise<TokenStanding> | null = null;
+  let tokenHealth: TokenHealth = { kind: 'unasked' };
+  let asking: Promise<TokenHealth> | null = null;
 
-  const stand = (next: TokenStanding): TokenStanding => {
-    const before = standing;
-    standing = next;
-    if (before.kind !== next.kind) deps.onStanding(session, before);
-    return standing;
+  const stand = (next: TokenHealth): TokenHealth => {
+    const before = tokenHealth;
+    tokenHealth = next;
+    if (before.kind !== next.kind) deps.onTokenHealth(session, before);
+    return tokenHealth;
   };
-  const askSlack = async (): Promise<TokenStanding> => {
+  const askSlack = async (): Promise<TokenHealth> => {
     const asked = kept;
     const who = await whoIs(clients.actions);
     // The tokens are others by now: what was said of the old ones counts no more.
@@ -83,12 +83,12 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
       case 'no_bot':
         return stand({ kind: 'refused', code: who.kind });
       case 'unreachable':
-        return standing;
+        return tokenHealth;
       default:
         return who satisfies never;
     }
   };
-  const ask = (): Promise<TokenStanding> => {
+  const ask = (): Promise<TokenHealth> => {
     asking ??= askSlack().finally(() => {
       asking = null;
     });
@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
     },
     // The token of whoever deletes may be refused alone, so the bot's own is asked about.
     calls: createCalls(schedule, (error) => {
-      if (isBadToken(error) && standing.kind !== 'refused') void ask();
+      if (isBadToken(error) && tokenHealth.kind !== 'refused') void ask();
     }),
     schedule,
     log,
@@ -139,7 +139,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
       stand({ kind: 'unasked' });
       if (isNewUser) void memory.administrator.check();
     },
-    standing: () => standing,
+    tokenHealth: () => tokenHealth,
     ask,
   };
   return session;

@@ -5,14 +5,14 @@ import type { Workspaces } from './workspaces.ts';
 const NAMED_MAX = 5;
 
 /** What is wrong with some workspaces while the others are served, for the health of the bot; null when nothing is. Named by their ids alone. */
-export function describeStandings(workspaces: Pick<Workspaces, 'all' | 'unreadable'>): string | null {
+export function describeTokenHealth(workspaces: Pick<Workspaces, 'all' | 'unreadable'>): string | null {
   const sessions = workspaces.all();
   const paused = sessions.flatMap((session) => {
-    const standing = session.standing();
-    return standing.kind === 'refused' ? [`${session.id} (${standing.code})`] : [];
+    const tokenHealth = session.tokenHealth();
+    return tokenHealth.kind === 'refused' ? [`${session.id} (${tokenHealth.code})`] : [];
   });
   const lacking = sessions.flatMap((session) =>
-    session.standing().kind === 'accepted' && describeMissingScopes(session.workspace().scopes) ? [session.id] : [],
+    session.tokenHealth().kind === 'accepted' && describeMissingScopes(session.workspace().scopes) ? [session.id] : [],
   );
   const unreadable = workspaces.unreadable();
   const parts = [

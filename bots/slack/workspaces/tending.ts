@@ -6,7 +6,7 @@ import type { SlackAppConfig } from '../config.ts';
 import { nameOf } from '../outcome.ts';
 import { findLocale } from '../workspace-locale.ts';
 import { changeTokens, dueIn } from './change-tokens.ts';
-import type { TokenStanding, WorkspaceSession } from './session.ts';
+import type { TokenHealth, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** How often installations are looked after. */
@@ -23,7 +23,7 @@ export type Tending = {
   start(): void;
   /** A workspace was installed: it is asked about, and welcomed. Never throws. */
   greet(session: WorkspaceSession): void;
-  onStanding(session: WorkspaceSession, before: TokenStanding): void;
+  onTokenHealth(session: WorkspaceSession, before: TokenHealth): void;
   /** Whoever gave a token took it back. */
   forgetUser(session: WorkspaceSession, userIds: readonly string[]): void;
   stop(): Promise<void>;
@@ -80,7 +80,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   const forgetGone = async (): Promise<void> => {
     for (const [teamId, sinceMs] of workspaces.refusals()) {
       const session = workspaces.find(teamId);
-      if (session?.standing().kind !== 'refused' || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
+      if (session?.tokenHealth().kind !== 'refused' || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
       await core.onCommunityRemoved(session.workspace().community);
       await workspaces.remove(teamId);
       log.info({ platform: 'slack', workspace: teamId }, 'tokens that Slack has refused for 30 days are erased');
@@ -97,7 +97,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     if (isAgain) askedAgainAtMs = schedule.now();
     await askAll(
       workspaces.all().filter((session) => {
-        const { kind } = session.standing();
+        const { kind } = session.tokenHealth();
         return kind === 'unasked' || (kind === 'refused' && isAgain);
       }),
     );
@@ -115,14 +115,14 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   return {
     start: lookAgain,
     greet: (session) => quietly('a workspace could not be welcomed', ask(session)),
-    onStanding(session, before) {
-      const standing = session.standing();
-      if (standing.kind === 'refused') {
-        const fields = { platform: 'slack', workspace: session.id, code: standing.code };
+    onTokenHealth(session, before) {
+      const tokenHealth = session.tokenHealth();
+      if (tokenHealth.kind === 'refused') {
+        const fields = { platform: 'slack', workspace: session.id, code: tokenHealth.code };
         log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
         if (!workspaces.refusals().has(session.id))
           quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
-      } else if (standing.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(session.id))) {
+      } else if (tokenHealth.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(session.id))) {
         log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
         quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
       }

@@ -1,5 +1,5 @@
 import { type Authorize, type Logger, type ReceiverEvent, webApi } from '@slack/bolt';
-import { AGAIN, DONE, type Handed } from '../../shared/arrivals/handed.ts';
+import { ACK_RETRY, ACK_DONE, type Ack } from '../../shared/arrivals/handed.ts';
 import type { BotCore } from '../../shared/bot-core.ts';
 import type { BotDeps, RunningBot } from '../../shared/deps.ts';
 import type { Platform } from '../../shared/platform.ts';
@@ -16,7 +16,7 @@ import type { Installations } from './installations.ts';
 import { installedIn, interactionIn, nextFormIn } from './received.ts';
 import { createRoutedPlatform } from './routed-platform.ts';
 import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
-import { describeStandings } from './standings.ts';
+import { describeTokenHealth } from './standings.ts';
 import { createTending, type Tending } from './tending.ts';
 import { createWorkspaces, type Workspaces } from './workspaces.ts';
 
@@ -26,7 +26,7 @@ const RETRY = { firstMs: 500, maxMs: 60_000 };
 /** What works on all workspaces, in one process at a time. */
 export type Worker = {
   readonly bot: RunningBot;
-  readonly take: BotCore['take'];
+  readonly take: BotCore['accept'];
   readonly authorize: Authorize<boolean>;
   interactionsOf(teamId: string | undefined): InteractionDeps | null;
 };
@@ -56,10 +56,10 @@ export function startWorker({ config, logger, installations, perform, createCore
   const sessionDeps: SessionDeps = {
     ...{ log, schedule, config, logger },
     core: () => core,
-    deliveries: { secret: config.clientSecret, hand: (body) => hand(working, body), areReceivedElsewhere: true },
+    deliveries: { secret: config.clientSecret, hand: (body) => hand(working, body), areReceivedByOthers: true },
     onRemoved: (session, atMs) => onRemoved(working, session, atMs),
     onUserTokensRevoked: (session, userIds) => tending.forgetUser(session, userIds),
-    onStanding: (session, before) => tending.onStanding(session, before),
+    onTokenHealth: (session, before) => tending.onTokenHealth(session, before),
   };
   const workspaces = createWorkspaces({
     ...{ log, schedule, installations },
@@ -90,7 +90,7 @@ export function startWorker({ config, logger, installations, perform, createCore
     close: async () => {},
   });
   return {
-    take: core.take,
+    take: core.accept,
     authorize: authorizeIn(workspaces),
     interactionsOf: (teamId) => (teamId === undefined ? null : (workspaces.find(teamId)?.interactions ?? null)),
     bot: {
@@ -98,7 +98,7 @@ export function startWorker({ config, logger, installations, perform, createCore
       condition: core.condition,
       health: () => {
         const health = kept.health();
-        return health.state === 'running' ? { ...health, problem: describeStandings(workspaces) } : health;
+        return health.state === 'running' ? { ...health, problem: describeTokenHealth(workspaces) } : health;
       },
       async stop() {
         isStopped = true;
@@ -122,13 +122,13 @@ function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
   };
 }
 
-async function hand(working: Working, body: unknown): Promise<Handed> {
+async function hand(working: Working, body: unknown): Promise<Ack> {
   const { workspaces, tending, log } = working;
   const installed = installedIn(body);
   if (installed !== null) {
     const session = await workspaces.load(installed);
     if (session) tending.greet(session);
-    return DONE;
+    return ACK_DONE;
   }
   const teams = teamsOf(body);
   for (const teamId of teams) {
@@ -137,11 +137,11 @@ async function hand(working: Working, body: unknown): Promise<Handed> {
     const interaction = interactionIn(body);
     if (interaction) return perform(working, session, body, interaction);
     // Without tokens nothing can be done: it is taken again, should there be others within the minute.
-    return session.standing().kind === 'refused' && !isRemoval(body) ? AGAIN : session.hand(body);
+    return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.hand(body);
   }
-  if (teams.some(workspaces.isUnreadable)) return AGAIN;
+  if (teams.some(workspaces.isUnreadable)) return ACK_RETRY;
   log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
-  return DONE;
+  return ACK_DONE;
 }
 
 /** Slack had its answer when this was written down: a form that should take another's place is opened instead. */
@@ -150,7 +150,7 @@ function perform(
   { interactions }: WorkspaceSession,
   body: unknown,
   by: NonNullable<ReturnType<typeof interactionIn>>,
-): Handed {
+): Ack {
   let isTaken = false;
   const ack = async (answer?: unknown): Promise<void> => {
     isTaken = true;
@@ -160,21 +160,21 @@ function perform(
   // The library reads it once more.
   const done = working.perform(body as ReceiverEvent['body'], ack);
   // What came in the moment of a stop is the next process's.
-  return { settled: done.then(() => (isTaken || !working.isStopped() ? 'done' : 'again')) };
+  return { settled: done.then(() => (isTaken || !working.isStopped() ? 'done' : 'retry')) };
 }
 
 /** The app was removed. The tokens go at once, what was decided there stays for 30 days as on other platforms. */
-async function onRemoved({ workspaces, core, log }: Working, session: WorkspaceSession, atMs: number): Promise<Handed> {
+async function onRemoved({ workspaces, core, log }: Working, session: WorkspaceSession, atMs: number): Promise<Ack> {
   // Told late, of an installation before this one: only Slack knows.
   if (atMs < session.kept().installedAtMs) {
-    const standing = await session.ask();
-    if (standing.kind === 'unasked') return AGAIN;
-    if (standing.kind === 'accepted') return DONE;
+    const tokenHealth = await session.ask();
+    if (tokenHealth.kind === 'unasked') return ACK_RETRY;
+    if (tokenHealth.kind === 'accepted') return ACK_DONE;
   }
-  const handed = await core.onCommunityRemoved(session.workspace().community);
-  if ((await handed.settled) === 'again') return AGAIN;
+  const ack = await core.onCommunityRemoved(session.workspace().community);
+  if ((await ack.settled) === 'retry') return ACK_RETRY;
   await workspaces.remove(session.id);
   const told = 'the app was removed from a workspace: its tokens are erased, what was kept of it is erased in 30 days';
   log.info({ platform: 'slack', workspace: session.id }, told);
-  return DONE;
+  return ACK_DONE;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BotDeps } from '../../shared/deps.ts';
-import { roomFor } from '../../shared/room-for.ts';
+import { lazyLru } from '../../shared/room-for.ts';
 import type { Installations } from './installations.ts';
 import type { Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
@@ -42,7 +42,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
   const unsaved = new Map<string, { readonly version: string; readonly kept: Kept }>();
-  const unknown = new LRUCache<string, number>(roomFor(UNKNOWN_MAX));
+  const unknown = new LRUCache<string, number>(lazyLru(UNKNOWN_MAX));
 
   const adopt = (teamId: string, version: string, kept: Kept): WorkspaceSession => {
     unreadable.delete(teamId);

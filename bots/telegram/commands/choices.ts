@@ -1,6 +1,6 @@
 import { findCommand } from '../../shared/commands/definitions.ts';
 import type { OptionSpec } from '../../shared/commands/spec.ts';
-import type { Say } from '../../shared/language/say.ts';
+import type { Translate } from '../../shared/language/say.ts';
 import type { Answer, Button } from '../../shared/rendering.ts';
 import { readId } from '../chat-ids.ts';
 import { COMMAND_WORDS, verbsOf } from './names.ts';
@@ -15,7 +15,7 @@ export type Draft = { readonly chatId: number; readonly text: string };
 
 /** What has to be chosen before a draft is a command. */
 export type Choice = {
-  what(say: Say): string;
+  what(translate: Translate): string;
   readonly values: readonly string[];
   /** The argument whose values the core proposes; null when all values are here. */
   readonly ask: { readonly path: readonly string[]; readonly option: string } | null;
@@ -35,7 +35,7 @@ export function nextChoice(text: string): Choice | null {
   const [first = '', second] = words.map((word) => word.toLowerCase());
   const verbs = verbsOf(first);
   if (second === undefined && verbs.length > 0) {
-    const what = (say: Say): string => say('{command}: what?', { command: `/${first}` });
+    const what = (translate: Translate): string => translate('{command}: what?', { command: `/${first}` });
     return { what, values: verbs, ask: null };
   }
   const spec = findCommand([first, second ?? '']) ?? findCommand([first]);
@@ -46,17 +46,17 @@ export function nextChoice(text: string): Choice | null {
 }
 
 /** A draft as a question with a button for each value; values that are too long for a button are left out. */
-export function renderChoice(say: Say, draft: Draft, choice: Choice, proposed: readonly string[]): Answer {
+export function renderChoice(translate: Translate, draft: Draft, choice: Choice, proposed: readonly string[]): Answer {
   const buttons = [...choice.values, ...proposed].flatMap((value) =>
     buttonFor(draft.chatId, `${draft.text} ${value}`, value),
   );
   return {
     tone: 'info',
-    title: choice.what(say),
+    title: choice.what(translate),
     parts:
       buttons.length > 0
         ? []
-        : [{ kind: 'text', text: say('Write it behind {command}', { command: `/${draft.text}` }) }],
+        : [{ kind: 'text', text: translate('Write it behind {command}', { command: `/${draft.text}` }) }],
     buttons: buttons.slice(0, BUTTONS_MAX),
     mustBePrivate: false,
   };
@@ -71,7 +71,7 @@ export function menuButtons(chatId: number): readonly Button[] {
 }
 
 function choiceOf(path: readonly string[], option: OptionSpec): Choice | null {
-  const what = (say: Say): string => `/${path.join(' ')}: ${say(option.summary)}`;
+  const what = (translate: Translate): string => `/${path.join(' ')}: ${translate(option.summary)}`;
   if (option.choices) return { what, values: option.choices, ask: null };
   return option.suggest ? { what, values: [], ask: { path, option: option.name } } : null;
 }

@@ -1,6 +1,6 @@
 import type { Document, Message } from 'grammy/types';
 import { fetchPicture } from '../../shared/fetch-picture.ts';
-import { phrase } from '../../shared/language/say.ts';
+import { msg } from '../../shared/language/say.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
 import { apiRootOf, type TelegramConfig } from '../config.ts';
 import type { Live } from '../live.ts';
@@ -38,14 +38,14 @@ export async function download(
     const { file_path: path } = await live.api.getFile(document.file_id);
     // A Bot API server that runs with --local answers with a path on its own disk.
     if (path === undefined || path.startsWith('/'))
-      return { problem: phrase('The Bot API server keeps files to itself. Send the JSON as text behind /import.') };
+      return { problem: msg('The Bot API server keeps files to itself. Send the JSON as text behind /import.') };
     const response = await fetch(`${apiRootOf(config)}/file/bot${config.token}/${path}`, {
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });
     if (!response.ok || !response.body)
-      return { problem: phrase('Telegram did not give the file out; send it again.') };
+      return { problem: msg('Telegram did not give the file out; send it again.') };
     return await readTextFile(response.body);
   } catch {
-    return { problem: phrase('Telegram did not give the file out; try again in a moment.') };
+    return { problem: msg('Telegram did not give the file out; try again in a moment.') };
   }
 }

@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
 import type { BotCore } from '../../shared/bot-core.ts';
 import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../shared/incoming.ts';
-import { ENGLISH, type Say, sayIn } from '../../shared/language/say.ts';
+import { ENGLISH, type Translate, translateIn } from '../../shared/language/say.ts';
 import type { Answer } from '../../shared/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../chat-ids.ts';
 import type { TelegramConfig } from '../config.ts';
@@ -56,24 +56,24 @@ async function asStandIn(
   { chat }: Message,
   text: string,
 ): Promise<Answer> {
-  const say = isGroup(chat) ? await sayTo(deps, communityOf(chat)) : ENGLISH;
+  const translate = isGroup(chat) ? await translateFor(deps, communityOf(chat)) : ENGLISH;
   if (!isGroupItself)
     return plain(
-      say('A channel has no name that rights could be looked up for. Write the command under your own name.'),
+      translate('A channel has no name that rights could be looked up for. Write the command under your own name.'),
     );
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
   return {
     tone: 'info',
-    title: say('Who is it?'),
+    title: translate('Who is it?'),
     parts: [
       {
         kind: 'text',
-        text: say(
+        text: translate(
           'Anonymous administrators have no name that rights could be looked up for. Press, and it is done under yours.',
         ),
       },
     ],
-    buttons: [{ id, label: say('It is me'), style: 'plain' }],
+    buttons: [{ id, label: translate('It is me'), style: 'plain' }],
     mustBePrivate: false,
   };
 }
@@ -108,7 +108,7 @@ async function answerTo(
   const choice = await choiceFor(deps, community, chat.id, by.id, read.text);
   if (choice) return choice;
   const input = await inputOf(deps, message, read.text);
-  if ('problem' in input) return plain((await sayTo(deps, community))(input.problem));
+  if ('problem' in input) return plain((await translateFor(deps, community))(input.problem));
   const [channel, replyTo] = await Promise.all([channelOf(deps, chat, message), repliedTo(deps, chat, message)]);
   const answer = await deps.core.onCommand({ community, channel, eventId, by, input, replyTo });
   if (!answer || !read.isMenu || !(await isTrusted(deps.live, chat.id, from.id))) return answer;
@@ -122,21 +122,21 @@ export async function choiceFor(
   chatId: number,
   personId: string,
   text: string,
-  isPressed = false,
+  isButton = false,
 ): Promise<Answer | null> {
   const choice = nextChoice(text);
   // Typed without its verb, `policy` shows the policy, and others are told what they need.
-  if (!choice || (!isPressed && !/\s/.test(text) && choice.values.includes('show'))) return null;
+  if (!choice || (!isButton && !/\s/.test(text) && choice.values.includes('show'))) return null;
   const proposed = choice.ask
     ? await deps.core.suggest({ community, personId, path: choice.ask.path, option: choice.ask.option, typed: '' })
     : [];
   // Nothing to propose: the core says what is missing, or that they may not.
   if (choice.values.length + proposed.length === 0) return null;
-  return renderChoice(await sayTo(deps, community), { chatId, text }, choice, proposed);
+  return renderChoice(await translateFor(deps, community), { chatId, text }, choice, proposed);
 }
 
-async function sayTo({ core }: Pick<UpdateCommandDeps, 'core'>, community: CommunityRef): Promise<Say> {
-  return sayIn(await core.languageOf(community));
+async function translateFor({ core }: Pick<UpdateCommandDeps, 'core'>, community: CommunityRef): Promise<Translate> {
+  return translateIn(await core.languageOf(community));
 }
 
 async function inputOf(

@@ -3,7 +3,7 @@ import type { BotCommand, BotCommandScope } from 'grammy/types';
 import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
 import { COMMANDS } from '../../shared/commands/definitions.ts';
 import type { Log } from '../../shared/deps.ts';
-import { type Say, sayIn } from '../../shared/language/say.ts';
+import { type Translate, translateIn } from '../../shared/language/say.ts';
 import type { Outcome } from '../../shared/outcome.ts';
 import type { Platform } from '../../shared/platform.ts';
 import { readId } from '../chat-ids.ts';
@@ -39,7 +39,7 @@ export async function registerCommands(api: Pick<Api, 'setMyCommands'>, log: Log
       // The list without a code is that of everybody whose language has none of its own.
       const inLanguage = language === 'en' ? {} : { language_code: language };
       try {
-        await api.setMyCommands(proposalsIn(sayIn(language), who), { scope, ...inLanguage });
+        await api.setMyCommands(proposalsIn(translateIn(language), who), { scope, ...inLanguage });
       } catch (error) {
         const where = { scope: scope.type, language, error: nameOf(error) };
         log.warn({ platform: 'telegram', ...where }, 'the command list was not taken');
@@ -59,7 +59,7 @@ export function createProposals(live: Live): NonNullable<Platform['proposeComman
       const options = { scope: { type: scope, chat_id: id } } as const;
       if (language === null) return live.api.deleteMyCommands(options);
       const who = scope === 'chat' ? 'member' : 'administrator';
-      return live.api.setMyCommands(proposalsIn(sayIn(language), who), options);
+      return live.api.setMyCommands(proposalsIn(translateIn(language), who), options);
     });
   return async (community, language): Promise<Outcome> => {
     const chatId = readId(community.id) ?? 0;
@@ -68,19 +68,19 @@ export function createProposals(live: Live): NonNullable<Platform['proposeComman
   };
 }
 
-function proposalsIn(say: Say, who: keyof typeof PROPOSED): BotCommand[] {
+function proposalsIn(translate: Translate, who: keyof typeof PROPOSED): BotCommand[] {
   const words = COMMAND_WORDS.filter(PROPOSED[who]).map((word) => ({
     command: word,
-    description: describe(say, word),
+    description: describe(translate, word),
   }));
   return who === 'administrator'
-    ? [...words, { command: WHOLE_COMMAND, description: say('All commands, as buttons') }]
+    ? [...words, { command: WHOLE_COMMAND, description: translate('All commands, as buttons') }]
     : words;
 }
 
 /** What it is for; of a command that needs a second word, the words that it takes. */
-function describe(say: Say, word: string): string {
+function describe(translate: Translate, word: string): string {
   const verbs = verbsOf(word);
   const summary = COMMANDS.find(({ path }) => path[0] === word)?.summary;
-  return (verbs.length > 0 || !summary ? `${word}: ${verbs.join(', ')}` : say(summary)).slice(0, DESCRIPTION_MAX);
+  return (verbs.length > 0 || !summary ? `${word}: ${verbs.join(', ')}` : translate(summary)).slice(0, DESCRIPTION_MAX);
 }

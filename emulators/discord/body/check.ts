@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DiscordFault, type FieldFault } from '../fault.ts';
+import { DiscordApiError, type FieldError } from '../fault.ts';
 
 /** The member names of a published body type, all members of a union together. */
 export type AllKeys<T> = T extends unknown ? keyof T & string : never;
@@ -58,7 +58,7 @@ function codeOf(issue: z.core.$ZodIssue): [string, string] {
   }
 }
 
-function fieldsOf(issue: z.core.$ZodIssue): FieldFault[] {
+function fieldsOf(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -84,7 +84,7 @@ export function parseBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body ?? {}, { reportInput: true });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.flatMap(fieldsOf);
-  throw new DiscordFault(
+  throw new DiscordApiError(
     50035,
     fields.map((field) => ({ ...field, path: [...prefix, ...field.path] })),
   );

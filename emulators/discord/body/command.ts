@@ -5,7 +5,7 @@ import {
   Locale,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { fieldFault } from '../fault.ts';
+import { fieldError } from '../fault.ts';
 import { bits, int, parseBody, type ShapeOf, text } from './check.ts';
 
 /** @see https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming */
@@ -116,10 +116,10 @@ function checkOptions(options: readonly OptionNode[], path: readonly (string | n
   options.forEach((option, index) => {
     const at = [...path, 'options', index];
     if (names.has(option.name))
-      throw fieldFault(at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
+      throw fieldError(at, 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists');
     names.add(option.name);
     if (option.required && optionalSeen) {
-      throw fieldFault(
+      throw fieldError(
         at,
         'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
         'Required options must be placed before non-required options',
@@ -127,7 +127,7 @@ function checkOptions(options: readonly OptionNode[], path: readonly (string | n
     }
     optionalSeen ||= !option.required;
     if (option.autocomplete && option.choices?.length) {
-      throw fieldFault(
+      throw fieldError(
         [...at, 'choices'],
         'APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE',
         'No choices beside autocomplete',
@@ -137,7 +137,7 @@ function checkOptions(options: readonly OptionNode[], path: readonly (string | n
       (option.autocomplete || option.choices?.length) &&
       ![Kind.String, Kind.Integer, Kind.Number].includes(option.type)
     ) {
-      throw fieldFault([...at, 'type'], 'BASE_TYPE_CHOICES', 'Only strings and numbers have choices or autocomplete');
+      throw fieldError([...at, 'type'], 'BASE_TYPE_CHOICES', 'Only strings and numbers have choices or autocomplete');
     }
     const choices = (option.choices ?? []).reduce(
       (sum, one) => sum + longest(one.name, one.name_localizations) + String(one.value).length,
@@ -166,7 +166,7 @@ export function parseCommand(body: unknown, path: readonly (string | number)[] =
   const options = (command.options ?? []) as readonly OptionNode[];
   const nested = options.filter((one) => one.type <= Kind.SubcommandGroup).length;
   if (nested > 0 && nested < options.length) {
-    throw fieldFault(
+    throw fieldError(
       [...path, 'options'],
       'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
       'Sub-commands cannot be mixed with other options',
@@ -176,7 +176,7 @@ export function parseCommand(body: unknown, path: readonly (string | number)[] =
     longest(command.name, command.name_localizations) +
     longest(command.description ?? '', command.description_localizations) +
     checkOptions(options, path);
-  if (size > 8000) throw fieldFault(path, 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
+  if (size > 8000) throw fieldError(path, 'APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
   return command;
 }
 
@@ -193,10 +193,10 @@ export function parseCommands(body: unknown): CommandBody[] {
   const keys = commands.map((one) => `${one.type}:${one.name}`);
   const twin = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twin >= 0)
-    throw fieldFault([twin, 'name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
+    throw fieldError([twin, 'name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
   for (const type of [1, 2, 3] as const) {
     if (commands.filter((one) => one.type === type).length > MOST[type]) {
-      throw fieldFault([], 'APPLICATION_COMMANDS_EXCEEDED_MAX_SIZE', `No more than ${MOST[type]} of this type`);
+      throw fieldError([], 'APPLICATION_COMMANDS_EXCEEDED_MAX_SIZE', `No more than ${MOST[type]} of this type`);
     }
   }
   return commands;

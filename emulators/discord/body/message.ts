@@ -6,7 +6,7 @@ import {
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { id, int, isoDate, mediaUrl, parseBody, type ShapeOf, text } from './check.ts';
 import { flatten, noTwins } from './component-parts.ts';
 import { messageComponents } from './components.ts';
@@ -143,7 +143,7 @@ function embedLength(one: z.infer<typeof embed>): number {
 function checkEmbeds(body: MessageBody): void {
   const embeds = body.embeds ?? [];
   if (embeds.reduce((sum, one) => sum + embedLength(one), 0) > 6000) {
-    throw fieldFault(['embeds'], 'MAX_EMBED_SIZE_EXCEEDED', 'Embed size exceeds maximum size of 6000');
+    throw fieldError(['embeds'], 'MAX_EMBED_SIZE_EXCEEDED', 'Embed size exceeds maximum size of 6000');
   }
 }
 
@@ -151,14 +151,14 @@ function checkComponents(body: MessageBody, flags: number): void {
   const components = body.components ?? [];
   const all = components.flatMap(flatten);
   if (!noTwins(components)) {
-    throw fieldFault(['components'], 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
+    throw fieldError(['components'], 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
   }
   if (!(flags & MessageFlags.IsComponentsV2)) {
     if (components.length > 5)
-      throw fieldFault(['components'], 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
+      throw fieldError(['components'], 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
     const index = components.findIndex((one) => one.type !== ComponentType.ActionRow);
     if (index >= 0)
-      throw fieldFault(
+      throw fieldError(
         ['components', index, 'type'],
         'UNION_TYPE_CHOICES',
         'Value of field "type" must be one of (1,).',
@@ -170,15 +170,15 @@ function checkComponents(body: MessageBody, flags: number): void {
     0,
   );
   if (all.length > 40)
-    throw fieldFault(
+    throw fieldError(
       ['components'],
       'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
       'The total number of components exceeds 40',
     );
   if (texts > 4000)
-    throw fieldFault(['components'], 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', 'The total text exceeds 4000');
+    throw fieldError(['components'], 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', 'The total text exceeds 4000');
   if (body.content || body.embeds?.length || body.poll) {
-    throw fieldFault(['content'], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', 'Not with IS_COMPONENTS_V2');
+    throw fieldError(['content'], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', 'Not with IS_COMPONENTS_V2');
   }
 }
 
@@ -207,7 +207,7 @@ export function parseMessage(kind: keyof typeof SETTABLE, body: unknown, standin
   const schema: z.ZodType<MessageBody> = kind === 'create' ? createSchema : kind === 'edit' ? editSchema : answerSchema;
   const parsed = parseBody(schema, body);
   if ((parsed.flags ?? 0) & ~SETTABLE[kind] & ~standingFlags) {
-    throw fieldFault(['flags'], 'MESSAGE_FLAGS_INVALID', 'A bot cannot set one of these flags here');
+    throw fieldError(['flags'], 'MESSAGE_FLAGS_INVALID', 'A bot cannot set one of these flags here');
   }
   checkEmbeds(parsed);
   checkComponents(parsed, (parsed.flags ?? 0) | standingFlags);
@@ -225,5 +225,5 @@ function showsSomething(one: z.infer<typeof embed>): boolean {
 export function requireSubstance(body: MessageBody, files: number): void {
   const shown =
     /\S/.test(body.content ?? '') || body.embeds?.some(showsSomething) || body.components?.length || files || body.poll;
-  if (!shown && body.message_reference?.type !== 1 && !body.sticker_ids?.length) throw new DiscordFault(50006);
+  if (!shown && body.message_reference?.type !== 1 && !body.sticker_ids?.length) throw new DiscordApiError(50006);
 }

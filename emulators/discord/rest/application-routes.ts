@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { id, parseBody } from '../body/check.ts';
 import { type CommandBody, parseCommand, parseCommands } from '../body/command.ts';
 import { directChannel } from '../channels.ts';
-import { DiscordFault } from '../fault.ts';
+import { DiscordApiError } from '../fault.ts';
 import { expelBot } from '../guilds.ts';
 import { guildPermissions } from '../permissions.ts';
 import { channelView, guildView } from '../views.ts';
@@ -19,7 +19,7 @@ interface Shelf {
 }
 
 function shelfOf(world: World, params: { readonly application: string; readonly guild?: string }): Shelf {
-  if (params.application !== world.application.id) throw new DiscordFault(20012);
+  if (params.application !== world.application.id) throw new DiscordApiError(20012);
   if (params.guild === undefined)
     return { read: () => world.commands, write: (commands) => Object.assign(world, { commands }) };
   const guild = findGuild(world, params.guild);
@@ -83,7 +83,7 @@ function postCommand({ world }: Backend, call: Call, shelf: Shelf): Answer {
 
 function deleteCommand(call: Call<'command'>, shelf: Shelf): Answer {
   const left = shelf.read().filter((one) => one.id !== call.params.command);
-  if (left.length === shelf.read().length) throw new DiscordFault(10063);
+  if (left.length === shelf.read().length) throw new DiscordApiError(10063);
   shelf.write(left);
   return done;
 }
@@ -96,8 +96,8 @@ function gatewayBot({ gateway }: Backend): Answer {
 
 function createDirect({ world }: Backend, call: Call): Answer {
   const { recipient_id } = parseBody(z.strictObject({ recipient_id: id }), call.body);
-  if (!world.users.has(recipient_id)) throw new DiscordFault(10013);
-  if (recipient_id === world.bot.id) throw new DiscordFault(50007);
+  if (!world.users.has(recipient_id)) throw new DiscordApiError(10013);
+  if (recipient_id === world.bot.id) throw new DiscordApiError(50007);
   return ok(channelView(world, directChannel(world, recipient_id)));
 }
 
@@ -128,7 +128,7 @@ function listOwnGuilds({ world }: Backend): Answer {
 
 function getUser({ world }: Backend, call: Call<'user'>): Answer {
   const record = world.users.get(call.params.user);
-  if (!record) throw new DiscordFault(10013);
+  if (!record) throw new DiscordApiError(10013);
   return ok(record.user);
 }
 

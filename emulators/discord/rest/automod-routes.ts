@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { rustPattern } from '../automod.ts';
 import { id, int, parseBody, type ShapeOf, text } from '../body/check.ts';
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { requireInGuild } from '../permissions.ts';
 import type { GuildRecord, World } from '../world.ts';
 import { findGuild } from './find.ts';
@@ -61,7 +61,7 @@ function checkMetadata({ trigger_metadata: given }: Given): void {
     try {
       rustPattern(pattern);
     } catch {
-      throw fieldFault(['trigger_metadata', 'regex_patterns', index], 'INVALID_REGEX', 'Invalid regex pattern.');
+      throw fieldError(['trigger_metadata', 'regex_patterns', index], 'INVALID_REGEX', 'Invalid regex pattern.');
     }
   }
 }
@@ -88,7 +88,7 @@ function post({ world }: Backend, call: Call<'guild'>): Answer {
   checkMetadata(body);
   const same = [...guild.autoModeration.values()].filter(({ trigger_type }) => trigger_type === body.trigger_type);
   if (same.length >= (RULES_MAX[body.trigger_type] ?? 1))
-    throw fieldFault(
+    throw fieldError(
       ['trigger_type'],
       'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED',
       'Maximum number of rules of this type reached.',
@@ -127,7 +127,7 @@ function managed(world: World, guildId: string): GuildRecord {
 
 function find(guild: GuildRecord, ruleId: string): APIAutoModerationRule {
   const rule = guild.autoModeration.get(ruleId);
-  if (!rule) throw new DiscordFault(10066);
+  if (!rule) throw new DiscordApiError(10066);
   return rule;
 }
 

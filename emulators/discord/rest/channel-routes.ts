@@ -2,7 +2,7 @@ import { ChannelType, GatewayDispatchEvents, type RESTPatchAPIChannelJSONBody } 
 import * as z from 'zod';
 import { bits, id, int, parseBody, type ShapeOf, text } from '../body/check.ts';
 import { addChannel, addThread, changeChannel, removeChannel, setOverwrite, threadData } from '../channels.ts';
-import { DiscordFault } from '../fault.ts';
+import { DiscordApiError } from '../fault.ts';
 import { requireGrantable, requireInChannel, requireInGuild } from '../permissions.ts';
 import { channelView } from '../views.ts';
 import type { ChannelRecord } from '../world.ts';
@@ -62,7 +62,7 @@ const whole = (list: readonly z.infer<typeof overwrite>[] | null | undefined) =>
 
 function patchChannel({ world }: Backend, call: Call<'channel'>): Answer {
   const channel = findChannel(world, call.params.channel);
-  if (channel.guildId === undefined) throw new DiscordFault(50003);
+  if (channel.guildId === undefined) throw new DiscordApiError(50003);
   const body = parseBody(patchSchema, call.body);
   requireInChannel(world, channel, [channel.thread ? 'ManageThreads' : 'ManageChannels']);
   if (body.permission_overwrites) requireInChannel(world, channel, ['ManageRoles']);
@@ -138,7 +138,7 @@ function startThread({ world }: Backend, parent: ChannelRecord, body: unknown, m
   const parsed = parseBody(threadSchema, body);
   const isPrivate = messageId === undefined && (parsed.type ?? ChannelType.PrivateThread) === ChannelType.PrivateThread;
   requireInChannel(world, parent, [isPrivate ? 'CreatePrivateThreads' : 'CreatePublicThreads']);
-  if (messageId !== undefined && world.channels.has(messageId)) throw new DiscordFault(160004);
+  if (messageId !== undefined && world.channels.has(messageId)) throw new DiscordApiError(160004);
   const type = isPrivate ? ChannelType.PrivateThread : ChannelType.PublicThread;
   const thread = addThread(world, parent, {
     name: parsed.name,
@@ -172,8 +172,8 @@ export const channelRoutes: readonly Route[] = [
   }),
   route('PUT /channels/{channel}/thread-members/@me', ({ world }, call) => {
     const channel = findChannel(world, call.params.channel);
-    if (!channel.thread) throw new DiscordFault(50024);
-    if (channel.thread.archived) throw new DiscordFault(50083);
+    if (!channel.thread) throw new DiscordApiError(50024);
+    if (channel.thread.archived) throw new DiscordApiError(50083);
     channel.threadMembers?.add(world.bot.id);
     world.emit({ t: GatewayDispatchEvents.ThreadUpdate, d: threadData(world, channel) }, { guildId: channel.guildId });
     return done;
@@ -181,9 +181,9 @@ export const channelRoutes: readonly Route[] = [
   // https://discord.com/developers/docs/resources/channel#get-thread-member
   route('GET /channels/{channel}/thread-members/{user}', ({ world }, call) => {
     const { id, thread, threadMembers } = findChannel(world, call.params.channel);
-    if (!thread) throw new DiscordFault(50024);
+    if (!thread) throw new DiscordApiError(50024);
     const { user } = call.params;
-    if (!threadMembers?.has(user)) throw new DiscordFault(10007);
+    if (!threadMembers?.has(user)) throw new DiscordApiError(10007);
     return ok({ id, user_id: user, join_timestamp: thread.create_timestamp, flags: 0 });
   }),
   route('GET /guilds/{guild}/channels', ({ world }, call) => {

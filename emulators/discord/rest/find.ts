@@ -1,27 +1,27 @@
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { canView } from '../permissions.ts';
 import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../world.ts';
 
 /** The guild, or 10004. A guild the bot is not in is 50001. */
 export function findGuild(world: World, id: string): GuildRecord {
   const guild = world.guilds.get(id);
-  if (!guild) throw new DiscordFault(10004);
-  if (!guild.members.has(world.bot.id)) throw new DiscordFault(50001);
+  if (!guild) throw new DiscordApiError(10004);
+  if (!guild.members.has(world.bot.id)) throw new DiscordApiError(50001);
   return guild;
 }
 
 /** The channel, or 10003; one that the bot cannot see is 50001. */
 export function findChannel(world: World, id: string): ChannelRecord {
   const channel = world.channels.get(id);
-  if (!channel) throw new DiscordFault(10003);
-  if (!canView(world, channel, world.bot.id)) throw new DiscordFault(50001);
+  if (!channel) throw new DiscordApiError(10003);
+  if (!canView(world, channel, world.bot.id)) throw new DiscordApiError(50001);
   return channel;
 }
 
 /** The message of a channel, or 10008. Ephemeral messages are unknown here: only their interaction's token reaches them. */
 export function findMessage(world: World, channelId: string, id: string): MessageRecord {
   const record = world.messages.get(channelId)?.get(id);
-  if (!record || record.ephemeralFor !== undefined) throw new DiscordFault(10008);
+  if (!record || record.ephemeralFor !== undefined) throw new DiscordApiError(10008);
   return record;
 }
 
@@ -31,7 +31,7 @@ export function queryInt(query: URLSearchParams, name: string, fallback: number,
   if (raw === null) return fallback;
   const value = Number(raw);
   if (!Number.isInteger(value) || value < min || value > max) {
-    throw fieldFault([name], 'NUMBER_TYPE_COERCE', `Value must be between ${min} and ${max}.`);
+    throw fieldError([name], 'NUMBER_TYPE_COERCE', `Value must be between ${min} and ${max}.`);
   }
   return value;
 }

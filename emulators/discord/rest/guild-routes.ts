@@ -5,7 +5,7 @@ import {
 } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { bits, id, int, isoDate, parseBody, type ShapeOf, text } from '../body/check.ts';
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { announceGuild, changeMember, makeRole, putRole, removeMember } from '../guilds.ts';
 import {
   guildPermissions,
@@ -39,7 +39,7 @@ const incidentSchema = z.strictObject({
 
 function findMember(guild: GuildRecord, userId: string) {
   const member = guild.members.get(userId);
-  if (!member) throw new DiscordFault(10007);
+  if (!member) throw new DiscordApiError(10007);
   return member;
 }
 
@@ -63,16 +63,16 @@ function requireRoleChange(
   const moved = [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))];
   for (const roleId of moved) {
     const role = guild.roles.get(roleId);
-    if (!role) throw new DiscordFault(10011);
-    if (role.managed || role.position >= highestRole(guild, world.bot.id)) throw new DiscordFault(50013);
+    if (!role) throw new DiscordApiError(10011);
+    if (role.managed || role.position >= highestRole(guild, world.bot.id)) throw new DiscordApiError(50013);
   }
 }
 
 function requireTimeout(world: World, guild: GuildRecord, userId: string, until: string): void {
-  if (isAdministrator(guild, userId)) throw new DiscordFault(50013);
+  if (isAdministrator(guild, userId)) throw new DiscordApiError(50013);
   // A few seconds of grace for the way here, as the real service grants.
   if (Date.parse(until) > world.now() + 28 * DAY_MS + 10_000) {
-    throw fieldFault(
+    throw fieldError(
       ['communication_disabled_until'],
       'INVALID_COMMUNICATION_DISABLED_TIMESTAMP',
       'At most 28 days in the future.',
@@ -89,7 +89,7 @@ function patchMember({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
     guild,
     NEEDS.filter(([field]) => body[field] !== undefined).map(([, name]) => name),
   );
-  if (!outranks(guild, world.bot.id, member.user.id)) throw new DiscordFault(50013);
+  if (!outranks(guild, world.bot.id, member.user.id)) throw new DiscordApiError(50013);
   if (body.roles) requireRoleChange(world, guild, member.roles, body.roles);
   if (body.communication_disabled_until)
     requireTimeout(world, guild, member.user.id, body.communication_disabled_until);
@@ -109,7 +109,7 @@ function patchMember({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
 
 function requireRemoval(world: World, guild: GuildRecord, userId: string, name: PermissionName): void {
   requireInGuild(world, guild, [name]);
-  if (guild.members.has(userId) && !outranks(guild, world.bot.id, userId)) throw new DiscordFault(50013);
+  if (guild.members.has(userId) && !outranks(guild, world.bot.id, userId)) throw new DiscordApiError(50013);
 }
 
 function putBan({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
@@ -121,7 +121,7 @@ function putBan({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
   });
   parseBody(schema, call.body);
   const user = world.users.get(call.params.user)?.user;
-  if (!user) throw new DiscordFault(10013);
+  if (!user) throw new DiscordApiError(10013);
   guild.bans.set(user.id, null);
   removeMember(world, guild, user.id);
   world.emit({ t: GatewayDispatchEvents.GuildBanAdd, d: { guild_id: guild.id, user } }, { guildId: guild.id });
@@ -135,7 +135,7 @@ function putIncidents({ world }: Backend, call: Call<'guild'>): Answer {
   for (const key of ['invites_disabled_until', 'dms_disabled_until'] as const) {
     const until = body[key];
     if (until && Date.parse(until) > world.now() + DAY_MS + 10_000) {
-      throw fieldFault([key], 'INCIDENT_ACTIONS_DURATION_TOO_LONG', 'At most 24 hours in the future.');
+      throw fieldError([key], 'INCIDENT_ACTIONS_DURATION_TOO_LONG', 'At most 24 hours in the future.');
     }
   }
   const standing = guild.incidents ?? { invites_disabled_until: null, dms_disabled_until: null };
@@ -171,7 +171,7 @@ function postRole({ world }: Backend, call: Call<'guild'>): Answer {
     }),
     call.body,
   );
-  if (BigInt(body.permissions ?? 0) & ~guildPermissions(guild, world.bot.id)) throw new DiscordFault(50013);
+  if (BigInt(body.permissions ?? 0) & ~guildPermissions(guild, world.bot.id)) throw new DiscordApiError(50013);
   const { name = 'new role', permissions = '0', hoist = false, mentionable = false } = body;
   const role = makeRole(world.nextId(), 1, { name, permissions, hoist, mentionable });
   putRole(world, guild, role);
@@ -191,7 +191,7 @@ function memberRole({ world }: Backend, call: Call<'guild' | 'user' | 'role'>, i
 
 function getRole({ world }: Backend, call: Call<'guild' | 'role'>): Answer {
   const role = findGuild(world, call.params.guild).roles.get(call.params.role);
-  if (!role) throw new DiscordFault(10011);
+  if (!role) throw new DiscordApiError(10011);
   return ok(role);
 }
 
@@ -200,7 +200,7 @@ function getInvite({ world }: Backend, call: Call<'token'>): Answer {
   const { token: code } = call.params;
   const guild = world.guilds.get(world.invites.get(code) ?? '');
   const channel = [...world.channels.values()].find(({ guildId }) => guildId === guild?.id);
-  if (!guild || !channel) throw new DiscordFault(10006);
+  if (!guild || !channel) throw new DiscordApiError(10006);
   const { id, name } = guild;
   return ok({
     ...{ type: 0, code, channel: { id: channel.id, name: channel.name, type: channel.type } },
@@ -234,7 +234,7 @@ export const guildRoutes: readonly Route[] = [
   route('DELETE /guilds/{guild}/bans/{user}', ({ world }, call) => {
     const guild = findGuild(world, call.params.guild);
     requireInGuild(world, guild, ['BanMembers']);
-    if (!guild.bans.delete(call.params.user)) throw new DiscordFault(10026);
+    if (!guild.bans.delete(call.params.user)) throw new DiscordApiError(10026);
     return done;
   }),
 ];

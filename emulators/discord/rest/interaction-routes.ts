@@ -10,7 +10,7 @@ import { parseBody, text } from '../body/check.ts';
 import { type MessageBody, parseMessage, requireSubstance } from '../body/message.ts';
 import { modal } from '../body/modal.ts';
 import { deleteMessages, editMessage } from '../change-message.ts';
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { type Exchange, metadataOf } from '../interactions.ts';
 import type { Draft } from '../message-parts.ts';
 import { createMessage } from '../messages.ts';
@@ -72,10 +72,10 @@ function showBody(world: World, exchange: Exchange, body: MessageBody, call: Cal
 
 function applyUpdate(backend: Backend, exchange: Exchange, data: unknown, call: Call): void {
   const source = exchange.source;
-  if (!source) throw fieldFault(['type'], 'INTERACTION_APPLICATION_COMMAND_INVALID', 'No message to update');
+  if (!source) throw fieldError(['type'], 'INTERACTION_APPLICATION_COMMAND_INVALID', 'No message to update');
   const body = parseMessage('answer', data, source.message.flags);
   const record = backend.world.messages.get(source.channelId)?.get(source.message.id);
-  if (!record) throw new DiscordFault(10008);
+  if (!record) throw new DiscordApiError(10008);
   const change = changeOf(body, call.files);
   requireRemains(record.message, change);
   editMessage(backend.world, record, change);
@@ -97,7 +97,7 @@ function applyCallback(backend: Backend, exchange: Exchange, type: Response, dat
       return;
     case Response.DeferredMessageUpdate:
       if (!exchange.source)
-        throw fieldFault(['type'], 'INTERACTION_APPLICATION_COMMAND_INVALID', 'No message to update');
+        throw fieldError(['type'], 'INTERACTION_APPLICATION_COMMAND_INVALID', 'No message to update');
       exchange.original = exchange.source;
       exchange.state = 'deferred-update';
       return;
@@ -136,21 +136,21 @@ function callbackResult(exchange: Exchange, type: Response): unknown {
 function answerCallback(backend: Backend, call: Call<'interaction' | 'token'>): Answer {
   const exchange = backend.interactions.byToken(call.params.token);
   if (!exchange || exchange.id !== call.params.interaction || exchange.state === 'failed')
-    throw new DiscordFault(10062);
-  if (exchange.state !== 'waiting') throw new DiscordFault(40060);
+    throw new DiscordApiError(10062);
+  if (exchange.state !== 'waiting') throw new DiscordApiError(40060);
   const { type, data } = parseBody(callback, call.body);
   const allowed = ALLOWED[exchange.type].find((one) => one === type);
   if (allowed === undefined)
-    throw fieldFault(['type'], 'BASE_TYPE_CHOICES', `Value must be one of (${ALLOWED[exchange.type].join(', ')}).`);
+    throw fieldError(['type'], 'BASE_TYPE_CHOICES', `Value must be one of (${ALLOWED[exchange.type].join(', ')}).`);
   applyCallback(backend, exchange, allowed, data, call);
   return call.query.get('with_response') === 'true' ? ok(callbackResult(exchange, allowed)) : done;
 }
 
 function byToken(backend: Backend, params: Readonly<Record<'application' | 'token', string>>): Exchange {
   const exchange = backend.interactions.byToken(params.token);
-  if (!exchange || params.application !== backend.world.application.id) throw new DiscordFault(10015);
-  if (backend.world.now() - exchange.startedAtMs > TOKEN_MS) throw new DiscordFault(50027);
-  if (exchange.state === 'waiting' || exchange.state === 'failed') throw new DiscordFault(10015);
+  if (!exchange || params.application !== backend.world.application.id) throw new DiscordApiError(10015);
+  if (backend.world.now() - exchange.startedAtMs > TOKEN_MS) throw new DiscordApiError(50027);
+  if (exchange.state === 'waiting' || exchange.state === 'failed') throw new DiscordApiError(10015);
   return exchange;
 }
 
@@ -159,7 +159,7 @@ function ofExchange(backend: Backend, exchange: Exchange, id: string): MessageRe
   const mine = [exchange.original, ...exchange.followups].some((one) => one?.message.id === wanted);
   const record =
     mine && wanted !== undefined ? backend.world.messages.get(exchange.channel.id)?.get(wanted) : undefined;
-  if (!record) throw new DiscordFault(10008);
+  if (!record) throw new DiscordApiError(10008);
   return record;
 }
 

@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { MessageBody } from '../body/message.ts';
 import type { Change } from '../change-message.ts';
-import { DiscordFault } from '../fault.ts';
+import { DiscordApiError } from '../fault.ts';
 import type { Draft } from '../message-parts.ts';
 import type { StoredFile } from '../world.ts';
 
@@ -51,5 +51,5 @@ export function requireRemains(message: APIMessage, change: Change): void {
     left(change.embeds, message.embeds)?.length ||
     left(change.components, message.components)?.length ||
     files + (change.files?.length ?? 0) > 0;
-  if (!shown) throw new DiscordFault(50006);
+  if (!shown) throw new DiscordApiError(50006);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { id, parseBody } from '../body/check.ts';
 import { type MessageBody, parseMessage, requireSubstance } from '../body/message.ts';
 import { deleteMessages, editMessage } from '../change-message.ts';
-import { DiscordFault, fieldFault } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../fault.ts';
 import { isContentFree, withoutContent } from '../gate.ts';
 import { createMessage } from '../messages.ts';
 import { canView, channelPermissions, type PermissionName, permissionBits, requireInChannel } from '../permissions.ts';
@@ -32,7 +32,7 @@ function may(world: World, channel: ChannelRecord, names: readonly PermissionNam
 
 /** Refuses what Discord refuses before it looks at the body: the wrong place, or a right that is missing there. */
 function requireCanWrite(world: World, channel: ChannelRecord): void {
-  if (isForumType(channel.type) || channel.type === ChannelType.GuildCategory) throw new DiscordFault(50008);
+  if (isForumType(channel.type) || channel.type === ChannelType.GuildCategory) throw new DiscordApiError(50008);
   if (channel.guildId !== undefined) {
     requireInChannel(world, channel, [channel.thread ? 'SendMessagesInThreads' : 'SendMessages']);
     if (channel.thread?.archived && channel.thread.locked) requireInChannel(world, channel, ['ManageThreads']);
@@ -42,7 +42,7 @@ function requireCanWrite(world: World, channel: ChannelRecord): void {
   const sharesGuild = [...world.guilds.values()].some(
     (guild) => guild.members.has(world.bot.id) && guild.members.has(channel.recipientId ?? ''),
   );
-  if (!recipient?.acceptsDirectMessages || !sharesGuild) throw new DiscordFault(50007);
+  if (!recipient?.acceptsDirectMessages || !sharesGuild) throw new DiscordApiError(50007);
 }
 
 function referenceOf(
@@ -54,11 +54,11 @@ function referenceOf(
   if (!reference) return {};
   const isForward = reference.type === 1;
   const source = isForward ? findChannel(world, reference.channel_id ?? channel.id) : channel;
-  if (channel.guildId !== undefined && !may(world, source, ['ReadMessageHistory'])) throw new DiscordFault(160002);
+  if (channel.guildId !== undefined && !may(world, source, ['ReadMessageHistory'])) throw new DiscordApiError(160002);
   const record = world.messages.get(source.id)?.get(reference.message_id);
   if (record) return isForward ? { forwards: record } : { replyTo: record };
   if (reference.fail_if_not_exists === false) return {};
-  throw fieldFault(['message_reference'], 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
+  throw fieldError(['message_reference'], 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
 }
 
 function postMessage({ world }: Backend, call: Call<'channel'>): Answer {
@@ -85,7 +85,7 @@ function patchMessage({ world }: Backend, call: Call<'channel' | 'message'>): An
   const body = parseMessage('edit', call.body, record.message.flags);
   if (record.message.author.id !== world.bot.id) {
     const others = [body.content, body.embeds, body.components, body.attachments].some((part) => part !== undefined);
-    if (others) throw new DiscordFault(50005);
+    if (others) throw new DiscordApiError(50005);
     requireInChannel(world, channel, ['ManageMessages']);
   }
   const change = changeOf(body, call.files);
@@ -95,9 +95,9 @@ function patchMessage({ world }: Backend, call: Call<'channel' | 'message'>): An
 }
 
 function requireCanDelete(world: World, channel: ChannelRecord, record: MessageRecord): void {
-  if (UNDELETABLE.includes(record.message.type)) throw new DiscordFault(50021);
+  if (UNDELETABLE.includes(record.message.type)) throw new DiscordApiError(50021);
   if (record.message.author.id === world.bot.id) return;
-  if (channel.guildId === undefined) throw new DiscordFault(50003);
+  if (channel.guildId === undefined) throw new DiscordApiError(50003);
   requireInChannel(world, channel, ['ManageMessages']);
 }
 
@@ -113,11 +113,11 @@ const bulk = z.strictObject({ messages: z.array(id) });
 
 function bulkDelete({ world }: Backend, call: Call<'channel'>): Answer {
   const channel = findChannel(world, call.params.channel);
-  if (channel.guildId === undefined) throw new DiscordFault(50003);
+  if (channel.guildId === undefined) throw new DiscordApiError(50003);
   requireInChannel(world, channel, ['ManageMessages']);
   const ids = [...new Set(parseBody(bulk, call.body).messages)];
-  if (ids.length < 2 || ids.length > 100) throw new DiscordFault(50016);
-  if (ids.some((one) => snowflakeMs(one) < world.now() - BULK_MS)) throw new DiscordFault(50034);
+  if (ids.length < 2 || ids.length > 100) throw new DiscordApiError(50016);
+  if (ids.some((one) => snowflakeMs(one) < world.now() - BULK_MS)) throw new DiscordApiError(50034);
   deleteMessages(
     world,
     channel,
@@ -151,7 +151,7 @@ function getMessage({ world }: Backend, call: Call<'channel' | 'message'>): Answ
 
 function typing({ world }: Backend, call: Call<'channel'>): Answer {
   const channel = findChannel(world, call.params.channel);
-  if (!canView(world, channel, world.bot.id)) throw new DiscordFault(50001);
+  if (!canView(world, channel, world.bot.id)) throw new DiscordApiError(50001);
   requireCanWrite(world, channel);
   return done;
 }

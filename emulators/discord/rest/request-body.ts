@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { DiscordFault } from '../fault.ts';
+import { DiscordApiError } from '../fault.ts';
 import type { StoredFile } from '../world.ts';
 
 /** What a request carried. */
@@ -17,7 +17,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MAX_BYTES) throw new DiscordFault(40005);
+    if (size > MAX_BYTES) throw new DiscordApiError(40005);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -27,7 +27,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DiscordFault(50109);
+    throw new DiscordApiError(50109);
   }
 }
 

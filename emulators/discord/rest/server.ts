@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DiscordFault, FAULTS, isFaultCode, nestFieldFaults } from '../fault.ts';
+import { DiscordApiError, FAULTS, isApiErrorCode, nestFieldErrors } from '../fault.ts';
 import type { StoredFile } from '../world.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { automodRoutes } from './automod-routes.ts';
@@ -52,9 +52,9 @@ function answer(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function answerFault(response: ServerResponse, fault: DiscordFault, headers: Readonly<Record<string, string>>): number {
+function answerError(response: ServerResponse, fault: DiscordApiError, headers: Readonly<Record<string, string>>): number {
   const [status, message] = FAULTS[fault.code];
-  const errors = fault.fields.length ? { errors: nestFieldFaults(fault.fields) } : {};
+  const errors = fault.fields.length ? { errors: nestFieldErrors(fault.fields) } : {};
   answer(response, status, { message, code: fault.code, ...errors }, headers);
   return status;
 }
@@ -83,19 +83,19 @@ function record(backend: RestBackend, call: Running, status: number, code?: numb
   });
 }
 
-function refuse(backend: RestBackend, call: Running, response: ServerResponse, fault: DiscordFault): void {
+function refuse(backend: RestBackend, call: Running, response: ServerResponse, fault: DiscordApiError): void {
   if (fault.code === 50035 || fault.code === 50109 || fault.code === 50016) {
     const problem = fault.fields.map((field) => `${field.path.join('.')}: ${field.code} ${field.message}`).join('; ');
     backend.world.violations.push({ route: call.route.template, problem: problem || fault.message, body: call.body });
   }
-  record(backend, call, answerFault(response, fault, call.headers), fault.code);
+  record(backend, call, answerError(response, fault, call.headers), fault.code);
 }
 
 function handle(backend: RestBackend, call: Running, request: IncomingMessage): Answer | Promise<Answer> {
   if (call.route.needsToken && request.headers.authorization !== `Bot ${backend.world.token}`)
-    throw new DiscordFault(0);
+    throw new DiscordApiError(0);
   if (call.reason !== undefined && call.reason.length > 512) {
-    throw new DiscordFault(50035, [
+    throw new DiscordApiError(50035, [
       { path: ['X-Audit-Log-Reason'], code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 512 or fewer in length.' },
     ]);
   }
@@ -112,7 +112,7 @@ function refuseAsOrdered(
 ): void {
   if (failure === 'reset') request.socket.destroy();
   else if (failure === 'silence') request.resume();
-  else if (isFaultCode(failure)) answerFault(response, new DiscordFault(failure), call.headers);
+  else if (isApiErrorCode(failure)) answerError(response, new DiscordApiError(failure), call.headers);
   else
     answer(
       response,
@@ -140,7 +140,7 @@ async function serveCall(
     if (failure === 'lost') request.socket.destroy();
     else answer(response, status, body, call.headers);
   } catch (error) {
-    if (error instanceof DiscordFault) return refuse(backend, call, response, error);
+    if (error instanceof DiscordApiError) return refuse(backend, call, response, error);
     backend.world.violations.push({
       route: call.route.template,
       problem: `the server failed: ${String(error)}`,

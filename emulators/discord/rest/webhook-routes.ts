@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseBody, text } from '../body/check.ts';
 import { parseMessage, requireSubstance } from '../body/message.ts';
-import { DiscordFault } from '../fault.ts';
+import { DiscordApiError } from '../fault.ts';
 import { createMessage } from '../messages.ts';
 import { requireInChannel } from '../permissions.ts';
 import type { WebhookRecord, World } from '../world.ts';
@@ -39,7 +39,7 @@ function listWebhooks({ world }: Backend, call: Call<'channel'>): Answer {
 
 function postWebhook({ world }: Backend, call: Call<'channel'>): Answer {
   const channel = findChannel(world, call.params.channel);
-  if (channel.thread) throw new DiscordFault(50024);
+  if (channel.thread) throw new DiscordApiError(50024);
   requireInChannel(world, channel, ['ManageWebhooks']);
   const { name } = parseBody(created, call.body);
   const id = world.nextId();

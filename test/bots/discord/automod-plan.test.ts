@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { AUTOMOD_LIMITS, planAutomod } from '../../../bots/discord/automod-plan.ts';
-import { sayIn } from '../../../bots/shared/language/say.ts';
+import { translateIn } from '../../../bots/shared/language/say.ts';
 import type { Left, Wanted } from '../../../bots/shared/native/wanted.ts';
 import { rustPattern } from '../../../emulators/discord/automod.ts';
 
 const inWords = (left: readonly Left[], language: 'en' | 'ru' = 'en') =>
-  left.map(({ text, values }) => sayIn(language)(text, values));
+  left.map(({ text, values }) => translateIn(language)(text, values));
 const ROOM = { keywordRules: 6, mentionRules: 1 };
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 

@@ -225,7 +225,7 @@ describe('commands, presses and forms on Discord', () => {
     const reply = await server.press(guild.owner, { id: posted.post.messageId }, 'Why');
     expect(reply).toMatchObject({ ephemeral: true });
     expect(reply.text).toContain('Because');
-    expect(handed.onPress[0]).toMatchObject({
+    expect(handed.onButton[0]).toMatchObject({
       buttonId: 's1:why:0190a6f0-7a3b-7c1d-8e2f-123456789abc',
       by: { id: guild.owner.id },
       community: bench.community,

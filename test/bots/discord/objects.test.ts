@@ -145,7 +145,7 @@ describe('everything that a member can post on Discord', () => {
 
   it('is covered channel by channel: what cannot be seen, deleted or posted in, forums and private threads too', async () => {
     const { server, guild, platform, community } = bench;
-    const clean = await platform.coverPlaces(community);
+    const clean = await platform.auditPermissions(community);
     expect(clean?.places).toEqual([]);
     const add = (name: string, type: ChannelType) => server.createChannel(guild, { name, type });
     const forum = add('market', ChannelType.GuildForum);
@@ -157,7 +157,7 @@ describe('everything that a member can post on Discord', () => {
     server.deny({ guild, channel: guild.general, role: guild.botRole }, ['ManageThreads']);
     const gapsOf = async () =>
       Object.fromEntries(
-        ((await platform.coverPlaces(community))?.places ?? []).map(({ name, kind, gaps }) => [
+        ((await platform.auditPermissions(community))?.places ?? []).map(({ name, kind, gaps }) => [
           `${name} ${kind}`,
           gaps.map(({ what, optional }) => `${what}${optional ? '?' : ''}`),
         ]),
@@ -169,7 +169,7 @@ describe('everything that a member can post on Discord', () => {
       '#lounge voice channel': ['See the messages', 'Get in, without which nothing is seen'],
       '#news announcement channel': ['Post?'],
     });
-    const after = await platform.coverPlaces(community);
+    const after = await platform.auditPermissions(community);
     expect(after?.whole).toBe((clean?.whole ?? 0) - 1);
     expect(after?.places.flatMap(({ gaps }) => gaps).every(({ how }) => how.startsWith("Give the bot's role "))).toBe(
       true,
@@ -187,7 +187,7 @@ describe('everything that a member can post on Discord', () => {
     if (!it) throw new Error('nothing was said');
     const read = async () => {
       const message = { community, channelId: guild.general.id, messageId: it.id };
-      const found = await platform.readAround?.(message, { before: 3, after: 2 });
+      const found = await platform.readSurroundingMessages?.(message, { before: 3, after: 2 });
       if (found?.kind !== 'read') return found?.kind;
       return [...found.before, ...found.after].map(({ text }) => text);
     };

@@ -181,14 +181,14 @@ describe('steps on Discord', () => {
 
   it('tells members privately, mentioning nobody, and knows who takes no private messages', async () => {
     const { server, platform, community, guild } = bench;
-    expect(await platform.tell(community, member.id, 'Gone: **@everyone** <@1>')).toEqual({ kind: 'done' });
+    expect(await platform.sendDirectMessage(community, member.id, 'Gone: **@everyone** <@1>')).toEqual({ kind: 'done' });
     expect(server.directMessages(member).map(({ content }) => content)).toEqual([
       'Gone: \\*\\*\\@everyone\\*\\* \\<\\@1\\>',
     ]);
     expect(server.pings).toEqual([]);
     const closed = server.createUser('closed', { acceptsDirectMessages: false });
     server.joinMember(guild, closed);
-    expect(await platform.tell(community, closed.id, 'Gone')).toMatchObject({ kind: 'refused' });
+    expect(await platform.sendDirectMessage(community, closed.id, 'Gone')).toMatchObject({ kind: 'refused' });
   });
 
   it('waits for a rate limit that is short, and says how long another one is', async () => {

@@ -654,7 +654,7 @@ describe('the bot core', () => {
   it('answers no press on a button that is not its own, and none on what is no longer kept', async () => {
     const opened = await open();
     const press = (buttonId: string, eventId: string) =>
-      core(opened).onPress({
+      core(opened).onButton({
         eventId,
         by: { id: 'u-owner', name: 'owner' },
         buttonId,

@@ -3,7 +3,7 @@ import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import { createBotCore } from '../../../bots/shared/create-bot-core.ts';
 import type { IncomingMessage } from '../../../bots/shared/incoming.ts';
 import type { Outcome } from '../../../bots/shared/outcome.ts';
-import type { Calm, Platform, PlatformName, Removing } from '../../../bots/shared/platform.ts';
+import type { Slowmode, Platform, PlatformName, Removing } from '../../../bots/shared/platform.ts';
 import type { Step } from '../../../bots/shared/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/shared/rendering.ts';
 import { slack } from '../../../bots/slack/index.ts';
@@ -183,7 +183,7 @@ export function createFakeDriver(
     async findEntry(_community, channelId, entryId) {
       return world.posts.find((post) => post.channelId === channelId && post.entry.id === entryId) ?? null;
     },
-    async tell(_community, personId, text, buttons = []) {
+    async sendDirectMessage(_community, personId, text, buttons = []) {
       world.toldButtons.set(personId, buttons);
       if (world.tellOutcome) return world.tellOutcome;
       told.set(personId, [...(told.get(personId) ?? []), text]);
@@ -193,7 +193,7 @@ export function createFakeDriver(
       world.searches++;
       return world.foundLog !== null && lost.includes(world.foundLog) ? null : world.foundLog;
     },
-    async keepersOf(_community, addedBy) {
+    async adminsOf(_community, addedBy) {
       return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
     },
     openDirect: async (_community, personId) => (world.started.has(personId) ? `d-${personId}` : null),
@@ -201,7 +201,7 @@ export function createFakeDriver(
       post: world.shut.get(channelId) ?? 'yes',
       readers: world.open.has(channelId) ? 'everybody' : 'moderators',
     }),
-    coverPlaces: async () => ({ places: [], whole: 1, more: 0, untold: null }),
+    auditPermissions: async () => ({ places: [], whole: 1, more: 0, untold: null }),
     async needs() {
       return [
         { what: 'Delete messages', has: missing !== 'delete', how: 'Give its role Manage Messages.' },
@@ -214,13 +214,13 @@ export function createFakeDriver(
         },
       ];
     },
-    leadsTo: async (_community, text, { names }) => ({
+    resolveInvites: async (_community, text, { names }) => ({
       own: text.includes('https://t.me/+ownplace1') ? ['https://t.me/+ownplace1'] : [],
-      elsewhere: names && text.includes('@coins') ? ['@coins'] : [],
+      others: names && text.includes('@coins') ? ['@coins'] : [],
     }),
     isIn: async () => world.isIn,
     mayRead: async () => world.mayRead,
-    ...(platform === 'slack' ? {} : { calm: calmOf(world), removing: removingOf(world) }),
+    ...(platform === 'slack' ? {} : { slowmode: calmOf(world), removing: removingOf(world) }),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
     },
@@ -252,7 +252,7 @@ export function createFakeDriver(
   /** The platform sends an event again under the same id. */
   const deliver = async (event: FakeEvent): Promise<void> => {
     const { id, text } = event.message;
-    await core().take([{ id: `${event.kind} ${id} ${text}`, body: event }]);
+    await core().accept([{ id: `${event.kind} ${id} ${text}`, body: event }]);
     // Tests go on when it is queued.
     await Promise.all(handing);
   };
@@ -362,7 +362,7 @@ export function createFakeDriver(
       return answer && showAnswer(answer);
     },
     async press(who, button) {
-      const answer = await core().onPress({
+      const answer = await core().onButton({
         eventId: `e${next++}`,
         by: by(who),
         buttonId: button.id,
@@ -410,7 +410,7 @@ export function createFakeDriver(
       const [button] = world.toldButtons.get(idOf(who)) ?? [];
       const by = { id: idOf(who), name: who };
       const press = { eventId: `e${next++}`, by, buttonId: button?.id ?? '', community: null, channelId: null };
-      const answer = await core().onPress(press);
+      const answer = await core().onButton(press);
       return answer && showAnswer(answer);
     },
     standingOf: async (personId) => world.removed.get(personId) ?? 'inside',
@@ -475,15 +475,15 @@ function shown(lines: readonly string[], buttons: readonly Button[]): Shown {
 }
 
 /** What is done before an answer is lost is done all the same. */
-function calmOf(world: FakeWorld): Calm {
+function calmOf(world: FakeWorld): Slowmode {
   const change = (to: string | null): Outcome => {
     if (world.calmOutcome.kind !== 'refused') world.calmed = to;
     return world.calmOutcome;
   };
   return {
-    prepare: async () => (world.calmed === null ? { before: 'open' } : 'enough'),
-    begin: async (_community, channelId) => change(channelId),
-    end: async (_community, _channelId, before) =>
+    snapshot: async () => (world.calmed === null ? { before: 'open' } : 'enough'),
+    enable: async (_community, channelId) => change(channelId),
+    disable: async (_community, _channelId, before) =>
       world.calmOutcome.kind === 'done' && before === 'open' ? change(null) : world.calmOutcome,
   };
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { expect, it } from 'vitest';
-import { roomFor } from '../../../bots/shared/room-for.ts';
+import { lazyLru } from '../../../bots/shared/room-for.ts';
 
 it('keeps so many entries and no more: what was used longest ago goes first', () => {
-  const known = new LRUCache<string, number>(roomFor(3));
+  const known = new LRUCache<string, number>(lazyLru(3));
   for (const [index, name] of ['a', 'b', 'c'].entries()) known.set(name, index);
   known.get('a');
   known.set('d', 3);

@@ -153,7 +153,7 @@ describe('the connection to Slack', () => {
     for (const user of crowd) slack.say(user, general, 'just in time');
     await slack.untilAcknowledged();
     await bot.stop();
-    expect(handed.take).toHaveLength(60);
+    expect(handed.accept).toHaveLength(60);
     expect(handed.stop).toHaveLength(1);
     expect(bot.health().state).toBe('stopped');
     await until(() => slack.connectionCount() === 0);

@@ -208,7 +208,7 @@ describe('presses and reports on Slack', () => {
     await until(() => showMessage(question).text.includes('Erased'));
     expect(bench.slack.ephemerals(general, ada)).toHaveLength(1);
     expect(showMessage(posted).text).toContain('E');
-    expect(bench.handed.onPress[0]).toEqual({
+    expect(bench.handed.onButton[0]).toEqual({
       eventId: triggerId,
       by: { id: ada.id, name: 'ada' },
       buttonId: 'erase:1',

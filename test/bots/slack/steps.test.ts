@@ -220,12 +220,12 @@ describe('people', () => {
 
   it('are told privately, as plain text', async () => {
     const { platform, slack, community, alice } = await open();
-    expect(await platform.tell(community, alice.id, 'Removed: <!here> *x*')).toEqual({ kind: 'done' });
+    expect(await platform.sendDirectMessage(community, alice.id, 'Removed: <!here> *x*')).toEqual({ kind: 'done' });
     const [told] = slack.messages(slack.directWithApp(alice));
     expect(told?.pings).toEqual([]);
     expect(JSON.stringify(told?.blocks)).toContain('Removed: <!here> *x*');
     slack.deactivate(alice);
-    expect(await platform.tell(community, alice.id, 'x')).toEqual({ kind: 'refused', refusal: 'no_access' });
+    expect(await platform.sendDirectMessage(community, alice.id, 'x')).toEqual({ kind: 'refused', refusal: 'no_access' });
   });
 });
 
@@ -274,7 +274,7 @@ describe('needs', () => {
   it('are told for every channel that Slack tells of, with what it does not tell of', async () => {
     const { platform, slack, community, ada } = await open(() => null);
     const away = slack.addChannel({ name: 'away', members: [ada], withoutApp: true });
-    const covered = await platform.coverPlaces(community);
+    const covered = await platform.auditPermissions(community);
     expect(covered?.places.map(({ id, kind, gaps }) => [id, kind, gaps.map(({ what }) => what)])).toEqual([
       [away.id, 'public channel', ['See the messages, and post']],
     ]);

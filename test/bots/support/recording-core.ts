@@ -1,4 +1,4 @@
-import { DONE, type Handed } from '../../../bots/shared/arrivals/handed.ts';
+import { ACK_DONE, type Ack } from '../../../bots/shared/arrivals/handed.ts';
 import type { BotCore } from '../../../bots/shared/bot-core.ts';
 import type { Platform } from '../../../bots/shared/platform.ts';
 import type { Answer } from '../../../bots/shared/rendering.ts';
@@ -46,7 +46,7 @@ export function createRecordingCore(): RecordingCore {
     onJoin: [],
     onCommand: [],
     suggest: [],
-    onPress: [],
+    onButton: [],
     onPageAsk: [],
     onReport: [],
     onCommunityAdded: [],
@@ -58,7 +58,7 @@ export function createRecordingCore(): RecordingCore {
     start: [],
     condition: [],
     stop: [],
-    take: [],
+    accept: [],
     catchUp: [],
   };
   const answers: RecordingCore['answers'] = {
@@ -73,8 +73,8 @@ export function createRecordingCore(): RecordingCore {
   const taken = new Set<string>();
   let platform: Platform | null = null;
   const core: BotCore = {
-    async take(events) {
-      handed.take.push(events);
+    async accept(events) {
+      handed.accept.push(events);
       await answers.written;
       for (const { id, body } of events) {
         if (taken.has(id)) continue;
@@ -85,7 +85,7 @@ export function createRecordingCore(): RecordingCore {
     catchUp: async (community) => void handed.catchUp.push(community),
     onComing: async (coming) => {
       const message = await coming.read();
-      return message ? record(coming.isEdit ? handed.onEdit : handed.onMessage, message) : DONE;
+      return message ? record(coming.isEdit ? handed.onEdit : handed.onMessage, message) : ACK_DONE;
     },
     onMessage: async (message) => record(handed.onMessage, message),
     onEdit: async (message) => record(handed.onEdit, message),
@@ -101,8 +101,8 @@ export function createRecordingCore(): RecordingCore {
       handed.suggest.push(ask);
       return answers.suggestions;
     },
-    onPress: async (press) => {
-      handed.onPress.push(press);
+    onButton: async (press) => {
+      handed.onButton.push(press);
       await answers.before;
       return answers.press;
     },
@@ -135,7 +135,7 @@ export function createRecordingCore(): RecordingCore {
   };
 }
 
-function record<T>(list: T[], one: T): Handed {
+function record<T>(list: T[], one: T): Ack {
   list.push(one);
-  return DONE;
+  return ACK_DONE;
 }

@@ -1,14 +1,14 @@
 import { createCallQueue } from '../../../bots/shared/call-queue.ts';
 import type { Schedule } from '../../../bots/shared/deps.ts';
 import type { Platform } from '../../../bots/shared/platform.ts';
-import { createSilences, type Silences } from '../../../bots/shared/silences.ts';
+import { createTimeoutDedup, type TimeoutDedup } from '../../../bots/shared/silences.ts';
 import type { Silence, SilencedPerson, SilenceStore } from '../../../src/core/silences.ts';
 
-type Person = Parameters<Silences['end']>[0];
+type Person = Parameters<TimeoutDedup['end']>[0];
 
 /** A platform with the timeouts that the core makes on it, over a store in memory. */
 export function withTimeouts<P extends Platform>(platform: P, schedule: Schedule) {
-  const silences = createSilences({
+  const silences = createTimeoutDedup({
     platform,
     calls: createCallQueue(),
     deps: { communities: createMemory(), schedule },

@@ -246,7 +246,7 @@ describe('pressing', () => {
     const pressed = server.press(olga, question, 's1:erase:0197');
     const shown = await until(() => pressed.answer);
     expect(shown).toEqual({ text: 'Everything was erased.', showAlert: true });
-    expect(handed.onPress).toMatchObject([{ buttonId: 's1:erase:0197', by: { id: String(olga.id) }, community: null }]);
+    expect(handed.onButton).toMatchObject([{ buttonId: 's1:erase:0197', by: { id: String(olga.id) }, community: null }]);
     expect(buttonsOf(question)).toEqual([]);
   });
 

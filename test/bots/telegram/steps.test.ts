@@ -310,7 +310,7 @@ describe('entries', () => {
     const { server, platform, olga, chat } = await open();
     server.kickBot(chat, olga);
     expect(await platform.postEntry(HERE, String(chat.id), entry())).toEqual({ kind: 'refused', refusal: 'no_access' });
-    expect(await platform.tell({ id: '', name: '' }, String(olga.id), 'x')).toEqual({
+    expect(await platform.sendDirectMessage({ id: '', name: '' }, String(olga.id), 'x')).toEqual({
       kind: 'refused',
       refusal: 'no_access',
     });
@@ -384,11 +384,11 @@ describe('what the bot needs', () => {
     ]);
     const all = await open();
     expect((await all.platform.needs(all.community, needsOf())).every(({ has }) => has)).toBe(true);
-    const covered = await platform.coverPlaces(community);
+    const covered = await platform.auditPermissions(community);
     expect(covered?.places[0]?.gaps.map(({ what }) => what)).toContain('Delete messages');
     expect(covered?.untold).toContain('all of its topics');
-    expect(await all.platform.coverPlaces(all.community)).toMatchObject({ places: [], whole: 1 });
-    expect(all.platform.readAround).toBeUndefined();
+    expect(await all.platform.auditPermissions(all.community)).toMatchObject({ places: [], whole: 1 });
+    expect(all.platform.readSurroundingMessages).toBeUndefined();
   });
 
   it('includes messages that privacy mode keeps from it', async () => {
@@ -444,9 +444,9 @@ describe('where entries of a chat may go', () => {
     await heard(server, () => server.addBot(chat, alice, {}));
     const community = { id: String(chat.id), name: 'New' };
     await until(() => handed.onCommunityAdded.some(({ addedBy }) => addedBy === String(alice.id)));
-    const keepers = await platform.keepersOf(community, String(alice.id));
+    const keepers = await platform.adminsOf(community, String(alice.id));
     expect(keepers.map(({ id }) => id)).toEqual([alice.id, olga.id].map(String));
-    expect((await platform.keepersOf(community, null)).map(({ id }) => id)).toEqual([String(olga.id)]);
+    expect((await platform.adminsOf(community, null)).map(({ id }) => id)).toEqual([String(olga.id)]);
     expect(await platform.findLogChannel(community, [], MAKING)).toBeNull();
     expect(await platform.openDirect(HERE, String(alice.id))).toBeNull();
     await heard(server, () => server.startBot(alice));

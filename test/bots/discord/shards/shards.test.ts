@@ -227,7 +227,7 @@ describe('a Discord bot that processes divide among themselves', () => {
         throttler: async () => ({ waitForIdentify: async () => {} }),
         rest: { api: server.restUrl },
         moreShards: () => {},
-        press: async () => null,
+        onButton: async () => null,
       },
     );
     await until(() => bot.health().state === 'running', { what: 'the log-in' });

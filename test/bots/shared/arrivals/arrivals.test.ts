@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createArrivals } from '../../../../bots/shared/arrivals/arrivals.ts';
-import { DONE, type Fate, type Handed } from '../../../../bots/shared/arrivals/handed.ts';
-import { createPassOn } from '../../../../bots/shared/arrivals/pass-on.ts';
+import { createInboundEvents } from '../../../../bots/shared/arrivals/arrivals.ts';
+import { ACK_DONE, type AckResult, type Ack } from '../../../../bots/shared/arrivals/handed.ts';
+import { createEventForwarder } from '../../../../bots/shared/arrivals/pass-on.ts';
 import { createProblems } from '../../../../bots/shared/bot.ts';
 import { until } from '../../../../emulators/until.ts';
 import { StewardError } from '../../../../src/core/errors.ts';
@@ -18,7 +18,7 @@ describe('what arrives', () => {
 
   /** One process of a bot, whose platform hands over as the test says. */
   const open = (
-    hand: (body: unknown) => Promise<Handed> | Handed = () => DONE,
+    hand: (body: unknown) => Promise<Ack> | Ack = () => ACK_DONE,
     { deps }: BotProcess = world.process(),
     secret = 'token',
   ) => {
@@ -32,20 +32,20 @@ describe('what arrives', () => {
         return hand(body);
       },
     };
-    const passOn = createPassOn(deps, 'telegram', secret);
-    return { handed, problems, passOn, arrivals: createArrivals(deps, 'telegram', deliveries, problems) };
+    const passOn = createEventForwarder(deps, 'telegram', secret);
+    return { handed, problems, passOn, arrivals: createInboundEvents(deps, 'telegram', deliveries, problems) };
   };
   const event = (id: string) => ({ id, body: { text: `it is ${id}` } });
   const left = () => world.temporary.store.communities.countInboundEvents('telegram');
-  const never: Handed = { settled: new Promise<Fate>(() => {}) };
+  const never: Ack = { settled: new Promise<AckResult>(() => {}) };
 
   it('is written before it is handed over, and forgotten when it is decided', async () => {
-    let decide = (_: Fate) => {};
-    const settled = new Promise<Fate>((resolve) => {
+    let decide = (_: AckResult) => {};
+    const settled = new Promise<AckResult>((resolve) => {
       decide = resolve;
     });
     const { arrivals, handed } = open(() => ({ settled }));
-    await arrivals.take([event('a')]);
+    await arrivals.accept([event('a')]);
     expect(await left()).toBe(1);
     expect(handed).toEqual([{ text: 'it is a' }]);
     expect(arrivals.waiting()).toBe(1);
@@ -56,9 +56,9 @@ describe('what arrives', () => {
 
   it('is handed over once, however often it is delivered', async () => {
     const { arrivals, handed } = open();
-    await Promise.all([arrivals.take([event('a')]), arrivals.take([event('a'), event('b')])]);
+    await Promise.all([arrivals.accept([event('a')]), arrivals.accept([event('a'), event('b')])]);
     await until(async () => (await left()) === 0);
-    await arrivals.take([event('a')]);
+    await arrivals.accept([event('a')]);
     expect(handed).toEqual([{ text: 'it is a' }, { text: 'it is b' }]);
   });
 
@@ -68,10 +68,10 @@ describe('what arrives', () => {
     await beside.passOn(event('before'));
     await working.arrivals.start();
     await beside.passOn(event('a'));
-    await working.arrivals.take([event('a')]);
+    await working.arrivals.accept([event('a')]);
     await until(async () => (await left()) === 0, { what: 'what another received' });
     for (const id of ['b', 'a']) {
-      await working.arrivals.take([event(id)]);
+      await working.arrivals.accept([event(id)]);
       await beside.passOn(event(id));
     }
     await beside.passOn(event('last'));
@@ -109,16 +109,16 @@ describe('what arrives', () => {
       }),
     };
     const { arrivals, handed } = open(undefined, { ...process, deps });
-    await expect(arrivals.take([event('a')])).rejects.toThrow('the disk is full');
+    await expect(arrivals.accept([event('a')])).rejects.toThrow('the disk is full');
     expect(handed).toEqual([]);
     isFull = false;
-    await arrivals.take([event('a')]);
+    await arrivals.accept([event('a')]);
     expect(handed).toHaveLength(1);
   });
 
   it('is taken up by the next process when one ended without a word, and by nobody before', async () => {
     const first = open(() => never);
-    await first.arrivals.take([event('a'), event('b')]);
+    await first.arrivals.accept([event('a'), event('b')]);
     const second = open();
     await second.arrivals.start();
     expect(second.handed).toEqual([]);
@@ -131,7 +131,7 @@ describe('what arrives', () => {
   it('stays with a process that lives, however long it takes', async () => {
     const first = open(() => never);
     await first.arrivals.start();
-    await first.arrivals.take([event('a')]);
+    await first.arrivals.accept([event('a')]);
     const second = open();
     await second.arrivals.start();
     for (let beats = 0; beats < 12; beats++) {
@@ -144,9 +144,9 @@ describe('what arrives', () => {
 
   it('is the next process’s at once when one stops', async () => {
     const first = open(() => never);
-    await first.arrivals.take([event('a')]);
+    await first.arrivals.accept([event('a')]);
     first.arrivals.close();
-    await expect(first.arrivals.take([event('b')])).rejects.toThrow('stopping');
+    await expect(first.arrivals.accept([event('b')])).rejects.toThrow('stopping');
     await first.arrivals.release();
     const process = world.process();
     const second = open(undefined, process);
@@ -160,7 +160,7 @@ describe('what arrives', () => {
       throw new TypeError('a defect');
     });
     await arrivals.start();
-    await arrivals.take([event('a')]);
+    await arrivals.accept([event('a')]);
     await until(() => problems.last() !== null);
     for (let tries = 0; tries < 10; tries++) {
       world.schedule.advance(HOLD_MS + 1_000);
@@ -174,7 +174,7 @@ describe('what arrives', () => {
 
   it('that another token sealed is given up, and told', async () => {
     const first = open(() => never);
-    await first.arrivals.take([event('a')]);
+    await first.arrivals.accept([event('a')]);
     first.arrivals.close();
     await first.arrivals.release();
     const { arrivals, handed, problems } = open(undefined, world.process(), 'another token');

@@ -44,7 +44,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     let stopping = Promise.resolve();
     const read = async () => {
       stopping = stopped.stop(5_000);
-      expect(await (await stopped.onMessage(missed)).settled).toBe('again');
+      expect(await (await stopped.onMessage(missed)).settled).toBe('retry');
     };
     await stopped.catchUp(COMMUNITY, { isConnected, read });
     release();
@@ -87,7 +87,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(world.judge.asked).toEqual([[heard.text]]);
     expect(await (await bot.onComing({ ...coming, read: async () => null })).settled).toBe('done');
     const failed = bot.onComing({ ...coming, read: () => Promise.reject(new Error('the platform is away')) });
-    expect(await (await failed).settled).toBe('again');
+    expect(await (await failed).settled).toBe('retry');
     await bot.stop(5_000);
   });
 
@@ -109,7 +109,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     // As the process ends, so do its calls.
     world.judge.setDead(true);
     release();
-    expect(await settled).toBe('again');
+    expect(await settled).toBe('retry');
 
     world.judge.setDead(false);
     world.schedule.advance(2 * MINUTE_MS);

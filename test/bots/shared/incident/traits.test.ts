@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { raidTrait, traitsOf } from '../../../../bots/shared/incident/traits.ts';
+import { raidGroupingKey, groupingKeysOf } from '../../../../bots/shared/incident/traits.ts';
 import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
 
 function message(text: string, change: Partial<IncomingMessage> = {}): IncomingMessage {
@@ -18,8 +18,8 @@ function message(text: string, change: Partial<IncomingMessage> = {}): IncomingM
 }
 
 function shared(one: IncomingMessage, other: IncomingMessage): string[] {
-  const of = new Set(traitsOf('discord', one, null));
-  return traitsOf('discord', other, null).filter((trait) => of.has(trait));
+  const of = new Set(groupingKeysOf('discord', one, null));
+  return groupingKeysOf('discord', other, null).filter((trait) => of.has(trait));
 }
 
 describe('what a message is known by', () => {
@@ -47,8 +47,8 @@ describe('what a message is known by', () => {
     const author = { id: 'u1', name: '', trusted: false, roleIds: [] };
     const elsewhere = message('other words', { author, community: { id: 'g2', name: '' } });
     expect(shared(message('some words', { author }), elsewhere)).toHaveLength(1);
-    const [own] = traitsOf('discord', message('x', { author }), null);
-    expect(traitsOf('telegram', message('x', { author }), null)).not.toContain(own);
+    const [own] = groupingKeysOf('discord', message('x', { author }), null);
+    expect(groupingKeysOf('telegram', message('x', { author }), null)).not.toContain(own);
   });
 
   it('is the file, whoever attaches it', () => {
@@ -59,8 +59,8 @@ describe('what a message is known by', () => {
   });
 
   it('is before all the raid that its author came with, and never a text, name or address as it stands', () => {
-    const traits = traitsOf('discord', message('free nitro at https://evil.example/x'), 'r1');
-    expect(traits[0]).toBe(raidTrait('r1'));
+    const traits = groupingKeysOf('discord', message('free nitro at https://evil.example/x'), 'r1');
+    expect(traits[0]).toBe(raidGroupingKey('r1'));
     expect(traits.slice(1).join(' ')).not.toMatch(/nitro|evil|author/);
   });
 });

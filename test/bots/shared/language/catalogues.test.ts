@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../bots/shared/commands/definitions.ts';
 import { CATALOGUES } from '../../../../bots/shared/language/catalogues.ts';
-import { sayIn } from '../../../../bots/shared/language/say.ts';
+import { translateIn } from '../../../../bots/shared/language/say.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/languages.ts';
 import { ROOT } from '../../../docs/markdown.ts';
 import { findTexts, findUnsaid } from './find-texts.ts';
@@ -116,7 +116,7 @@ describe('the texts of the bots', () => {
       for (const { text } of labels) {
         const places = text.includes('{') ? [...partsOf(text, 'en').places] : [];
         const values = Object.fromEntries(places.map((name) => [name, name === 'length' ? '24 min' : 1_000]));
-        const label = sayIn(language)(text, places.length > 0 ? values : undefined);
+        const label = translateIn(language)(text, places.length > 0 ? values : undefined);
         expect(label.length, `${text}: ${label}`).toBeLessThanOrEqual(LABEL_MAX);
       }
     });
@@ -125,21 +125,21 @@ describe('the texts of the bots', () => {
 
 describe('a text', () => {
   it('is said in English where the language lacks it, and counts as English does', () => {
-    const say = sayIn('ru');
+    const say = translateIn('ru');
     expect(say('a text of tomorrow')).toBe('a text of tomorrow');
     expect(say('{count, plural, one {# thing} other {# things}}', { count: 21 })).toBe('21 things');
   });
 
   it('counts as its language does', () => {
     const deletions = '{count, plural, one {# deletion} other {# deletions}}';
-    expect([1, 2, 5, 21].map((count) => sayIn('ru')(deletions, { count }))).toEqual([
+    expect([1, 2, 5, 21].map((count) => translateIn('ru')(deletions, { count }))).toEqual([
       '1 удаление',
       '2 удаления',
       '5 удалений',
       '21 удаление',
     ]);
     expect(
-      [1, 3, 11].map((count) => sayIn('uk')('{count, plural, one {# timeout} other {# timeouts}}', { count })),
+      [1, 3, 11].map((count) => translateIn('uk')('{count, plural, one {# timeout} other {# timeouts}}', { count })),
     ).toEqual(['1 тайм-аут', '3 тайм-аути', '11 тайм-аутів']);
   });
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
-import { sayCore, sayFinding } from '../../../../bots/shared/language/core-words.ts';
-import { sayIn } from '../../../../bots/shared/language/say.ts';
+import { translateCore, translateFinding } from '../../../../bots/shared/language/core-words.ts';
+import { translateIn } from '../../../../bots/shared/language/say.ts';
 import { type ValidationIssue, StewardError } from '../../../../src/core/errors.ts';
 import { FILE_LIMITS } from '../../../../src/core/rules/file-limits.ts';
 import { validatePattern } from '../../../../src/core/rules/patterns.ts';
@@ -74,8 +74,8 @@ function refusalOf(content: string): readonly ValidationIssue[] {
   return [];
 }
 
-const english = sayIn('en');
-const ukrainian = sayIn('uk');
+const english = translateIn('en');
+const ukrainian = translateIn('uk');
 const sentences = REACHED.flatMap((path) => sentencesOf(readFileSync(join(ROOT, path), 'utf8')));
 
 describe('what the core says in English', () => {
@@ -84,12 +84,12 @@ describe('what the core says in English', () => {
   });
 
   it('is said in the language of the community, to the last sentence that a chat can bring about', () => {
-    const unsaid = sentences.filter((sentence) => sayCore(ukrainian, sentence) === sentence);
+    const unsaid = sentences.filter((sentence) => translateCore(ukrainian, sentence) === sentence);
     expect([...new Set(unsaid)].sort()).toEqual([...NOT_IN_CHATS].sort());
   });
 
   it('is in English what it was', () => {
-    for (const sentence of sentences) expect(sayCore(english, sentence)).toBe(sentence);
+    for (const sentence of sentences) expect(translateCore(english, sentence)).toBe(sentence);
   });
 
   it('is told what RE2 has against an expression, and where', () => {
@@ -121,8 +121,8 @@ describe('what the core says in English', () => {
       const check = validatePattern(pattern);
       if (check.kind !== 'invalid') throw new Error(`${pattern.slice(0, 20)} is no wrong expression`);
       const fault = `${check.message} (at character ${check.position + 1})`;
-      expect(sayCore(english, fault)).toBe(fault);
-      const said = sayCore(ukrainian, fault).replace(pattern, '').replace('Perl', '');
+      expect(translateCore(english, fault)).toBe(fault);
+      const said = translateCore(ukrainian, fault).replace(pattern, '').replace('Perl', '');
       expect(said, fault).toMatch(/\(символ \d+\)$/);
       expect(said.replace(/: .*? \(/, ' (').match(/[a-z]{3,}/gi), said).toBeNull();
     }
@@ -144,7 +144,7 @@ describe('what is wrong with a file', () => {
     for (const content of ['{', '[]', JSON.stringify(file)]) {
       const found = refusalOf(content);
       expect(found.length).toBeGreaterThan(0);
-      for (const { msg } of found) expect(sayCore(ukrainian, msg), msg).toMatch(/^[^a-z]*[а-яі]/i);
+      for (const { msg } of found) expect(translateCore(ukrainian, msg), msg).toMatch(/^[^a-z]*[а-яі]/i);
     }
     expect(refusalOf(JSON.stringify(file)).length).toBeGreaterThan(8);
   });
@@ -153,7 +153,7 @@ describe('what is wrong with a file', () => {
 describe('what a local rule found', () => {
   it('is said in the language of the community, and counted as it counts', () => {
     const found = (category: string, matched: string) =>
-      [english, ukrainian].map((say) => sayFinding(say, category, matched));
+      [english, ukrainian].map((say) => translateFinding(say, category, matched));
     expect(found('local:limit:mentions', '21 mentions')).toEqual(['21 mentions', '21 згадка']);
     expect(found('local:limit:accounts', 'one text from 5 accounts')[1]).toBe('один текст від 5 акаунтів');
     expect(found('local:raid', '3 repeats')).toEqual(['3 repeats', '3 повтори']);
@@ -176,7 +176,7 @@ describe('what a local rule found', () => {
 
   it('stays as it is where it is what the community wrote, or somebody in a message', () => {
     for (const category of ['local:word', 'local:pattern:phone', 'local:link', 'local:list:phishing'])
-      expect(sayFinding(ukrainian, category, 'joined in a burst')).toBe('joined in a burst');
-    expect(sayFinding(ukrainian, 'local:limit:mentions', 'of another version')).toBe('of another version');
+      expect(translateFinding(ukrainian, category, 'joined in a burst')).toBe('joined in a burst');
+    expect(translateFinding(ukrainian, 'local:limit:mentions', 'of another version')).toBe('of another version');
   });
 });

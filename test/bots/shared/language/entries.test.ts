@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BOTS } from '../../../../bots/registry.ts';
 import { renderIncident } from '../../../../bots/shared/incident/render-incident.ts';
-import { sayIn } from '../../../../bots/shared/language/say.ts';
-import { renderNotice } from '../../../../bots/shared/notice/render-notice.ts';
-import { renderRaidNotice } from '../../../../bots/shared/raid-notice.ts';
+import { translateIn } from '../../../../bots/shared/language/say.ts';
+import { renderCase } from '../../../../bots/shared/notice/render-notice.ts';
+import { renderRaidCase } from '../../../../bots/shared/raid-notice.ts';
 import type { Entry } from '../../../../bots/shared/rendering.ts';
 import type { Community, ModerationCase } from '../../../../src/core/communities.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents.ts';
@@ -57,14 +57,14 @@ const RESULTS: readonly (readonly StepResult[])[] = [
 
 /** Entries of many kinds, as a platform gets them. */
 function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
-  const say = sayIn(language);
+  const say = translateIn(language);
   return BOTS.flatMap(({ capabilities }) => [
     ...RESULTS.flatMap((results) =>
       [true, false].map((trial): Entry => {
         const reports = [{ by: BY, reason: 'a joke', atMs: NOW, isAppeal: true } as const];
         const offence = { count: 3, days: 7, action: 'timeout', minutes: 1_440 } as const;
         const change: Partial<ModerationCase> = { results, trial, reports, offence, timeoutUntilMs: NOW, crossCommunity: 'raid' };
-        return renderNotice(say, capabilities, noticeOf(COMMUNITY, 'm', change));
+        return renderCase(say, capabilities, noticeOf(COMMUNITY, 'm', change));
       }),
     ),
     ...[COUNTS, { ...COUNTS, deleted: { messages: 0, authors: 0, channels: 0 } }].map((counts) => {
@@ -73,7 +73,7 @@ function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
       return renderIncident(say, capabilities, noticeOf(COMMUNITY, 'm', { incidentId: 'i' }), facts);
     }),
     ...[null, { verdict: 'wrong', by: BY, atMs: NOW } as const].map((verdict) =>
-      renderRaidNotice(say, capabilities, noticeOf(COMMUNITY, 'm', { kind: 'raid', verdict }), {
+      renderRaidCase(say, capabilities, noticeOf(COMMUNITY, 'm', { kind: 'raid', verdict }), {
         raid: null,
         newcomers: 1_000,
         facts: { counts: COUNTS, samples: [], reported: [], waiting: [], missed: [] },

@@ -10,9 +10,9 @@ type FoundText = {
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-const SAYING = new Set(['say', 'of']);
+const SAYING = new Set(['translate', 'of']);
 
-/** The texts in the source of a file: what is handed to `say` and `phrase` as it stands. */
+/** The texts in the source of a file: what is handed to `translate` and `msg` as it stands. */
 export function findTexts(source: string): FoundText[] {
   const found: FoundText[] = [];
   const walk = (value: unknown, isLabel: boolean): void => {
@@ -33,19 +33,19 @@ function textOfCall(call: Node, isLabel: boolean): FoundText[] {
   const name = nameOf(call.callee);
   const [first, second] = call.arguments as (Node | undefined)[];
   if (first?.type !== 'Literal' || typeof first.value !== 'string') return [];
-  if (name === 'phrase') return [{ text: first.value, values: 'elsewhere', isLabel }];
+  if (name === 'msg') return [{ text: first.value, values: 'elsewhere', isLabel }];
   if (name === null || !SAYING.has(name)) return [];
   return [{ text: first.value, values: valuesOf(second), isLabel }];
 }
 
-/** `say`, also of an object (`context.say`) or of what a call answers (`sayTo(community)(…)`, `(await sayWhere(…))(…)`). */
+/** `translate`, also of an object (`context.translate`) or of what a call answers (`translateFor(community)(…)`, `(await translateWhere(…))(…)`). */
 function nameOf(callee: unknown): string | null {
   if (!isNode(callee)) return null;
   if (callee.type === 'Identifier') return String(callee.name);
   if (callee.type === 'MemberExpression') return nameOf(callee.property);
   const inner = callee.type === 'ParenthesizedExpression' ? callee.expression : callee;
   return isNode(inner) && ['CallExpression', 'AwaitExpression', 'ConditionalExpression'].includes(inner.type)
-    ? 'say'
+    ? 'translate'
     : null;
 }
 
@@ -67,7 +67,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Calls whose first argument is read by people, and members of what is shown to them. */
-const SHOWING = new Set(['fault', 'note', 'done', 'problem', 'plain', 'renderProblem']);
+const SHOWING = new Set(['failure', 'note', 'done', 'problem', 'plain', 'renderProblem']);
 const SHOWN = new Set(['title', 'label', 'text', 'value', 'items', 'placeholder', 'hint']);
 
 /** Sentences in the source of a file that stand where people read them, and are said in no language but their own. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createFirstLook } from '../../../../bots/shared/message/first-look.ts';
+import { createLocalFirstPass } from '../../../../bots/shared/message/first-look.ts';
 
 describe('the first look', () => {
   const open = () => {
     const looks: (readonly number[])[] = [];
     const waiting: (() => void)[] = [];
-    const look = createFirstLook<number>({
+    const look = createLocalFirstPass<number>({
       weigh: (item) => (item < 0 ? 2 : 1),
-      look: (tenantId, items) => {
+      decide: (tenantId, items) => {
         looks.push(tenantId === 'busy' ? items : [Number.NaN, ...items]);
         return new Promise((resolve) => waiting.push(resolve));
       },

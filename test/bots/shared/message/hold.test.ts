@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProblems, createWork } from '../../../../bots/shared/bot.ts';
-import { createHeld, NOTICE_HOLD_MS } from '../../../../bots/shared/message/hold.ts';
+import { createLeases, CASE_LEASE_MS } from '../../../../bots/shared/message/hold.ts';
 import { openBotWorld } from '../../support/bot-deps.ts';
 
 describe('a notice that a process works on', () => {
@@ -13,16 +13,16 @@ describe('a notice that a process works on', () => {
       leaseCases: async (ids: readonly string[], untilMs: number) => void kept.push({ ids, untilMs }),
     };
     const work = createWork(deps, createProblems(deps.schedule.now));
-    const held = createHeld({ deps: { ...deps, communities }, work });
+    const held = createLeases({ deps: { ...deps, communities }, work });
     expect([held.take('n1'), held.take('n1'), held.take('n2')]).toEqual([true, false, true]);
-    world.schedule.advance(NOTICE_HOLD_MS / 3);
+    world.schedule.advance(CASE_LEASE_MS / 3);
     expect(kept.map(({ ids }) => ids)).toEqual([['n1', 'n2']]);
-    expect(kept[0]?.untilMs).toBeGreaterThanOrEqual(deps.schedule.now() + NOTICE_HOLD_MS - 1_000);
+    expect(kept[0]?.untilMs).toBeGreaterThanOrEqual(deps.schedule.now() + CASE_LEASE_MS - 1_000);
     held.release('n1');
-    world.schedule.advance(NOTICE_HOLD_MS / 3);
+    world.schedule.advance(CASE_LEASE_MS / 3);
     expect(kept.at(-1)?.ids).toEqual(['n2']);
     held.stop();
-    world.schedule.advance(NOTICE_HOLD_MS);
+    world.schedule.advance(CASE_LEASE_MS);
     expect(kept).toHaveLength(2);
     await world.close();
   });

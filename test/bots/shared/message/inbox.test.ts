@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createInbox, type Inbox, type InboxDeps } from '../../../../bots/shared/message/inbox.ts';
+import { createBatcher, type Batcher, type BatcherDeps } from '../../../../bots/shared/message/inbox.ts';
 import { createSteeredSchedule } from '../../support/steered-schedule.ts';
 
 type Sent = { readonly tenantId: string; readonly items: readonly number[]; readonly mode: string };
 
-function open(change: Partial<InboxDeps<number>> = {}) {
+function open(change: Partial<BatcherDeps<number>> = {}) {
   const schedule = createSteeredSchedule();
   const sent: Sent[] = [];
   const applied: number[] = [];
   const fates: string[] = [];
   const waiting: (() => void)[] = [];
-  const inbox: Inbox<number> = createInbox<number>({
+  const inbox: Batcher<number> = createBatcher<number>({
     schedule,
     batchMessages: 25,
     batchWaitMs: 750,
@@ -155,7 +155,7 @@ describe('the inbox', () => {
         fc.integer({ min: 1, max: 50 }),
         async (bursts, batchMessages) => {
           const applied: string[] = [];
-          const inbox = createInbox<string>({
+          const inbox = createBatcher<string>({
             schedule: createSteeredSchedule(),
             batchMessages,
             batchWaitMs: 1,

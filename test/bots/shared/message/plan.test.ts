@@ -4,7 +4,7 @@ import { BOTS } from '../../../../bots/registry.ts';
 import { explainRefusal, timeoutUntil } from '../../../../bots/shared/capabilities.ts';
 import { ENGLISH } from '../../../../bots/shared/language/say.ts';
 import type { Judged } from '../../../../bots/shared/message/candidate.ts';
-import { groundOf } from '../../../../bots/shared/message/plan-notice.ts';
+import { caseReasonOf } from '../../../../bots/shared/message/plan-notice.ts';
 import { REFUSALS, STEPS } from '../../../../bots/shared/refusals.ts';
 import { ACTIONS, type Action, severity } from '../../../../src/core/decision.ts';
 
@@ -28,7 +28,7 @@ describe('the ground of a decision', () => {
   it('is the most severe of both parts, and passed-on text never weighs more than a delete', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), fc.constantFrom(...ACTIONS), (own, quoted) => {
-        const ground = groundOf({ own: judged(own), quoted: judged(quoted), pictured: null });
+        const ground = caseReasonOf({ own: judged(own), quoted: judged(quoted), pictured: null });
         const capped = Math.min(severity(quoted), severity('delete'));
         expect(severity(ground?.action ?? 'none')).toBe(Math.max(severity(own), capped));
         if (ground?.action === 'timeout') expect(ground.quoted).toBe(false);
@@ -37,15 +37,15 @@ describe('the ground of a decision', () => {
   });
 
   it('of what stands in a picture weighs as much as what was written, and says where it stood', () => {
-    const found = groundOf({ own: judged('flag'), quoted: judged('timeout'), pictured: judged('timeout') });
+    const found = caseReasonOf({ own: judged('flag'), quoted: judged('timeout'), pictured: judged('timeout') });
     expect(found).toMatchObject({ action: 'timeout', place: 'picture', quoted: false });
-    const alike = groundOf({ own: judged('delete'), quoted: null, pictured: judged('delete') });
+    const alike = caseReasonOf({ own: judged('delete'), quoted: null, pictured: judged('delete') });
     expect(alike?.place).toBeUndefined();
   });
 
   it('is none when nothing triggered', () => {
-    expect(groundOf({ own: judged('none'), quoted: null, pictured: null })).toBeNull();
-    expect(groundOf({ own: judged('none'), quoted: judged('none'), pictured: judged('none') })).toBeNull();
+    expect(caseReasonOf({ own: judged('none'), quoted: null, pictured: null })).toBeNull();
+    expect(caseReasonOf({ own: judged('none'), quoted: judged('none'), pictured: judged('none') })).toBeNull();
   });
 });
 

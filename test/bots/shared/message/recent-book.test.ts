@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IncomingMessage } from '../../../../bots/shared/incoming.ts';
-import { createRecentBook, REMEMBERED_MS } from '../../../../bots/shared/message/recent-book.ts';
+import { createRecentMessages, REMEMBERED_MS } from '../../../../bots/shared/message/recent-book.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 
@@ -20,7 +20,7 @@ function messageOf(id: string, given: { author?: string; text?: string; sentAtMs
 }
 
 function bookOf(messages: readonly IncomingMessage[], units?: number) {
-  const book = createRecentBook(units === undefined ? undefined : { units });
+  const book = createRecentMessages(units === undefined ? undefined : { units });
   for (const message of messages) book.note({ id: 'c1' }, message);
   const ids = (author = 'ann', sinceMs = 0) => book.of('c1', author, sinceMs).map(({ id }) => id);
   return { book, ids };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOTS } from '../../../../bots/registry.ts';
 import type { BotDefinition } from '../../../../bots/shared/definition/definition.ts';
 import type { BotHealth, RunningBot } from '../../../../bots/shared/deps.ts';
-import { inTurns } from '../../../../bots/shared/running/in-turns.ts';
+import { leasedBot } from '../../../../bots/shared/running/in-turns.ts';
 import { until } from '../../../../emulators/until.ts';
 import type { Store } from '../../../../src/core/store.ts';
 import { openStore } from '../../../../src/store/open.ts';
@@ -49,7 +49,7 @@ describe('a bot whose token several processes have', () => {
     };
     const definition: BotDefinition = { ...telegram, start };
     // Nothing of what a bot stands on is used by this one.
-    const bot = await inTurns({ leases: store.leases, schedule, log: quiet }, definition).start({} as never, {});
+    const bot = await leasedBot({ leases: store.leases, schedule, log: quiet }, definition).start({} as never, {});
     running.push(bot);
     const states = () => bot.health().state;
     return { bot, states, look: () => schedule.advance(LOOK_MS) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allIssues } from '../../../../bots/slack/config.ts';
-import { examineApp } from '../../../../bots/slack/workspaces/examine.ts';
+import { checkApp } from '../../../../bots/slack/workspaces/examine.ts';
 import { KEY, openAppBench } from './harness.ts';
 import { install, makeTeam } from './teams.ts';
 
@@ -36,7 +36,7 @@ describe('the settings of a bot of many workspaces', () => {
     };
     const look = async (secretKeys: readonly string[], changed = {}) => {
       const deps = { ask: (url: string, init: RequestInit) => fetch(url, init), installations: rows, secretKeys };
-      const findings = await examineApp(deps, { ...bench.config, ...changed });
+      const findings = await checkApp(deps, { ...bench.config, ...changed });
       return findings.map(({ level, what }) => `${level} ${what}`).join('\n');
     };
     const found = await look([KEY]);
