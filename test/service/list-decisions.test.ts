@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACTIONS } from '../../src/core/decision.ts';
-import type { DecisionRow } from '../../src/core/decision-store.ts';
+import type { DecisionFilter, DecisionRow } from '../../src/core/decision-store.ts';
 import type { Store } from '../../src/core/store.ts';
 import { type DecisionsRequest, listDecisions, PAGE_MAX_CHARS } from '../../src/service/list-decisions.ts';
 import { toFilter } from '../../src/service/search-decisions.ts';
@@ -43,36 +43,36 @@ describeEachStore('a page of the log', (open) => {
     await fillLog(url, { tenantId: tenant.id, rows: 120, fromMs }, MIXED);
     await fillLog(url, { tenantId: other.tenant.id, rows: 120, fromMs: fromMs + 200 }, MIXED);
     const log = await readLog(store, tenant.id);
-    const filter = fc.record(
-      {
-        action: fc.constantFrom('any' as const, ...ACTIONS),
-        category: fc.constantFrom('spam', 'local:word', 'x'),
-        reason: fc.constantFrom('model' as const, 'cache' as const, 'local' as const),
-        source: fc.constantFrom('api' as const, 'discord' as const),
-        channel: fc.constantFrom('general', ''),
-        text: fc.constantFrom('NITRO', '%'),
-        fromMs: fc.integer({ min: fromMs - 5, max: fromMs + 125 }),
-        toMs: fc.integer({ min: fromMs - 5, max: fromMs + 125 }),
-      },
-      { requiredKeys: [] },
+    const wanted = {
+      action: fc.constantFrom('any' as const, ...ACTIONS),
+      category: fc.constantFrom('spam', 'local:word', 'x'),
+      reason: fc.constantFrom('model' as const, 'cache' as const, 'local' as const),
+      source: fc.constantFrom('api' as const, 'discord' as const),
+      channel: fc.constant('general'),
+      text: fc.constantFrom('NITRO', '%'),
+      fromMs: fc.integer({ min: fromMs - 5, max: fromMs + 125 }),
+      toMs: fc.integer({ min: fromMs - 5, max: fromMs + 125 }),
+    };
+    // More conditions than two would leave hardly a row to be found.
+    const names = fc.subarray(Object.keys(wanted) as (keyof typeof wanted)[], { maxLength: 2 });
+    const filter = names.chain((some) =>
+      fc.record(wanted).map((all): DecisionFilter => Object.fromEntries(some.map((name) => [name, all[name]]))),
     );
     const ask = fc.record(
       {
         filter,
-        limit: fc.integer({ min: 1, max: 130 }),
-        scanMax: fc.integer({ min: 130, max: 140 }).chain((max) => fc.integer({ min: 1, max })),
+        limit: fc.integer({ min: 1, max: 40 }),
+        scanMax: fc.integer({ min: 1, max: 140 }),
         before: fc.constantFrom(...log.map(({ id }) => id)),
-        charsMax: fc.integer({ min: 1, max: 20_000 }),
+        charsMax: fc.integer({ min: 1, max: 4_000 }),
       },
       { requiredKeys: ['filter', 'limit', 'scanMax'] },
     );
     await fc.assert(
       fc.asyncProperty(ask, async (asked) => {
-        // No filter finds nothing by an empty channel: it is one that is not given.
-        if (asked.filter.channel === '') return;
         expect(await store.searchDecisions(tenant.id, asked)).toEqual(pageOf(log, asked));
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 
