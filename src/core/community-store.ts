@@ -124,6 +124,11 @@ export type NoticeStore = {
   holdNotices(ids: readonly string[], heldUntilMs: number): Promise<void>;
   /** Newest first. */
   listNotices(query: { readonly communityId: string; readonly limit: number }): Promise<readonly Notice[]>;
+  /** Those of messages, in any order; a few hundred messages at most. */
+  listNoticesOf(query: {
+    readonly communityIds: readonly string[];
+    readonly messageIds: readonly string[];
+  }): Promise<readonly Notice[]>;
   /** Notices of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly Notice[]>;
   /** How many entries are still to be posted. */
