@@ -68,6 +68,6 @@ async function askOnce(
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
     // The judge's failures are what `failure` holds.
     const judgeFailure = error.detail?.failure as JudgeFailure;
-    return judgeFailure('model', `${judge.model} does not judge: ${judgeFailure}`, MODEL_FIXES[judgeFailure]);
+    return failure('model', `${judge.model} does not judge: ${judgeFailure}`, MODEL_FIXES[judgeFailure]);
   }
 }

@@ -11,6 +11,9 @@ const TABLES = {
   postgres: `SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()`,
 };
 
+/** How the engine asks for a partial index: a name in double quotes is a column's, and SQLite may be told to take it for nothing else, as ours is. */
+const INDEX_IN_QUOTES = /(FROM sqlite_master WHERE type = 'index' AND name = )"([^"]*)"/;
+
 /**
  * A database for the stand-in of Prisma's schema engine.
  * @param url `file:` or `postgresql:`.
@@ -122,7 +125,7 @@ function withScripts(adapter, charColumns = new Set()) {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     queryRaw: async (query) => {
-      const result = await adapter.queryRaw(query);
+      const result = await adapter.queryRaw({ ...query, sql: query.sql.replace(INDEX_IN_QUOTES, "$1'$2'") });
       const typeOf = (type, index) => (charColumns.has(result.columnNames[index]) ? ColumnTypeEnum.Character : type);
       return { ...result, columnTypes: result.columnTypes.map(typeOf) };
     },

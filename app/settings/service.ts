@@ -143,6 +143,6 @@ export const SERVICE_SETTINGS = {
     choice('auto', 'on', 'off'),
     'auto',
     'off',
-    'Whether a SQLite file is written by a thread of its own, so that a slow disk stops nothing else: on, off, or auto, which is on where there is more than one core.',
+    'Whether a SQLite file is written by a thread of its own and its log read by another, so that neither a slow disk nor a long search stops anything else: on, off, or auto, which is on where there is more than one core.',
   ),
 } as const satisfies SettingFields;

@@ -1,32 +1,34 @@
 import { Command, Option } from 'commander';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../core/decision.ts';
-import type { DecisionRow } from '../core/decision-store.ts';
+import type { DecisionFilter, DecisionRow } from '../core/decision-store.ts';
 import { safeLine } from '../core/safe-line.ts';
 import type { Store } from '../core/store.ts';
+import { exportDecisions, toFilter } from '../service/search-decisions.ts';
 import { type CliDeps, withOperator } from './deps.ts';
 import { abortable } from './ending.ts';
 import { examples } from './examples.ts';
 import { parseSince, parseWhole } from './options.ts';
 import { findTenant } from './tenant-argument.ts';
 
-const PAGE_ROWS = 500;
 /** How often --follow looks. */
 const FOLLOW_EVERY_MS = 1_000;
 /** A row carries the time at which its request began, and is there only when it is decided: so far back --follow looks for late ones. */
 const LATE_MS = 60_000;
-/** So many rows --follow looks through at a time; where more come in a minute, late ones among them may be passed over. */
-const FOLLOW_ROWS = 20 * PAGE_ROWS;
+/** So many rows --follow takes at a time; where more come in a minute, late ones among them may be passed over. */
+const FOLLOW_ROWS = 10_000;
 const TEXT_SHOWN_CHARS = 100;
 const CATEGORY_SHOWN_CHARS = 100;
 
-type Filters = {
+type ListOptions = {
   readonly action?: Action;
   readonly category?: string;
   readonly reason?: Reason;
   readonly source?: Source;
   readonly since?: number;
+  readonly limit: number;
+  readonly follow?: true;
+  readonly json?: true;
 };
-type ListOptions = Filters & { readonly limit: number; readonly follow?: true; readonly json?: true };
 
 /** `steward decisions list`. */
 export function decisionsCommand(deps: CliDeps): Command {
@@ -68,53 +70,51 @@ async function listAll(deps: CliDeps, name: string, options: ListOptions): Promi
 }
 
 async function listNewest(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<void> {
-  let left = options.limit;
-  for await (const page of pagesOf(deps, store, tenantId, options.since ?? 0)) {
-    const rows = page.filter((row) => passes(row, options)).slice(0, left);
+  for await (const rows of newest(deps, store, { tenantId, filter: filterOf(options), limit: options.limit })) {
     deps.print(rows.map((row) => render(deps, row, options)).join(''));
     await abortable(deps.drained(), deps.signal);
-    left -= rows.length;
-    if (left <= 0) return;
   }
 }
 
 /** Ends only by the signal. */
 async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<never> {
-  const first: DecisionRow[] = [];
-  let seen: ReadonlyMap<string, number> = new Map();
-  const startMs = deps.now();
-  for await (const page of pagesOf(deps, store, tenantId, options.since ?? 0)) {
-    seen = remember(seen, page, startMs);
-    first.push(...page.filter((row) => passes(row, options)));
-    if (first.length >= options.limit) break;
-  }
-  let fresh = first.slice(0, options.limit).reverse();
+  const filter = filterOf(options);
+  const lastMinute = () => {
+    const fromMs = Math.max(deps.now() - LATE_MS, filter.fromMs ?? 0);
+    return gather(newest(deps, store, { tenantId, filter: { ...filter, fromMs }, limit: FOLLOW_ROWS }));
+  };
+  let seen = remember(new Map(), await lastMinute(), deps.now());
+  let found = await gather(newest(deps, store, { tenantId, filter, limit: options.limit }));
   for (;;) {
+    seen = remember(seen, found, deps.now());
+    // An id carries the time: what is sorted by it is in order of time.
+    const fresh = found.sort((one, other) => (one.id < other.id ? -1 : 1));
     deps.print(fresh.map((row) => render(deps, row, options)).join(''));
     await abortable(deps.drained(), deps.signal);
     await abortable(deps.wait(FOLLOW_EVERY_MS), deps.signal);
-    const found = await lookAgain(deps, store, tenantId, seen);
-    seen = remember(seen, found, deps.now());
-    // An id carries the time: what is sorted by it is in order of time.
-    fresh = found.filter((row) => passes(row, options)).sort((one, other) => (one.id < other.id ? -1 : 1));
+    found = (await lastMinute()).filter(({ id }) => !seen.has(id));
   }
 }
 
-/** Rows of the last minute that were not there before. */
-async function lookAgain(
+/** The newest of what a filter finds, page by page, until the signal. */
+async function* newest(
   deps: CliDeps,
   store: Store,
-  tenantId: string,
-  seen: ReadonlyMap<string, number>,
-): Promise<DecisionRow[]> {
-  const found: DecisionRow[] = [];
-  let looked = 0;
-  for await (const page of pagesOf(deps, store, tenantId, deps.now() - LATE_MS)) {
-    found.push(...page.filter(({ id }) => !seen.has(id)));
-    looked += page.length;
-    if (looked >= FOLLOW_ROWS) break;
+  ask: { readonly tenantId: string; readonly filter: DecisionFilter; readonly limit: number },
+): AsyncGenerator<readonly DecisionRow[], void, undefined> {
+  const pages = exportDecisions({ store }, ask.tenantId, ask.filter);
+  for (let left = ask.limit; left > 0; ) {
+    const page = await abortable(pages.next(), deps.signal);
+    if (page.done) return;
+    yield page.value.slice(0, left);
+    left -= page.value.length;
   }
-  return found;
+}
+
+async function gather(pages: AsyncIterable<readonly DecisionRow[]>): Promise<DecisionRow[]> {
+  const rows: DecisionRow[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
 }
 
 /** The ids with those of more rows, without those that are too old to come again. */
@@ -127,34 +127,8 @@ function remember(
   return new Map(all.filter(([, atMs]) => atMs >= nowMs - 2 * LATE_MS));
 }
 
-/** Pages of the log, newest first, down to an instant. */
-async function* pagesOf(
-  deps: CliDeps,
-  store: Store,
-  tenantId: string,
-  sinceMs: number,
-): AsyncGenerator<DecisionRow[], void, undefined> {
-  let before: string | undefined;
-  for (;;) {
-    const page = await abortable(
-      store.listDecisions(tenantId, { limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) }),
-      deps.signal,
-    );
-    const wanted = page.filter((row) => Date.parse(row.created_at) >= sinceMs);
-    yield wanted;
-    if (page.length < PAGE_ROWS || wanted.length < page.length) return;
-    before = page.at(-1)?.id;
-  }
-}
-
-function passes(row: DecisionRow, { action, category, reason, source, since }: Filters): boolean {
-  return (
-    (action === undefined || row.action === action) &&
-    (category === undefined || row.category === category) &&
-    (reason === undefined || row.reason === reason) &&
-    (source === undefined || row.source === source) &&
-    (since === undefined || Date.parse(row.created_at) >= since)
-  );
+function filterOf({ action, category, reason, source, since }: ListOptions): DecisionFilter {
+  return toFilter({ action, category, reason, source, fromMs: since });
 }
 
 function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {

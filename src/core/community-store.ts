@@ -124,6 +124,11 @@ export type CaseStore = {
   leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
   /** Newest first. */
   listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
+  /** Those of messages, in any order; a few hundred messages at most. */
+  listCasesOf(query: {
+    readonly communityIds: readonly string[];
+    readonly messageIds: readonly string[];
+  }): Promise<readonly ModerationCase[]>;
   /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
   /** How many entries are still to be posted. */

@@ -36,11 +36,15 @@ export type DecisionFilter = {
   readonly toMs?: number;
 };
 
+/** `worst` has the most severe action first, and of one action the highest probability. */
+export const WAITING_ORDERS = ['newest', 'worst'] as const;
+export type WaitingOrder = (typeof WAITING_ORDERS)[number];
+
 /** Looking for rows of the log. */
 export type DecisionSearch = {
   /**
-   * Newest first, past at most `scanMax` rows.
-   * @returns what was found, and before which id to go on; null at the end of the log.
+   * Newest first, past at most `scanMax` rows, and no more than have `charsMax` characters as JSON, but at least one.
+   * @returns what was found, and before which id to go on; null where nothing is left to be found.
    */
   searchDecisions(
     tenantId: string,
@@ -49,8 +53,14 @@ export type DecisionSearch = {
       readonly before?: string;
       readonly limit: number;
       readonly scanMax: number;
+      readonly charsMax?: number;
     },
   ): Promise<{ readonly rows: readonly DecisionRow[]; readonly next: string | null }>;
+  /** What triggered in 30 days and nobody has given a verdict on: the first of it, and exactly how much it is. */
+  readWaiting(
+    tenantId: string,
+    ask: { readonly order: WaitingOrder; readonly limit: number },
+  ): Promise<{ readonly rows: readonly DecisionRow[]; readonly count: number }>;
   /** null for a row that is unknown, another tenant's, or older than 30 days. */
   findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;
 };

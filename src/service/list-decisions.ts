@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
-import type { DecisionRow, DecisionStore } from '../core/decision-store.ts';
+import type { DecisionRow, DecisionSearch } from '../core/decision-store.ts';
+import { searchDecisions, toFilter } from './search-decisions.ts';
 
 /** The most rows of one page; a larger limit is capped, not refused. */
 export const DECISIONS_MAX = 500;
 const DECISIONS_DEFAULT = 50;
 /** The most characters of JSON of one page; with long texts kept, a page holds fewer rows than were asked for. */
 export const PAGE_MAX_CHARS = 4 * 1024 * 1024;
-/** So many rows are looked through for one page at most; `next` goes on where it ended. */
-const LOOKED_MAX = 20_000;
-/** Rows that are read at a time. */
-const CHUNK_ROWS = 100;
-const FILTERED_CHUNK_ROWS = 500;
 const NAME_MAX_CHARS = 1_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -59,48 +55,16 @@ export type DecisionPage = {
  * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON.
  * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
  */
-export async function listDecisions(
-  deps: { readonly store: Pick<DecisionStore, 'listDecisions'> },
+export function listDecisions(
+  deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
   tenantId: string,
-  request: DecisionsRequest,
+  { limit, before, from, to, ...exact }: DecisionsRequest,
 ): Promise<DecisionPage> {
-  const isFiltered = FILTERS.some((name) => request[name] !== undefined) || request.from !== undefined;
-  const page: DecisionRow[] = [];
-  let [chars, looked] = [0, 0];
-  let last = startOf(request);
-  while (looked < LOOKED_MAX) {
-    // One more than is wanted tells whether there is a next page.
-    const wanted = isFiltered ? FILTERED_CHUNK_ROWS : Math.min(CHUNK_ROWS, request.limit - page.length + 1);
-    const rows = await deps.store.listDecisions(tenantId, {
-      limit: wanted,
-      ...(last === undefined ? {} : { before: last }),
-    });
-    for (const row of rows) {
-      if (request.from !== undefined && Date.parse(row.created_at) < request.from) return { rows: page, next: null };
-      if (passes(row, request)) {
-        chars += JSON.stringify(row).length;
-        const isFull = page.length >= request.limit || (chars > PAGE_MAX_CHARS && page.length > 0);
-        if (isFull) return { rows: page, next: last ?? null };
-        page.push(row);
-      }
-      last = row.id;
-    }
-    if (rows.length < wanted) return { rows: page, next: null };
-    looked += rows.length;
-  }
-  return { rows: page, next: last ?? null };
-}
-
-const FILTERS = ['action', 'category', 'reason', 'source', 'channel'] as const;
-
-function passes(row: DecisionRow, request: DecisionsRequest): boolean {
-  return FILTERS.every((name) => request[name] === undefined || row[name] === request[name]);
-}
-
-/** Where to begin: ids begin with their time, so an instant is a place in the log. */
-function startOf({ before, to }: DecisionsRequest): string | undefined {
-  if (to === undefined) return before;
-  const hex = Math.max(0, to).toString(16).padStart(12, '0');
-  const least = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-  return before === undefined || least < before ? least : before;
+  const filter = toFilter({ ...exact, fromMs: from, toMs: to });
+  return searchDecisions(deps, tenantId, {
+    filter,
+    limit,
+    charsMax: PAGE_MAX_CHARS,
+    ...(before === undefined ? {} : { before }),
+  });
 }

@@ -1,15 +1,11 @@
 import type { ChatPlatform } from '../core/chat-platforms.ts';
 import type { IncidentSummary, ModerationCase } from '../core/communities.ts';
 import type { CommunityStore } from '../core/community-store.ts';
-import { severity } from '../core/decision.ts';
-import type { DecisionRow, DecisionSearch } from '../core/decision-store.ts';
-import type { Clock } from '../core/ports.ts';
+import type { DecisionRow, DecisionSearch, WaitingOrder } from '../core/decision-store.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
-/** How many rows one look at the log goes through; as for the page of decisions. */
-const SCAN_ROWS = 20_000;
-/** The newest of what waits; the worst are the worst of these. */
-const WAITING_MAX = 200;
+/** So many decisions are read at a time: those of one incident become one group. */
+const READ_ROWS = 200;
 const OTHERS_SHOWN = 5;
 
 /** One decision that waits for a person. */
@@ -33,99 +29,79 @@ export type WaitingGroup = {
   readonly incident: IncidentSummary | null;
 };
 
-export const REVIEW_ORDERS = ['newest', 'worst'] as const;
-export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listCasesOf' | 'listIncidents'>;
+type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
+/** A decision as far as its group is told by it. */
+type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
 
 /**
- * What triggered in 30 days and nobody has said anything about.
- * @returns the first `limit`, how many there are among the newest 200 decisions that wait, and whether there may be more.
- * @example const { groups, count } = await readReviewQueue({ store, communities, now }, tenant.id, { order: 'worst', limit: 20 });
+ * What triggered in 30 days and nobody has said anything about, however old it is.
+ * @returns the first `limit` groups, and exactly how many decisions wait, those of the groups among them.
+ * @example const { groups, count } = await readReviewQueue({ store, communities }, tenant.id, { order: 'worst', limit: 20 });
  */
 export async function readReviewQueue(
-  deps: {
-    readonly store: DecisionSearch;
-    readonly communities: Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listIncidents'>;
-    readonly now: Clock;
-  },
+  { store, communities }: { readonly store: Pick<DecisionSearch, 'readWaiting'>; readonly communities: Communities },
   tenantId: string,
-  ask: { readonly order: ReviewOrder; readonly limit: number },
-): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly isMore: boolean }> {
-  const [{ rows, next }, entries] = await Promise.all([
-    deps.store.searchDecisions(tenantId, {
-      filter: { action: 'any', verdict: 'none' },
-      limit: WAITING_MAX,
-      scanMax: SCAN_ROWS,
-    }),
-    readEntries(deps, tenantId),
-  ]);
-  const ordered = ask.order === 'newest' ? rows : rows.toSorted(worseFirst);
-  const groups = await groupByIncident(
-    deps,
-    tenantId,
-    ordered.map((row) => ({ row, chat: entries(row.id) })),
+  ask: { readonly order: WaitingOrder; readonly limit: number },
+): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number }> {
+  const { rows, count } = await store.readWaiting(tenantId, { order: ask.order, limit: READ_ROWS });
+  const found = await withEntries(communities, tenantId, rows);
+  const grouped = (await groupByIncident(communities, tenantId, found)).slice(0, ask.limit);
+  const withEarlier = await readEarlierOf(
+    communities,
+    grouped.flatMap(({ items }) => items.slice(0, 1 + OTHERS_SHOWN)),
   );
-  return {
-    groups: groups.slice(0, ask.limit),
-    count: groups.length,
-    isMore: next !== null && rows.length === WAITING_MAX,
-  };
+  const groups = grouped.flatMap(({ items, incident }) => {
+    const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
+    return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
+  });
+  return { groups, count };
 }
 
 /** What belongs together is decided as one, at the place of its first. */
 async function groupByIncident(
-  { communities }: { readonly communities: Pick<CommunityStore, 'listIncidents'> },
+  communities: Communities,
   tenantId: string,
-  items: readonly Waiting[],
-): Promise<readonly WaitingGroup[]> {
-  const ids = [...new Set(items.flatMap(({ chat }) => chat?.moderationCase.incidentId ?? []))];
-  const found = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
+  found: readonly Found[],
+): Promise<readonly { readonly items: readonly Found[]; readonly incident: IncidentSummary | null }[]> {
+  const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.incidentId ?? []))];
+  const listed = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
   const incidents = new Map(
-    found.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
+    listed.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
   );
-  const together = new Map<string, Waiting[]>();
-  for (const item of items) {
-    const { incidentId } = item.chat?.moderationCase ?? { incidentId: null };
-    const key = incidentId !== null && incidents.has(incidentId) ? incidentId : item.row.id;
-    together.set(key, [...(together.get(key) ?? []), item]);
+  const together = new Map<string, Found[]>();
+  for (const one of found) {
+    const incidentId = one.entry?.moderationCase.incidentId ?? '';
+    const key = incidents.has(incidentId) ? incidentId : one.row.id;
+    together.set(key, [...(together.get(key) ?? []), one]);
   }
-  return [...together].flatMap(([key, [item, ...others]]) =>
-    item
-      ? [
-          {
-            item,
-            ids: [item, ...others].map(({ row }) => row.id),
-            others: others.slice(0, OTHERS_SHOWN),
-            incident: incidents.get(key) ?? null,
-          },
-        ]
-      : [],
-  );
+  return [...together].map(([key, items]) => ({ items, incident: incidents.get(key) ?? null }));
 }
 
-function worseFirst(one: DecisionRow, other: DecisionRow): number {
-  return severity(other.action) - severity(one.action) || other.probability - one.probability;
-}
-
-type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases'>;
-
-/** Looks up what chat knows of a decision, among the newest entries of each community. */
-async function readEntries(
-  { communities }: { readonly communities: Communities },
+/** Looks up what chat knows of decisions. */
+async function withEntries(
+  communities: Communities,
   tenantId: string,
-): Promise<(decisionId: string) => Waiting['chat']> {
-  const all = await Promise.all(
-    (await communities.listCommunities({ tenantId })).map(async ({ id, platform, name }) => {
-      const cases = await communities.listCases({ communityId: id, limit: ENTRIES_READ });
-      return { platform, name, notices: cases };
-    }),
-  );
-  const byDecision = new Map(
-    all.flatMap((community) => community.notices.map((moderationCase) => [moderationCase.reason.decisionId, { ...community, notice: moderationCase }])),
-  );
-  return (decisionId) => {
-    const found = byDecision.get(decisionId);
-    if (!found) return null;
-    const { notice: moderationCase, platform, name, notices: cases } = found;
-    return { moderationCase, platform, community: name, ...earlierOf(cases, moderationCase) };
-  };
+  rows: readonly DecisionRow[],
+): Promise<readonly Found[]> {
+  const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));
+  const messageIds = rows.map(({ message_id }) => message_id).filter((id) => id !== '');
+  const cases = await communities.listCasesOf({ communityIds: [...all.keys()], messageIds });
+  const byDecision = new Map(cases.map((one) => [one.reason.decisionId, one]));
+  return rows.map((row) => {
+    const moderationCase = byDecision.get(row.id);
+    const community = moderationCase && all.get(moderationCase.communityId);
+    return { row, entry: community ? { moderationCase, platform: community.platform, community: community.name } : null };
+  });
+}
+
+/** Looks up what the authors were met with before, among the newest entries of their communities. */
+async function readEarlierOf(communities: Communities, found: readonly Found[]): Promise<(one: Found) => Waiting> {
+  const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.communityId ?? []))];
+  const newest = new Map<string, readonly ModerationCase[]>();
+  for (const id of ids) newest.set(id, await communities.listCases({ communityId: id, limit: ENTRIES_READ }));
+  return ({ row, entry }) => ({
+    row,
+    chat: entry && { ...entry, ...earlierOf(newest.get(entry.moderationCase.communityId) ?? [], entry.moderationCase) },
+  });
 }

@@ -3,7 +3,7 @@ import { VERDICTS } from '../core/communities.ts';
 import { ACTIONS, REASONS, SOURCES } from '../core/decision.ts';
 import type { DecisionFilter, DecisionRow, DecisionSearch } from '../core/decision-store.ts';
 
-/** How many rows one look at the log goes through; PostgreSQL and SQLite both do it in well under 100 ms. */
+/** How many rows one look at the log goes past at most, however rare what it looks for is. */
 const SCAN_ROWS = 20_000;
 const EXPORT_PAGE_ROWS = 500;
 /** Ids of one process are in the order of time; another's may come a little later than younger ones. */
@@ -40,43 +40,52 @@ export const filterSchema = z
     from: instant,
     to: instant,
   })
-  .transform(({ from, to, ...rest }): DecisionFilter => {
-    const given = { ...rest, fromMs: from, toMs: to };
-    // What is not asked for is left out, not undefined.
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as DecisionFilter;
-  });
+  .transform(({ from, to, ...rest }): DecisionFilter => toFilter({ ...rest, fromMs: from, toMs: to }));
+
+/**
+ * A filter of what was asked for: the rest is left out, not undefined.
+ * @example toFilter({ action: 'flag', reason: undefined }); // => { action: 'flag' }
+ */
+export function toFilter(asked: { readonly [Name in keyof DecisionFilter]: DecisionFilter[Name] | undefined }) {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as DecisionFilter;
+}
 
 /** A date and time as browsers send it has no zone. */
 function utc(value: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) ? `${value}Z` : value;
 }
 
-type Deps = { readonly store: DecisionSearch };
+type Deps = { readonly store: Pick<DecisionSearch, 'searchDecisions'> };
 
 /**
- * One page of what a filter finds, newest first. `next` is where to go on; rows may be fewer than asked for and more still come.
+ * One page of what a filter finds, newest first: the one way into the log for the API, the pages, the exports and the command line.
+ * `next` is where to go on; rows may be fewer than asked for and more still come.
  * @example const { rows, next } = await searchDecisions({ store }, tenant.id, { filter: { action: 'any' }, limit: 50 });
  */
 export function searchDecisions(
   { store }: Deps,
   tenantId: string,
-  ask: { readonly filter: DecisionFilter; readonly before?: string; readonly limit: number },
+  ask: {
+    readonly filter: DecisionFilter;
+    readonly before?: string;
+    readonly limit: number;
+    readonly charsMax?: number;
+  },
 ): ReturnType<DecisionSearch['searchDecisions']> {
   return store.searchDecisions(tenantId, { ...ask, scanMax: SCAN_ROWS });
 }
 
-/** Everything that a filter finds, page by page, for a file. */
+/** Everything that a filter finds, newest first and page by page. */
 export async function* exportDecisions(
-  { store }: Deps,
+  deps: Deps,
   tenantId: string,
   filter: DecisionFilter,
 ): AsyncGenerator<readonly DecisionRow[]> {
   let before: string | null | undefined;
   do {
-    const page = await store.searchDecisions(tenantId, {
+    const page = await searchDecisions(deps, tenantId, {
       filter,
       limit: EXPORT_PAGE_ROWS,
-      scanMax: SCAN_ROWS,
       ...(before ? { before } : {}),
     });
     if (page.rows.length > 0) yield page.rows;

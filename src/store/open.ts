@@ -36,6 +36,7 @@ import { createSubscriptions } from './subscriptions.ts';
 import { createHourlyTotals } from './tallies.ts';
 import { createTenants } from './tenants.ts';
 import { createUnjudged } from './unjudged.ts';
+import { createWaitingDecisions } from './waiting-decisions.ts';
 import { createWatch } from './watch.ts';
 import { createWorkLeases } from './work-leases.ts';
 
@@ -93,6 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
     ...createDecisionSearch(database, now),
+    ...createWaitingDecisions(database, now),
     ...createScoreLists(database, now),
     ...createHourlyTotals(database),
     communities: communities.store,

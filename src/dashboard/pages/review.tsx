@@ -1,9 +1,10 @@
+import { WAITING_ORDERS, type WaitingOrder } from '../../core/decision-store.ts';
 import { StewardError } from '../../core/errors.ts';
 import { CASE_ACTIONS, BULK_ACTIONS } from '../../core/presses.ts';
 import { type Acted, actOnDecision } from '../../service/act-on-decision.ts';
 import { actOnIncident } from '../../service/act-on-incident.ts';
 import { openMarks, type TextMarks } from '../../service/mark-text.ts';
-import { REVIEW_ORDERS, type ReviewOrder, readReviewQueue } from '../../service/review-queue.ts';
+import { readReviewQueue } from '../../service/review-queue.ts';
 import { addressOf } from '../address.ts';
 import { Page } from '../layout.tsx';
 import { FormToken } from '../parts/form.tsx';
@@ -59,12 +60,10 @@ function Told({ acted }: { readonly acted: Acted }) {
 }
 
 async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, acted: Acted | null): Promise<Response> {
-  const order: ReviewOrder = REVIEW_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
-  const { groups, count, isMore } = await readReviewQueue(
-    { ...deps, communities: deps.store.communities },
-    pageContext.tenant.id,
-    { order, limit: SHOWN },
-  );
+  const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
+  const queue = { store: deps.store, communities: deps.store.communities };
+  const { groups, count } = await readReviewQueue(queue, pageContext.tenant.id, { order, limit: SHOWN });
+  const shownCount = groups.reduce((sum, { ids }) => sum + ids.length, 0);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
@@ -74,7 +73,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
       {acted ? <Told acted={acted} /> : null}
       <div class="above-list">
         <span>
-          <strong>{isMore ? `${count} or more` : count}</strong> {count === 1 ? 'waits' : 'wait'}
+          <strong>{count}</strong> {count === 1 ? 'decision waits' : 'decisions wait'}
         </span>
         <span>
           <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
@@ -116,7 +115,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
               );
             })}
           </ol>
-          {count > groups.length ? (
+          {count > shownCount ? (
             <p>
               <a href={addressOf(pageContext, '/review', { order })}>Show the next</a>
             </p>

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { DecisionStore } from '../../core/decision-store.ts';
+import type { DecisionSearch } from '../../core/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/list-decisions.ts';
 import { answerList } from '../answer-list.ts';
 import { json, problems } from '../answers.ts';
@@ -24,7 +24,7 @@ const route = createRoute({
 });
 
 /** GET /v1/decisions. */
-export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionStore }): void {
+export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionSearch }): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
     linkNext(c, next);

@@ -83,6 +83,17 @@ export function createCases(database: Database): CaseRows {
         });
         return rows.map(readCase);
       }),
+    listCasesOf: ({ communityIds, messageIds }) =>
+      guarded(async () => {
+        if (communityIds.length === 0 || messageIds.length === 0) return [];
+        const rows = await durable.query<CaseRow>(
+          `SELECT data, "incidentId" FROM "Notice"
+            WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
+          JSON.stringify(communityIds),
+          JSON.stringify(messageIds.map(sanitizeForDb)),
+        );
+        return rows.map(readCase);
+      }),
     listUnfinished: (platform, nowMs, limit) =>
       guarded(async () => {
         const rows = await models.notice.findMany({

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { LogKept } from '../../core/store.ts';
 import { leastId, RETENTION_MS } from '../ids.ts';
+import { changeParts } from './change-parts.ts';
 import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';
+import { buildLogIndexes } from './log-indexes.ts';
 
-/** How long others may wait for us to change the parts of the log, and we for them: what is not to be had is tried again in the next round. */
-const LOCK_WAIT_MS = 500;
 /** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
 const REST_MAX_BYTES = 32 * 1024 * 1024;
 /** Rows of one deletion, and of one round. */
@@ -14,9 +14,13 @@ const ROUND_ROWS = 200_000;
 const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
   WHERE inhparent = '"Decision"'::regclass`;
 const BOUNDS = 'Decision_rest_bounds';
+const TIMES_THAT_ARE_NOT_NOW = 'the log has rows of times that are not now, so its days cannot have parts of their own';
+const INDEXES_OF_REST = `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE indrelid = '"${REST}"'::regclass`;
 
 /**
- * Drops the parts of the log that are over, makes those of the days ahead, and deletes old rows where they stand among newer ones.
+ * Drops the parts of the log that are over, makes those of the days ahead, builds what indexes they lack, and deletes old rows where they stand
+ * among newer ones.
  * @param client a session of its own, without a limit on how long a statement takes.
  * @param options.isStopped asked between its steps.
  */
@@ -29,18 +33,31 @@ export async function keepPostgresqlLog(
   const dropped = await eachOf(
     (await readSpans(client)).filter((span) => isOver(span, nowMs)),
     options.isStopped,
-    (span) => change(client, [`DROP TABLE "${span.name}"`]),
+    (span) => changeParts(client, [`DROP TABLE "${span.name}"`]),
   );
+  // Without its indexes the rest would get them as it is closed, while everybody waits.
+  const { isIndexed, problem: unbuilt } = await buildIndexes(client, options.isStopped);
   const spans = await readSpans(client);
-  const isSmall = (await restBytes(client)) <= restMaxBytes || (await closeRest(client, spans, nowMs));
+  const isSmall = (await restBytes(client)) <= restMaxBytes || (isIndexed && (await closeRest(client, spans, nowMs)));
   const made = isSmall
     ? await eachOf(await daysToMake(client, nowMs), options.isStopped, (day) => makeDay(client, day))
     : 0;
   const deleted = await deleteOldRows(client, nowMs, options.isStopped);
-  const problem = isSmall
-    ? null
-    : 'the log has rows of times that are not now, so its days cannot have parts of their own';
-  return { dropped, made, deleted, problem };
+  const unclosed = isSmall || !isIndexed ? null : TIMES_THAT_ARE_NOT_NOW;
+  return { dropped, made, deleted, problem: unbuilt ?? unclosed };
+}
+
+/** One that cannot be built, for want of room for example, keeps nothing else from being done. */
+async function buildIndexes(
+  client: pg.ClientBase,
+  isStopped: () => boolean,
+): Promise<{ readonly isIndexed: boolean; readonly problem: string | null }> {
+  try {
+    return { isIndexed: await buildLogIndexes(client, isStopped), problem: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'no code';
+    return { isIndexed: false, problem: `an index of the log could not be built (${code}); it is tried again` };
+  }
 }
 
 async function readSpans(client: pg.ClientBase): Promise<Span[]> {
@@ -81,7 +98,9 @@ async function daysToMake(client: pg.ClientBase, nowMs: number): Promise<Span[]>
 
 async function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<boolean> {
   const [from, to] = [leastId(fromMs), leastId(toMs)];
-  return change(client, [`CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES FROM ('${from}') TO ('${to}')`]);
+  return changeParts(client, [
+    `CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES FROM ('${from}') TO ('${to}')`,
+  ]);
 }
 
 /**
@@ -93,7 +112,7 @@ async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: n
   const span = rows[0].least === null ? null : closingSpan(rows[0], spans, nowMs);
   if (span === null) return false;
   const [from, to] = [leastId(span.fromMs), leastId(span.toMs)];
-  const isBound = await change(client, [
+  const isBound = await changeParts(client, [
     // Of a process that died in the middle.
     `ALTER TABLE "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`,
     `ALTER TABLE "${REST}" ADD CONSTRAINT "${BOUNDS}" CHECK (id >= '${from}' AND id < '${to}') NOT VALID`,
@@ -102,10 +121,11 @@ async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: n
   let isClosed = false;
   try {
     await client.query(`ALTER TABLE "${REST}" VALIDATE CONSTRAINT "${BOUNDS}"`);
-    isClosed = await change(client, [
+    const indexes = (await client.query<{ name: string }>(INDEXES_OF_REST)).rows.map(({ name }) => name);
+    isClosed = await changeParts(client, [
       `ALTER TABLE "Decision" DETACH PARTITION "${REST}"`,
       `ALTER TABLE "${REST}" RENAME TO "${span.name}"`,
-      ...['pkey', 'tenantId_id_idx'].map((index) => `ALTER INDEX "${REST}_${index}" RENAME TO "${span.name}_${index}"`),
+      ...indexes.map((name) => `ALTER INDEX "${name}" RENAME TO "${name.replace(REST, span.name)}"`),
       `ALTER TABLE "Decision" ATTACH PARTITION "${span.name}" FOR VALUES FROM ('${from}') TO ('${to}')`,
       `ALTER TABLE "${span.name}" DROP CONSTRAINT "${BOUNDS}"`,
       `CREATE TABLE "${REST}" PARTITION OF "Decision" DEFAULT`,
@@ -114,18 +134,6 @@ async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: n
   } finally {
     // It would refuse what is written after its end.
     if (!isClosed) await client.query(`ALTER TABLE IF EXISTS "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`);
-  }
-}
-
-/** Changes the parts in one transaction. @returns false where others kept it from its locks. */
-async function change(client: pg.ClientBase, statements: readonly string[]): Promise<boolean> {
-  try {
-    await client.query(['BEGIN', `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`, ...statements, 'COMMIT'].join(';\n'));
-    return true;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
-    throw error;
   }
 }
 

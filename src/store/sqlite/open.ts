@@ -13,6 +13,7 @@ import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { createMutex } from './mutex.ts';
 import { sqliteSql } from './sql.ts';
+import { startReaderThread } from './start-reader-thread.ts';
 import { startWriterThread, type WriterThread } from './start-writer-thread.ts';
 import type { WriterName } from './thread-messages.ts';
 import { whenAlone } from './writer.ts';
@@ -24,7 +25,7 @@ const BUSY_BLOCK_MS = 5;
 /** How long a starting process waits for another one that migrates. */
 const MIGRATE_WAIT_MS = 30_000;
 
-/** Where a file is written from: this thread, or one of its own. */
+/** Where a file is written from, and its log read: this thread, or others of their own. */
 export type Writing = 'here' | 'thread';
 
 /** The journal shrinks to 64 MiB after a burst. */
@@ -33,7 +34,7 @@ const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal
 /**
  * Opens a SQLite file, made with its folder when there is none, and migrates it.
  * @param url `file:` and a path, absolute or from the working folder.
- * @param writing `thread` starts a thread with the first write, so that no commit stops this one.
+ * @param writing `thread` starts a thread with the first write and another with the first read of the log, so that neither stops this one.
  * @throws StewardError `configuration` that says what is wrong with the file.
  */
 export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
@@ -82,6 +83,8 @@ function openMigrated(path: string, writing: Writing): Database {
   const shared = { mutex: createMutex(), isFileThere: watchFile(path) };
   const full = { connection: connections.full, ...shared };
   const normal = { connection: connections.normal, ...shared };
+  // What goes past thousands of rows keeps nobody waiting; one row by its key is answered sooner here.
+  const logReader = writing === 'thread' ? startReaderThread({ path, busyMs: BUSY_BLOCK_MS }) : null;
   const reader = openConnection(path, { pragmas: 'PRAGMA query_only=ON', readOnly: true, busyMs: BUSY_BLOCK_MS });
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {
@@ -89,7 +92,7 @@ function openMigrated(path: string, writing: Writing): Database {
     models,
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),
-    logReads: sqliteSql(normal, reader),
+    logReads: logReader ?? sqliteSql(normal, reader),
     // Decisions of all tenants wait for it: the writes of one stand behind.
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge), 'first'),
     commitsRemotely: writing === 'thread',
@@ -98,6 +101,7 @@ function openMigrated(path: string, writing: Writing): Database {
     writerDeaths: connections.deaths,
     close: async () => {
       await models.$disconnect();
+      await logReader?.end();
       reader.close();
       try {
         await normal.connection.close();

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { changeParts } from './change-parts.ts';
+
+/** One index of the log that a part of it does not have, or has and cannot use. */
+type Missing = {
+  /** Of the whole log. */
+  readonly index: string;
+  readonly part: string;
+  /** How it is made, without the name of the part: `USING btree ("tenantId", id) WHERE …`. */
+  readonly definition: string;
+};
+
+/** An index of a part that is not in one of the whole log is nobody's. */
+const MISSING = `SELECT i.relname AS index, part.relname AS part,
+    substring(pg_get_indexdef(i.oid) FROM ' (USING .*)$') AS definition
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+  JOIN pg_inherits h ON h.inhparent = x.indrelid JOIN pg_class part ON part.oid = h.inhrelid
+  WHERE x.indrelid = '"Decision"'::regclass AND NOT EXISTS (
+    SELECT 1 FROM pg_inherits ih JOIN pg_index px ON px.indexrelid = ih.inhrelid
+    WHERE ih.inhparent = i.oid AND px.indrelid = part.oid)
+  ORDER BY part.relname, i.relname`;
+
+/** One session builds; another does without for this round. It must not wait: who builds waits for everybody who looks at the log. */
+const LOCK = 72_707_370;
+
+/**
+ * Builds what indexes the parts of the log lack, one after the other, while everybody reads and writes.
+ * A build that was cut short is begun again.
+ * @param client a session of its own, in no transaction, without a limit on how long a statement takes.
+ * @param isStopped asked between two of them.
+ * @returns whether every part has every index now.
+ */
+export async function buildLogIndexes(client: pg.ClientBase, isStopped: () => boolean): Promise<boolean> {
+  const missing = (await client.query<Missing>(MISSING)).rows;
+  if (missing.length === 0) return true;
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
+  if (!rows[0].held) return false;
+  try {
+    for (const one of missing) {
+      if (isStopped()) return false;
+      if (!(await build(client, one))) return false;
+    }
+    return true;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+  }
+}
+
+async function build(client: pg.ClientBase, { index, part, definition }: Missing): Promise<boolean> {
+  const name = `${part}_${index.replace(/^Decision_/, '')}`;
+  const found = await client.query(
+    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))`,
+    [name],
+  );
+  // What a build left that was cut short takes every write and answers no read.
+  if (found.rows[0]?.valid === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+  if (found.rows[0]?.valid !== true)
+    await client.query(`CREATE INDEX CONCURRENTLY "${name}" ON "${part}" ${definition}`);
+  return changeParts(client, [`ALTER INDEX "${index}" ATTACH PARTITION "${name}"`]);
+}
