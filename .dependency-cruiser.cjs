@@ -1,9 +1,9 @@
 /** The rooms of the house and what each may import; docs/decisions/0008-rooms.md says why. */
 const { readdirSync } = require('node:fs');
 
-/** The platforms are the rooms beside `shared`; none knows another. */
+/** The platforms are the rooms beside `core`; none knows another. */
 const platforms = readdirSync(`${__dirname}/bots`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+  .filter((entry) => entry.isDirectory() && entry.name !== 'core')
   .map(({ name }) => name);
 
 const outside = (...rooms) => `^(?:src|bots|app)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
@@ -30,16 +30,17 @@ module.exports = {
       },
     },
     room('judge-imports-core', '^src/judge/', 'judge', 'core'),
-    room('threads-import-judge', '^src/threads/', 'threads', 'judge', 'core'),
+    room('worker-threads-import-judge', '^src/worker-threads/', 'worker-threads', 'judge', 'core'),
     room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
-    room('shared-memory-imports-core', '^src/shared-memory/', 'shared-memory', 'core'),
+    room('shared-cache-imports-core', '^src/shared-cache/', 'shared-cache', 'core'),
     room('service-imports-core', '^src/service/', 'service', 'core'),
     room('http-imports-service', '^src/http/', 'http', 'service', 'core'),
     room('dashboard-imports-service', '^src/dashboard/', 'dashboard', 'service', 'core'),
     room('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
     room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
-    room('bots-shared-imports-service', '^bots/shared/', 'shared', 'service', 'core'),
-    ...platforms.map((name) => room(`${name}-imports-shared`, `^bots/${name}/`, name, 'shared', 'service', 'core')),
+    { name: 'src-imports-no-bots', severity: 'error', from: { path: '^src/' }, to: { path: '^bots/' } },
+    room('bots-core-imports-service', '^bots/core/', 'service', 'core'),
+    ...platforms.map((name) => room(`${name}-imports-core`, `^bots/${name}/`, name, 'service', 'core')),
     room('train-imports-judge', '^train/', 'judge', 'core'),
     {
       name: 'client-stands-alone',

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { CATEGORY_NAMES, defaultThreshold } from '../src/core/category.ts';
+import { CATEGORY_NAMES, defaultThreshold } from '../src/core/common/category.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 import { measurePaint } from './pages/paint.ts';

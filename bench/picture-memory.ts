@@ -1,4 +1,4 @@
-import { createPictureThread } from '../src/threads/pictures.ts';
+import { createPictureThread } from '../src/worker-threads/pictures.ts';
 import { loadPictureTools } from '../test/support/picture-tools.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createPictureThread, type PictureThread } from '../src/threads/pictures.ts';
+import { createPictureThread, type PictureThread } from '../src/worker-threads/pictures.ts';
 import { loadPictureTools } from '../test/support/picture-tools.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';

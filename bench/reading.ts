@@ -1,6 +1,6 @@
-import { readText } from '../src/core/pipeline/readings.ts';
-import { compileLocalRules } from '../src/core/rules/local-rules.ts';
-import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
+import { compileLocalRules } from '../src/core/filters/local-rules.ts';
+import { readText } from '../src/core/moderation/text-analysis.ts';
+import { DEFAULT_SETTINGS } from '../src/core/settings/settings.ts';
 import { BLOCKED } from './corpus.ts';
 import type { Figure } from './figure.ts';
 import { CORPORA, textsOf } from './serving/texts.ts';

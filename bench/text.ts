@@ -3,15 +3,19 @@ import { Profanity } from '@2toad/profanity';
 import { Filter } from 'bad-words';
 import leoProfanity from 'leo-profanity';
 import { DataSet, englishDataset, englishRecommendedTransformers, parseRawPattern, RegExpMatcher } from 'obscenity';
-import { normalise } from '../src/core/pipeline/normalise.ts';
-import { createTextAnalysisCache, TEXT_ANALYSIS_LIMITS, type TextAnalysisCache } from '../src/core/pipeline/readings.ts';
-import { compileLocalRules } from '../src/core/rules/local-rules.ts';
-import { compilePatterns, validatePatternSet } from '../src/core/rules/patterns.ts';
-import { compileWords } from '../src/core/rules/words.ts';
-import { DEFAULT_SETTINGS } from '../src/core/settings.ts';
-import { readVisibleText } from '../src/core/shown/shown.ts';
-import { WORD_EVASIONS } from '../test/core/rules/sets/evasions.ts';
-import { INNOCENT_WORDS, INNOCENTS } from '../test/core/rules/sets/innocents.ts';
+import { compileLocalRules } from '../src/core/filters/local-rules.ts';
+import { compilePatterns, validatePatternSet } from '../src/core/filters/pattern-matching/patterns.ts';
+import { compileWords } from '../src/core/filters/words/words.ts';
+import {
+  createTextAnalysisCache,
+  TEXT_ANALYSIS_LIMITS,
+  type TextAnalysisCache,
+} from '../src/core/moderation/text-analysis.ts';
+import { DEFAULT_SETTINGS } from '../src/core/settings/settings.ts';
+import { normalise } from '../src/core/text/normalise.ts';
+import { readVisibleText } from '../src/core/text/visible/visible-text.ts';
+import { WORD_EVASIONS } from '../test/core/filters/sets/evasions.ts';
+import { INNOCENT_WORDS, INNOCENTS } from '../test/core/filters/sets/innocents.ts';
 import { buildProgram } from './built.ts';
 import { BLOCKED, EVASIONS, INNOCENT, MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';

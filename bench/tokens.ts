@@ -1,9 +1,9 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
-import { isCategory } from '../src/core/category.ts';
-import { criteriaOf } from '../src/core/pipeline/thresholds.ts';
-import { DEFAULT_POLICY } from '../src/core/policy.ts';
-import { systemPrompt, userMessage } from '../src/judge/prompt.ts';
+import { isCategory } from '../src/core/common/category.ts';
+import { criteriaOf } from '../src/core/moderation/thresholds.ts';
+import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
+import { systemPrompt, userMessage } from '../src/judge/call/prompt.ts';
 import { MESSAGES } from './corpus.ts';
 import type { Figure } from './figure.ts';
 

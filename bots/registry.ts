@@ -1,6 +1,6 @@
-import type { ChatPlatform } from '../src/core/chat-platforms.ts';
+import type { ChatPlatform } from '../src/core/common/chat-platforms.ts';
+import type { BotDefinition } from './core/port/definition.ts';
 import { discord } from './discord/index.ts';
-import type { BotDefinition } from './shared/definition/definition.ts';
 import { slack } from './slack/index.ts';
 import { telegram } from './telegram/index.ts';
 

@@ -1,8 +1,8 @@
-import type { AnswerBotCommand } from '../src/core/bot-port.ts';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/chat-platforms.ts';
-import { describeError } from './shared/bot.ts';
-import type { BotDefinition, BotSettingsByName } from './shared/definition/definition.ts';
-import type { BotCondition, BotDeps, BotHealth, RunningBot } from './shared/deps.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/common/chat-platforms.ts';
+import type { AnswerBotCommand } from '../src/core/communities/bot-port.ts';
+import type { BotDefinition, BotSettingsByName } from './core/port/definition.ts';
+import type { BotCondition, BotDeps, BotHealth, RunningBot } from './core/port/deps.ts';
+import { describeError } from './core/state/bot.ts';
 
 /** The bots that run in this process. */
 export type RunningBots = {

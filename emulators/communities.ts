@@ -1,7 +1,7 @@
 import { startDiscord } from './discord/start-discord.ts';
 import type { ManualClock } from './manual-clock.ts';
-import { escapeText } from './slack/rich-text.ts';
 import { startSlack } from './slack/start-slack.ts';
+import { escapeText } from './slack/world/rich-text.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
 import type { Call } from './wire-tap.ts';
 

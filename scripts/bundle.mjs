@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** The threads that a server starts: each is found beside what starts it. */
-export const THREADS = ['src/store/sqlite/writer-thread.ts', 'src/threads/thread.ts', 'src/threads/picture-thread.ts'];
+export const THREADS = [
+  'src/store/sqlite/writer-thread.ts',
+  'src/worker-threads/thread.ts',
+  'src/worker-threads/picture-thread.ts',
+];
 
 /** Packages of many small modules that nearly every start reads. They stay dependencies: for those who list what is installed, and for other packages. */
 export const BUNDLED = [

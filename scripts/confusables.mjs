@@ -1,5 +1,5 @@
 /**
- * Writes src/core/rules/confusables.ts, Unicode's table of characters that look alike (UTS #39, confusables.txt), from the copy of it in the
+ * Writes src/core/text/confusables.ts, Unicode's table of characters that look alike (UTS #39, confusables.txt), from the copy of it in the
  * crate `unicode-security`, which states its Unicode version.
  *
  *   curl -LO https://static.crates.io/crates/unicode-security/unicode-security-0.1.3.crate && tar xzf unicode-security-0.1.3.crate
@@ -46,7 +46,7 @@ const packed = [...groups]
   .join(';');
 
 writeFileSync(
-  'src/core/rules/confusables.ts',
+  'src/core/text/confusables.ts',
   `/**
  * Characters that look alike: Unicode ${version}, UTS #39 confusables.txt, ${count} of its entries, as packed by scripts/confusables.mjs from the
  * crate unicode-security (MIT or Apache-2.0). Generated; change the script, not this file.

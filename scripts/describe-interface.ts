@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../app/config.ts';
-import { openRuntime } from '../app/runtime.ts';
-import { buildApp } from '../app/server.ts';
+import { readConfig } from '../app/config/config.ts';
+import { openRuntime } from '../app/runtime/runtime.ts';
+import { buildApp } from '../app/server/server.ts';
 
 /** The description and the collection as a server with the default settings serves them. */
 export async function describeInterface(): Promise<{ readonly document: unknown; readonly collection: unknown }> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CATEGORIES } from '../src/core/category.ts';
-import { LOCAL_RULES } from '../src/core/rules/local-rules.ts';
+import { CATEGORIES } from '../src/core/common/category.ts';
+import { LOCAL_RULES } from '../src/core/filters/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderEnvExample, renderReadme, renderSettingsPage } from './settings.ts';

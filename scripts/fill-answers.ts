@@ -1,5 +1,5 @@
-import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy.ts';
-import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings.ts';
+import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy/policy.ts';
+import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings/settings.ts';
 
 /** The answers that hold a whole policy or whole settings: what a tenant that set nothing gets for the body of the call. */
 const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {

@@ -1,5 +1,5 @@
 /**
- * Writes src/core/shown/han.ts, traditional and Japanese Han characters beside the simplified ones, from OpenCC's tables as the npm package
+ * Writes src/core/text/visible/han.ts, traditional and Japanese Han characters beside the simplified ones, from OpenCC's tables as the npm package
  * `opencc-js` carries them.
  *
  *   npm pack opencc-js@1.4.2 && tar xzf opencc-js-1.4.2.tgz
@@ -55,7 +55,7 @@ const packed = [...folded.keys()]
   .join('');
 
 writeFileSync(
-  'src/core/shown/han.ts',
+  'src/core/text/visible/han.ts',
   `/**
  * Traditional and Japanese Han characters, each followed by the simplified one: ${packed.length / 2} pairs of OpenCC's tables (Apache-2.0), as packed by
  * scripts/han.mjs from the npm package opencc-js. Generated; change the script, not this file.

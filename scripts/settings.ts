@@ -1,6 +1,6 @@
-import { allSettings } from '../app/config.ts';
+import { allSettings } from '../app/config/config.ts';
+import type { BotDefinition } from '../bots/core/port/definition.ts';
 import { BOTS } from '../bots/registry.ts';
-import type { BotDefinition } from '../bots/shared/definition/definition.ts';
 
 const GROUPS = {
   service: 'The service',

@@ -1,5 +1,5 @@
-import type { CategoryDescriptor } from '../src/core/category.ts';
-import type { AnyLocalRule } from '../src/core/rules/local-rule.ts';
+import type { CategoryDescriptor } from '../src/core/common/category.ts';
+import type { AnyLocalRule } from '../src/core/filters/rule/local-rule.ts';
 
 /** The table of the local rules, from their descriptors. */
 export function renderRuleTable(rules: readonly AnyLocalRule[]): string {

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const SLOW = [
   'test/app/{main,role,several-processes}.test.ts',
   'test/app/stream/stream.test.ts',
-  'test/app/telemetry/otlp.test.ts',
+  'test/app/observability/otlp.test.ts',
   'test/deploy/image.test.ts',
   'test/cli/{backup,package,processes}.test.ts',
   'test/mcp/stdio.test.ts',
@@ -38,7 +38,7 @@ const ENDS = {
   'test/clients/**': ['clients', 'test/clients'],
   'test/mcp/**': ['src/mcp', 'test/mcp'],
   'test/store/**': ['src/store', 'prisma', 'test/store'],
-  'test/threads/**': ['src/threads', 'test/threads'],
+  'test/worker-threads/**': ['src/worker-threads', 'test/worker-threads', 'test/threads'],
 };
 
 /** Where this branch left the one it goes back to; the last commit where there is no other branch. */

@@ -1,4 +1,4 @@
-import { defaultThreshold } from '../src/core/category.ts';
+import { defaultThreshold } from '../src/core/common/category.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
 import { languageFactor, logOdds } from '../src/judge/embedded/model.ts';
 import type { Curve, Head } from '../src/judge/embedded/weights.ts';

@@ -1,8 +1,8 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { CATEGORY_NAMES } from '../src/core/category.ts';
-import { DEFAULT_POLICY } from '../src/core/policy.ts';
-import type { Judge } from '../src/core/ports.ts';
+import { CATEGORY_NAMES } from '../src/core/common/category.ts';
+import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
+import type { Judge } from '../src/core/ports/judge.ts';
 import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import { htmlReport } from '../src/judge/eval/html-report.ts';
 import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';

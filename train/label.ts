@@ -1,4 +1,4 @@
-import { normalise } from '../src/core/pipeline/normalise.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import {
   EXPLICIT,
   FOREIGN_CARE,

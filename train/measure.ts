@@ -1,6 +1,6 @@
-import type { Category } from '../src/core/category.ts';
-import { CATEGORIES } from '../src/core/category.ts';
-import type { Judge, Budget } from '../src/core/ports.ts';
+import type { Category } from '../src/core/common/category.ts';
+import { CATEGORIES } from '../src/core/common/category.ts';
+import type { Budget, Judge } from '../src/core/ports/judge.ts';
 import { headScore } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';

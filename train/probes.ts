@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normalise } from '../src/core/pipeline/normalise.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import type { Row } from './row.ts';
 
 const FOLDER = 'test/judge/embedded';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultThreshold } from '../src/core/category.ts';
-import { normalise } from '../src/core/pipeline/normalise.ts';
+import { defaultThreshold } from '../src/core/common/category.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import type { Model } from '../src/judge/embedded/model.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights } from '../src/judge/embedded/weights.ts';

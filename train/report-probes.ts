@@ -1,6 +1,6 @@
-import type { Category } from '../src/core/category.ts';
-import { normalise } from '../src/core/pipeline/normalise.ts';
-import type { Judge } from '../src/core/ports.ts';
+import type { Category } from '../src/core/common/category.ts';
+import type { Judge } from '../src/core/ports/judge.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights } from '../src/judge/embedded/weights.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';

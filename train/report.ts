@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Category } from '../src/core/category.ts';
-import { normalise } from '../src/core/pipeline/normalise.ts';
-import type { Judge } from '../src/core/ports.ts';
+import type { Category } from '../src/core/common/category.ts';
+import type { Judge } from '../src/core/ports/judge.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';

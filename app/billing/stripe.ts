@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { BillingPort, SubscriptionEvent } from '../../src/core/billing.ts';
-import { StewardError } from '../../src/core/errors.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/billing.ts';
 import { createReferences } from './reference.ts';
 
 type StripeOptions = {

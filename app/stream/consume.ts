@@ -8,7 +8,7 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { StewardError } from '../../src/core/errors.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 
 /** Where messages come from and where what becomes of them goes, in one NATS. */

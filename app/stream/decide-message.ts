@@ -1,8 +1,8 @@
-import { StewardError } from '../../src/core/errors.ts';
-import { inMessageSchema } from '../../src/core/message.ts';
-import { identify } from '../../src/service/identify.ts';
-import { moderateOnce } from '../../src/service/moderate-once.ts';
-import type { Runtime } from '../runtime.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { inMessageSchema } from '../../src/core/messages/message.ts';
+import { moderateOnce } from '../../src/service/moderation/moderate-idempotent.ts';
+import { identify } from '../../src/service/tenants/identify.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** A message as a stream delivers it. */
 export type StreamMessage = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { StreamOptions } from '../../src/cli/deps.ts';
-import { StewardError } from '../../src/core/errors.ts';
-import { identify } from '../../src/service/identify.ts';
-import type { Config } from '../config.ts';
-import { openServerLog } from '../log.ts';
-import { packageVersion } from '../package.ts';
-import { openRuntime } from '../runtime.ts';
-import { startServer } from '../server.ts';
-import { openTelemetry } from '../telemetry/open.ts';
+import type { StreamOptions } from '../../src/cli/base/deps.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { identify } from '../../src/service/tenants/identify.ts';
+import type { Config } from '../config/config.ts';
+import { packageVersion } from '../config/package.ts';
+import { openServerLog } from '../observability/log.ts';
+import { openTelemetry } from '../observability/open.ts';
+import { openRuntime } from '../runtime/runtime.ts';
+import { startServer } from '../server/server.ts';
 import { decideMessage } from './decide-message.ts';
 
 const PACKAGES = 'npm install @nats-io/transport-node@3.3.1 @nats-io/jetstream@3.3.1';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createFakeDriver } from '../../test/bots/shared/fake-driver.ts';
+import { createFakeDriver } from '../../test/bots/core/fake-driver.ts';
 import { openBotWorld } from '../../test/bots/support/bot-deps.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';

@@ -1,7 +1,7 @@
-import type { BotDeps } from '../../bots/shared/deps.ts';
-import { createFloodWindow } from '../../src/core/rules/flood.ts';
+import type { BotDeps } from '../../bots/core/port/deps.ts';
+import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModeration } from '../../src/service/moderate.ts';
+import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { BotWorld } from '../../test/bots/support/bot-deps.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BotDeps } from '../../bots/shared/deps.ts';
+import type { BotDeps } from '../../bots/core/port/deps.ts';
 
 /** Notes when a decision is there. */
 export function watch(given: BotDeps) {

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/core/store.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { queryDirectly } from '../../test/store/query-directly.ts';
 import { sampleRecord } from '../storage/samples.ts';
 import { measureOnBoth } from './on-both.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Store } from '../../src/core/store.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { powers } from './timing.ts';

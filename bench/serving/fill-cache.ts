@@ -1,5 +1,5 @@
-import { criteriaOf } from '../../src/core/pipeline/thresholds.ts';
-import { DEFAULT_POLICY } from '../../src/core/policy.ts';
+import { criteriaOf } from '../../src/core/moderation/thresholds.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 
 // Fills a cache with a million judgements and prints what one takes, and how long a forced garbage collection does.

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { readConfig } from '../../app/config.ts';
-import { openServerLog } from '../../app/log.ts';
-import { openRuntime, type Runtime } from '../../app/runtime.ts';
-import { startServer } from '../../app/server.ts';
-import { createFloodWindow } from '../../src/core/rules/flood.ts';
+import { readConfig } from '../../app/config/config.ts';
+import { openServerLog } from '../../app/observability/log.ts';
+import { openRuntime, type Runtime } from '../../app/runtime/runtime.ts';
+import { startServer } from '../../app/server/server.ts';
+import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { mintKey } from '../../src/service/mint-key.ts';
-import { createModerate } from '../../src/service/moderate.ts';
+import { createModerate } from '../../src/service/moderation/moderate.ts';
+import { mintKey } from '../../src/service/tenants/keys.ts';
 
 /**
  * One server under load, in a process of its own. `raw` is node:http writing a given JSON, `bare` Hono answering it, `durable` the whole service under a

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCipher } from '../../bots/shared/arrivals/seal.ts';
+import { createCipher } from '../../bots/core/runtime/cipher.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';

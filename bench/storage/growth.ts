@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDecisionList } from '../../src/store/decisions.ts';
-import { createRowIds } from '../../src/store/ids.ts';
+import { createRowIds } from '../../src/store/database/ids.ts';
+import { createDecisionList } from '../../src/store/decisions/decisions.ts';
+import { writeSqliteGroup } from '../../src/store/decisions/record-sqlite.ts';
+import { toGroup } from '../../src/store/decisions/to-group.ts';
 import { openStore } from '../../src/store/open.ts';
-import { writeSqliteGroup } from '../../src/store/record/sqlite.ts';
-import { toGroup } from '../../src/store/record/to-group.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_POLICY } from '../../src/core/policy.ts';
-import { replayPolicy } from '../../src/service/replay.ts';
-import { createScoreHistories } from '../../src/service/score-history.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
+import { replayPolicy } from '../../src/service/policy/replay.ts';
+import { createScoreHistories } from '../../src/service/policy/score-history.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';

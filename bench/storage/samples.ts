@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '../../src/core/decision-store.ts';
+import type { DecisionRecord } from '../../src/core/decision-log/decision-store.ts';
 
 /** Messages of one request, as the figures have them. */
 export const BATCH_ROWS = 50;

@@ -1,7 +1,7 @@
-import { defineBot } from '../shared/definition/definition.ts';
-import { DISCORD } from './capabilities.ts';
-import { configOf, DISCORD_SETTINGS } from './config.ts';
-import { checkDiscord } from './examine.ts';
+import { defineBot } from '../core/port/definition.ts';
+import { configOf, DISCORD_SETTINGS } from './connection/config.ts';
+import { DISCORD } from './setup/capabilities.ts';
+import { checkDiscord } from './setup/doctor-checks.ts';
 
 /** The Discord bot. */
 export const discord = defineBot({

@@ -1,8 +1,8 @@
-import { defineBot } from '../shared/definition/definition.ts';
-import { SLACK } from './capabilities.ts';
-import { appConfigOf, configOf, allIssues, SLACK_SETTINGS } from './config.ts';
-import { checkSlack } from './examine.ts';
-import { checkApp } from './workspaces/examine.ts';
+import { defineBot } from '../core/port/definition.ts';
+import { allIssues, appConfigOf, configOf, SLACK_SETTINGS } from './connection/config.ts';
+import { SLACK } from './setup/capabilities.ts';
+import { checkSlack } from './setup/doctor-checks.ts';
+import { checkApp } from './workspaces/doctor-checks.ts';
 
 /** The Slack bot. */
 export const slack = defineBot({

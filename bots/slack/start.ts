@@ -1,7 +1,7 @@
-import { createBotCore } from '../shared/create-bot-core.ts';
-import type { BotDeps, RunningBot } from '../shared/deps.ts';
-import type { SlackAppConfig, SlackConfig } from './config.ts';
-import { runSlack } from './run.ts';
+import { createBotCore } from '../core/create-bot-core.ts';
+import type { BotDeps, RunningBot } from '../core/port/deps.ts';
+import { runSlack } from './bot/run.ts';
+import type { SlackAppConfig, SlackConfig } from './connection/config.ts';
 import { runSlackApp } from './workspaces/run.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { defineBot } from '../shared/definition/definition.ts';
-import { TELEGRAM } from './capabilities.ts';
-import { configOf, TELEGRAM_SETTINGS } from './config.ts';
-import { checkTelegram } from './examine.ts';
+import { defineBot } from '../core/port/definition.ts';
+import { configOf, TELEGRAM_SETTINGS } from './connection/config.ts';
+import { TELEGRAM } from './setup/capabilities.ts';
+import { checkTelegram } from './setup/doctor-checks.ts';
 
 /** The Telegram bot. */
 export const telegram = defineBot({

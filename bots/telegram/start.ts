@@ -1,7 +1,7 @@
-import { createBotCore } from '../shared/create-bot-core.ts';
-import type { BotDeps, RunningBot } from '../shared/deps.ts';
-import type { TelegramConfig } from './config.ts';
-import { runTelegram } from './run.ts';
+import { createBotCore } from '../core/create-bot-core.ts';
+import type { BotDeps, RunningBot } from '../core/port/deps.ts';
+import { runTelegram } from './bot/run.ts';
+import type { TelegramConfig } from './connection/config.ts';
 
 /**
  * Runs the Telegram bot. Returns at once and logs in by itself; a token that Telegram does not take ends in `failed`, anything else is tried

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Community } from '../../emulators/communities.ts';
 import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, botEnv, OPEN, prepare, startScamModel } from './scenarios.ts';

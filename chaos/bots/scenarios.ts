@@ -8,7 +8,7 @@ import {
 } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';

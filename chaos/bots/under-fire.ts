@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { CHAT_PLATFORMS } from '../../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
 import type { Finding, Scenario } from '../scenario.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

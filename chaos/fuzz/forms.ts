@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { LARGE_FORM_BYTES, SMALL_FORM_BYTES } from '../../src/dashboard/routes.ts';
-import { formTokenOf } from '../../src/service/sessions.ts';
+import { LARGE_FORM_BYTES, SMALL_FORM_BYTES } from '../../src/dashboard/request/route.ts';
+import { formTokenOf } from '../../src/service/tenants/sessions.ts';
 import type { HostileBody } from './bodies.ts';
 import { judge, type Outcome } from './limits.ts';
 import type { Target } from './target.ts';

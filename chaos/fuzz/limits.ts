@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BODY_BOUNDS } from '../../src/http/body.ts';
+import { BODY_BOUNDS } from '../../src/http/server/body.ts';
 import { KEYMINT_TOKEN, mintKey } from '../server.ts';
 import type { HostileBody } from './bodies.ts';
 import type { Operation } from './operations.ts';

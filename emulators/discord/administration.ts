@@ -1,6 +1,5 @@
 import { type APIOverwrite, OverwriteType } from 'discord-api-types/v10';
-import { addChannel, changeChannel, removeChannel, setOverwrite } from './channels.ts';
-import { makeUser } from './create-world.ts';
+import type { Finder } from './actions/speak.ts';
 import {
   type Administration,
   type GuildHandle,
@@ -8,6 +7,9 @@ import {
   USUAL_BOT_PERMISSIONS,
   USUAL_EVERYONE_PERMISSIONS,
 } from './discord-server.ts';
+import { foreignRule } from './rest/automod-routes.ts';
+import { addChannel, changeChannel, removeChannel, setOverwrite } from './world/channels.ts';
+import { makeUser } from './world/create-world.ts';
 import {
   announceGuild,
   announceJoin,
@@ -18,11 +20,9 @@ import {
   putRole,
   removeMember,
   setAvailable,
-} from './guilds.ts';
-import { type PermissionName, permissionBits } from './permissions.ts';
-import { foreignRule } from './rest/automod-routes.ts';
-import type { Finder } from './speak.ts';
-import { type GuildRecord, idOf, type World } from './world.ts';
+} from './world/guilds.ts';
+import { type PermissionName, permissionBits } from './world/permissions.ts';
+import { type GuildRecord, idOf, type World } from './world/world.ts';
 
 /** Leaves room below and above, so that a test can put roles on either side. */
 const BOT_ROLE_POSITION = 50;

@@ -7,15 +7,15 @@ import type {
   ChannelType,
 } from 'discord-api-types/v10';
 import type { CallLimit } from '../call-windows.ts';
-import type { WorldOptions } from './create-world.ts';
-import type { Gateway } from './hub.ts';
-import type { People } from './people.ts';
-import type { PermissionName } from './permissions.ts';
-import type { Shown } from './reply.ts';
+import type { People } from './actions/people.ts';
+import type { Shown } from './actions/reply.ts';
+import type { Usage } from './actions/usage.ts';
+import type { Gateway } from './gateway/hub.ts';
 import type { Failure, Hold } from './rest/orders.ts';
 import type { LimitOptions } from './rest/rate-limits.ts';
-import type { Usage } from './usage.ts';
-import type { ChannelRecord, DiscordCall, DiscordViolation, GuildRecord, Ref, World } from './world.ts';
+import type { WorldOptions } from './world/create-world.ts';
+import type { PermissionName } from './world/permissions.ts';
+import type { ChannelRecord, DiscordCall, DiscordViolation, GuildRecord, Ref, World } from './world/world.ts';
 
 /** How a local Discord starts. */
 export interface DiscordOptions extends WorldOptions, LimitOptions {

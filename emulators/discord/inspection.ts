@@ -1,9 +1,9 @@
-import { directChannel } from './channels.ts';
+import { type Shown, shownOf } from './actions/reply.ts';
+import type { Finder } from './actions/speak.ts';
 import type { Inspection } from './discord-server.ts';
-import { channelPermissions, isTimedOut } from './permissions.ts';
-import { type Shown, shownOf } from './reply.ts';
-import type { Finder } from './speak.ts';
-import { type ChannelRecord, idOf, type World } from './world.ts';
+import { directChannel } from './world/channels.ts';
+import { channelPermissions, isTimedOut } from './world/permissions.ts';
+import { type ChannelRecord, idOf, type World } from './world/world.ts';
 
 function publicMessages(world: World, channel: ChannelRecord): Shown[] {
   const all = [...(world.messages.get(channel.id)?.values() ?? [])];

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createInteractions } from './actions/interactions.ts';
+import { createFinder, createPeople } from './actions/people.ts';
+import { createUsage } from './actions/usage.ts';
 import { createAdministration } from './administration.ts';
-import { createWorld } from './create-world.ts';
 import type { DiscordOptions, DiscordServer, Trouble } from './discord-server.ts';
-import { openGateway } from './gateway.ts';
-import type { Gateway } from './hub.ts';
+import { openGateway } from './gateway/gateway.ts';
+import type { Gateway } from './gateway/hub.ts';
 import { createInspection } from './inspection.ts';
-import { createInteractions } from './interactions.ts';
-import { createFinder, createPeople } from './people.ts';
 import { createOrders, type Orders } from './rest/orders.ts';
 import { createRateLimits, type RateLimits } from './rest/rate-limits.ts';
 import { ROUTE_TEMPLATES, serve } from './rest/server.ts';
-import { createUsage } from './usage.ts';
+import { createWorld } from './world/create-world.ts';
 
 function createTrouble(gateway: Gateway, rateLimits: RateLimits, orders: Orders): Trouble {
   const known = (template: string) => {

@@ -1,12 +1,12 @@
 import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
-import type { SlackDelivery } from './deliveries.ts';
-import type { SlackInteractions } from './interactions.ts';
-import type { SlackPeople } from './people.ts';
-import type { SignedPost } from './signed-http.ts';
-import type { DisconnectReason } from './socket-mode.ts';
-import type { Json, SlackChannel, SlackFile, SlackMessage, SlackUser, SlackView, SlackWorld } from './world.ts';
+import type { SlackInteractions } from './actions/interactions.ts';
+import type { SlackPeople } from './actions/people.ts';
+import type { SlackDelivery } from './wire/deliveries.ts';
+import type { SignedPost } from './wire/signed-http.ts';
+import type { DisconnectReason } from './wire/socket-mode.ts';
+import type { Json, SlackChannel, SlackFile, SlackMessage, SlackUser, SlackView, SlackWorld } from './world/world.ts';
 
 /** A local Slack. People act through it, tests look into it, and the real client libraries run against it. */
 export interface SlackServer extends SlackPeople, SlackInteractions {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { answerJson, listen, type RecordedCall, readBody } from '../platform-wire.ts';
-import { bearerOf, createOAuth, type OAuthClient, type Tenancy } from './oauth.ts';
 import type { SlackServer } from './slack-server.ts';
+import { bearerOf, createOAuth, type OAuthClient, type Tenancy } from './wire/oauth.ts';
 import { openWorkspace } from './workspace.ts';
-import { SlackRefusal, type SlackUser } from './world.ts';
+import { SlackRefusal, type SlackUser } from './world/world.ts';
 
 /** A local Slack with several workspaces, which may install one app. */
 export interface SlackAppServer extends OAuthClient {

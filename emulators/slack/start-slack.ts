@@ -1,8 +1,8 @@
 import { listen } from '../platform-wire.ts';
-import { allBotScopes } from './create-world.ts';
 import type { SlackServer } from './slack-server.ts';
-import { openSocketMode } from './socket-mode.ts';
+import { openSocketMode } from './wire/socket-mode.ts';
 import { openWorkspace, type WorkspaceOptions } from './workspace.ts';
+import { allBotScopes } from './world/create-world.ts';
 
 /** Starts a workspace with the app installed in it, on a free port of 127.0.0.1. */
 export async function startSlack(options: Pick<WorkspaceOptions, 'clock' | 'limits'> = {}): Promise<SlackServer> {

@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { createFaults } from '../platform-wire.ts';
 import { until } from '../until.ts';
-import { createWorld } from './create-world.ts';
-import { createDeliveries, eventCallback, subscriptionOf } from './deliveries.ts';
-import { answerDownload, keepFile, takeUpload } from './files.ts';
-import { createInteractions } from './interactions.ts';
-import { createLimits } from './limits.ts';
+import { createInteractions } from './actions/interactions.ts';
+import { createPeople } from './actions/people.ts';
+import { answerResponseUrl } from './actions/respond.ts';
 import { slackMethods } from './methods/all.ts';
-import { createPeople } from './people.ts';
-import { answerResponseUrl } from './respond.ts';
-import { postSigned, signedHttp, verifyUrl } from './signed-http.ts';
 import type { SlackServer } from './slack-server.ts';
-import type { openSocketMode } from './socket-mode.ts';
-import { createWebApi, type SlackApiError } from './web-api.ts';
-import type { SlackToken, SlackWorld } from './world.ts';
+import { createDeliveries, eventCallback, subscriptionOf } from './wire/deliveries.ts';
+import { createLimits } from './wire/limits.ts';
+import { postSigned, signedHttp, verifyUrl } from './wire/signed-http.ts';
+import type { openSocketMode } from './wire/socket-mode.ts';
+import { createWebApi, type SlackApiError } from './wire/web-api.ts';
+import { createWorld } from './world/create-world.ts';
+import { answerDownload, keepFile, takeUpload } from './world/files.ts';
+import type { SlackToken, SlackWorld } from './world/world.ts';
 
 /** How a workspace is made. */
 export interface WorkspaceOptions {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { answerJson, createFaults, listen } from '../platform-wire.ts';
-import { createActions, createInspectors } from './actions.ts';
-import { createBotApi, type TelegramApiError } from './bot-api.ts';
-import { createWorld } from './create-world.ts';
-import { createLimits } from './limits.ts';
+import { createActions, createInspectors } from './actions/actions.ts';
 import { telegramMethods } from './methods/all.ts';
 import type { TelegramServer } from './telegram-server.ts';
-import { createUpdateQueue } from './updates.ts';
-import { createWebhook, type Webhook } from './webhook.ts';
+import { createBotApi, type TelegramApiError } from './wire/bot-api.ts';
+import { createLimits } from './wire/limits.ts';
+import { createWebhook, type Webhook } from './wire/webhook.ts';
+import { createWorld } from './world/create-world.ts';
+import { createUpdateQueue } from './world/updates.ts';
 
 /**
  * Starts a Bot API server with one bot, on a free port of 127.0.0.1.

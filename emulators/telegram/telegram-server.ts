@@ -11,9 +11,16 @@ import type {
 import type { Journal } from '../journal.ts';
 import type { ManualClock } from '../manual-clock.ts';
 import type { RecordedCall, Violation } from '../platform-wire.ts';
-import type { NewChat } from './chats.ts';
-import type { SayOptions } from './speaking.ts';
-import type { KeptMessage, PressedButton, Punishment, TelegramChat, TelegramRefusal, TelegramTopic } from './world.ts';
+import type { SayOptions } from './actions/speaking.ts';
+import type { NewChat } from './world/chats.ts';
+import type {
+  KeptMessage,
+  PressedButton,
+  Punishment,
+  TelegramChat,
+  TelegramRefusal,
+  TelegramTopic,
+} from './world/world.ts';
 
 /** A local Telegram. People act through it, tests look into it, and the real grammY runs against it. */
 export interface TelegramServer {

@@ -1,4 +1,4 @@
-import type { Action } from '../../src/core/decision.ts';
+import type { Action } from '../../src/core/decisions/decision.ts';
 
 /** A made-up Discord server of people who watch the sky. Nobody in it exists. */
 export const CHANNELS = [

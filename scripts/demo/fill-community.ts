@@ -1,9 +1,9 @@
-import type { Community, ModerationCase } from '../../src/core/communities.ts';
-import { copyKeysOf } from '../../src/core/examples/copy-keys.ts';
-import type { Store } from '../../src/core/store.ts';
-import { mintKey } from '../../src/service/mint-key.ts';
-import { openSession } from '../../src/service/sessions.ts';
-import { OPERATOR } from '../../src/service/sign-in.ts';
+import { copyKeysOf } from '../../src/core/filters/examples/copy-keys.ts';
+import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { mintKey } from '../../src/service/tenants/keys.ts';
+import { openSession } from '../../src/service/tenants/sessions.ts';
+import { OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { MODERATORS, PASSED } from './community.ts';
 import { fillMonth, type Triggered } from './fill.ts';
 import { createRandom, pick } from './random.ts';
@@ -112,7 +112,10 @@ async function addNotices(store: Store, community: Community, triggered: readonl
       by: given.by.name,
       atMs: given.atMs,
     });
-    await store.communities.changeCase(cases[index]?.id ?? '', (moderationCase) => ({ ...moderationCase, verdict: given }));
+    await store.communities.changeCase(cases[index]?.id ?? '', (moderationCase) => ({
+      ...moderationCase,
+      verdict: given,
+    }));
   }
 }
 

@@ -1,7 +1,7 @@
-import { CATEGORY_NAMES } from '../../src/core/category.ts';
-import type { Action, Decision, Reason } from '../../src/core/decision.ts';
-import type { DecisionRecord } from '../../src/core/decision-store.ts';
-import type { Store } from '../../src/core/store.ts';
+import { CATEGORY_NAMES } from '../../src/core/common/category.ts';
+import type { DecisionRecord } from '../../src/core/decision-log/decision-store.ts';
+import type { Action, Decision, Reason } from '../../src/core/decisions/decision.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { CHANNELS, MEMBERS, TROUBLE, type Trouble } from './community.ts';
 import { createRandom, pick } from './random.ts';
 

@@ -1,9 +1,9 @@
-import type { BotPort } from '../../src/core/bot-port.ts';
-import type { ModerationCase } from '../../src/core/communities.ts';
-import type { CommunityStore } from '../../src/core/community-store.ts';
-import type { PermissionAudit } from '../../src/core/coverage.ts';
-import type { SurroundingMessages, PageInteraction } from '../../src/core/presses.ts';
-import type { Store } from '../../src/core/store.ts';
+import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import type { CommunityStore } from '../../src/core/communities/community-store.ts';
+import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
+import type { ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { PageInteraction, SurroundingMessages } from '../../src/core/incidents/interactions.ts';
+import type { Store } from '../../src/core/store/store.ts';
 
 const NEEDS = [
   { what: 'Read messages (Message Content Intent)', has: true, how: '', optional: false },
@@ -89,7 +89,9 @@ export function pretendBot({ communities }: Store): BotPort {
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
       const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;
       const parts =
-        ofIncident === null ? [lead] : await communities.listIncidentCases({ incidentId: ofIncident, limit: PARTS_MAX });
+        ofIncident === null
+          ? [lead]
+          : await communities.listIncidentCases({ incidentId: ofIncident, limit: PARTS_MAX });
       for (const part of parts) await pressPart(communities, part, press);
       return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
     },
@@ -99,7 +101,11 @@ export function pretendBot({ communities }: Store): BotPort {
 /** As many as one of the demo's incidents may have. */
 export const PARTS_MAX = 200;
 
-export async function pressPart(communities: CommunityStore, part: ModerationCase, { verb, by }: PageInteraction): Promise<void> {
+export async function pressPart(
+  communities: CommunityStore,
+  part: ModerationCase,
+  { verb, by }: PageInteraction,
+): Promise<void> {
   const atMs = Date.now();
   const step = STEPS[verb];
   const verdict = { verdict: verb.endsWith('wrong') ? 'wrong' : 'confirmed', by, atMs } as const;

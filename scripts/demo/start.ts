@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../../app/config.ts';
-import { openRuntime } from '../../app/runtime.ts';
-import { startServer } from '../../app/server.ts';
+import { readConfig } from '../../app/config/config.ts';
+import { openRuntime } from '../../app/runtime/runtime.ts';
+import { startServer } from '../../app/server/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
-import { mintKey } from '../../src/service/mint-key.ts';
-import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { mintKey } from '../../src/service/tenants/keys.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { fillCommunity } from './fill-community.ts';
 import { pretendBot } from './pretend-bot.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { StewardError } from '../core/errors.ts';
+import { StewardError } from '../core/common/errors.ts';
 
 /** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
 export type Assets = {

@@ -1,16 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { trimTrailingSlash } from 'hono/trailing-slash';
-import { StewardError } from '../core/errors.ts';
+import { StewardError } from '../core/common/errors.ts';
 import { loadAssets } from './assets.ts';
-import type { DashboardDeps } from './deps.ts';
-import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './guard.ts';
-import { showError } from './pages/error.tsx';
-import { readForm } from './read-form.ts';
+import { showError } from './pages/errors/error.tsx';
+import type { DashboardDeps } from './request/deps.ts';
+import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
+import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
+import { readForm } from './request/read-form.ts';
+import { type Route, type RouteDeps, SMALL_FORM_BYTES } from './request/route.ts';
+import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
-import { type Route, type RouteDeps, SMALL_FORM_BYTES } from './routes.ts';
-import { createSignInLimit } from './sign-in-limit.ts';
-import type { DashboardContext, DashboardEnv } from './visit.ts';
 
 /** Everything comes from this server, no script or style stands in a page, and no other site may show or feed one. */
 const CONTENT_POLICY = [
@@ -60,7 +60,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promise<Response> {
   const pageContext = await findPageContext(c, deps);
   c.set('pageContext', pageContext ?? undefined);
-  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, pageContext?.formToken ?? null) : {});
+  const read = async () =>
+    route.method === 'post' ? await readForm(c, deps.publicUrl, pageContext?.formToken ?? null) : {};
   if (route.needs === 'nothing') return route.answer(c, deps, await read());
   const known = mustCome(c, pageContext);
   const form = await read();

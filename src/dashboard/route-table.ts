@@ -1,20 +1,20 @@
-import { contextRoute } from './pages/around.tsx';
-import { changesRoutes } from './pages/changes.tsx';
-import { connectionsRoutes } from './pages/connections.tsx';
-import { decisionsRoutes } from './pages/decisions.tsx';
-import { exceptionRoutes } from './pages/elsewhere.tsx';
-import { keysRoutes } from './pages/keys.tsx';
-import { operatorRoutes } from './pages/operator.tsx';
-import { overviewRoute } from './pages/overview.tsx';
-import { planRoutes } from './pages/plan.tsx';
-import { policyRoutes } from './pages/policy.tsx';
-import { reviewRoutes } from './pages/review.tsx';
-import { rulesRoutes } from './pages/rules.tsx';
-import { sessionsRoutes } from './pages/sessions.tsx';
-import { signInRoutes } from './pages/sign-in.tsx';
-import { unjudgedRoutes } from './pages/unjudged.tsx';
-import type { Route } from './routes.ts';
-import type { SignInLimit } from './sign-in-limit.ts';
+import { connectionsRoutes } from './pages/communities/connections.tsx';
+import { contextRoute } from './pages/decisions/context.tsx';
+import { decisionsRoutes } from './pages/decisions/decisions.tsx';
+import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
+import { exceptionRoutes } from './pages/filters/exceptions.tsx';
+import { rulesRoutes } from './pages/filters/rules.tsx';
+import { operatorRoutes } from './pages/operator/operator.tsx';
+import { overviewRoute } from './pages/overview/overview.tsx';
+import { changesRoutes } from './pages/policy/changes.tsx';
+import { policyRoutes } from './pages/policy/policy.tsx';
+import { reviewRoutes } from './pages/review/review.tsx';
+import { keysRoutes } from './pages/tenants/keys.tsx';
+import { planRoutes } from './pages/tenants/plan.tsx';
+import { sessionsRoutes } from './pages/tenants/sessions.tsx';
+import { signInRoutes } from './pages/tenants/sign-in.tsx';
+import type { Route } from './request/route.ts';
+import type { SignInLimit } from './request/sign-in-limit.ts';
 
 /** Every route of the dashboard. What is not here does not exist. */
 export function routeTable(limit: SignInLimit): readonly Route[] {

@@ -3,19 +3,17 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
-import type { BillingPort } from '../core/billing.ts';
-import type { BotPort } from '../core/bot-port.ts';
-import type { Judge } from '../core/ports.ts';
-import type { OpenSharedLimiter } from '../core/shared-memory.ts';
-import type { Store } from '../core/store.ts';
-import type { Plan } from '../core/tenant.ts';
-import type { Moderate } from '../service/moderate-request.ts';
-import type { Prices } from '../service/rule-cost.ts';
-import type { ScoreHistory } from '../service/score-history.ts';
-import { ANSWER_HEADERS } from './answer-headers.ts';
+import type { BotPort } from '../core/communities/bot-port.ts';
+import type { Judge } from '../core/ports/judge.ts';
+import type { OpenSharedLimiter } from '../core/ports/shared-cache.ts';
+import type { Store } from '../core/store/store.ts';
+import type { BillingPort } from '../core/tenants/billing.ts';
+import type { Plan } from '../core/tenants/tenant.ts';
+import type { Moderate } from '../service/moderation/moderate-request.ts';
+import type { Prices } from '../service/policy/rule-cost.ts';
+import type { ScoreHistory } from '../service/policy/score-history.ts';
+import { answerError, type ErrorSink } from './answers/problem.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
-import { type HttpEnv, requestIdOf, withRequestId } from './context.ts';
-import type { LoadShedder } from './door.ts';
 import {
   denyByDefault,
   type Guard,
@@ -27,11 +25,12 @@ import {
   requireKey,
   requireKeymintToken,
   takePlace,
-} from './guard.ts';
-import { readMethods } from './methods.ts';
-import type { HttpEvent, Metrics } from './metrics.ts';
-import { answerError, type ErrorSink } from './problem.ts';
+} from './middleware/guard.ts';
+import { readMethods } from './middleware/methods.ts';
+import { readError, refuseInvalid } from './middleware/validation.ts';
 import { billingPath, billingRoute } from './routes/billing.ts';
+import { moderationsRoute } from './routes/compat/moderations.ts';
+import { perspectiveRoutes } from './routes/compat/perspective.ts';
 import { decisionsRoute } from './routes/decisions.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { exampleRoutes } from './routes/examples.ts';
@@ -41,8 +40,6 @@ import { keysRoute } from './routes/keys.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { moderateRoute } from './routes/moderate.ts';
-import { moderationsRoute } from './routes/moderations.ts';
-import { perspectiveRoutes } from './routes/perspective.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { replayRoute } from './routes/replay.ts';
 import { rootRoute } from './routes/root.ts';
@@ -52,7 +49,10 @@ import { statsRoute } from './routes/stats.ts';
 import { type TenantDeps, tenantRoute } from './routes/tenant.ts';
 import { unjudgedRoutes } from './routes/unjudged.ts';
 import { verdictRoute } from './routes/verdict.ts';
-import { readError, refuseInvalid } from './validation.ts';
+import { ANSWER_HEADERS } from './server/answer-headers.ts';
+import { type HttpEnv, requestIdOf, withRequestId } from './server/context.ts';
+import type { LoadShedder } from './server/load-shedder.ts';
+import type { HttpEvent, Metrics } from './server/metrics.ts';
 
 /** What pages of other origins may read of an answer. */
 const EXPOSED_HEADERS = [

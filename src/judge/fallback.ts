@@ -1,4 +1,4 @@
-import type { Judge, JudgeRow } from '../core/ports.ts';
+import type { Judge, JudgeRow } from '../core/ports/judge.ts';
 
 /**
  * A judge that answers with another one where the first fails. What a spending ceiling stopped stays stopped.

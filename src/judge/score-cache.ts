@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Clock, JudgeRow, ScoreCache, ScoreLookUp } from '../core/ports.ts';
+import type { Clock, JudgeRow, ScoreCache, ScoreLookUp } from '../core/ports/judge.ts';
 import { createScoreTable, KEY_CHARS } from './score-table.ts';
 
 /** How long a judgement answers for its text, to the minute. */

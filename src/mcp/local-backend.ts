@@ -1,11 +1,11 @@
 import { v4 as uuid } from 'uuid';
-import { CATEGORIES } from '../core/category.ts';
-import { invalid, StewardError } from '../core/errors.ts';
-import { mergePolicy, type Policy } from '../core/policy.ts';
-import type { Judge } from '../core/ports.ts';
-import type { Tenant } from '../core/tenant.ts';
-import type { Moderate } from '../service/moderate-request.ts';
-import { warningsOf } from '../service/write-policy.ts';
+import { CATEGORIES } from '../core/common/category.ts';
+import { invalid, StewardError } from '../core/common/errors.ts';
+import { mergePolicy, type Policy } from '../core/policy/policy.ts';
+import type { Judge } from '../core/ports/judge.ts';
+import type { Tenant } from '../core/tenants/tenant.ts';
+import type { Moderate } from '../service/moderation/moderate-request.ts';
+import { warningsOf } from '../service/policy/write-policy.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
 /** What judges in this process. */

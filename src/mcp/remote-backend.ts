@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
-import { StewardError } from '../core/errors.ts';
-import type { PatientFetch } from '../service/fetch-patiently.ts';
+import { StewardError } from '../core/common/errors.ts';
+import type { PatientFetch } from '../service/filters/fetch-with-retries.ts';
 import type { McpBackend } from './schemas.ts';
 import { categoriesOutput, moderateOutput } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES } from '../core/category.ts';
-import { ACTIONS, REASONS } from '../core/decision.ts';
-import { inMessageSchema, MESSAGES_MAX } from '../core/message.ts';
-import { POLICY_LIMITS } from '../core/policy.ts';
+import { CATEGORY_NAMES } from '../core/common/category.ts';
+import { ACTIONS, REASONS } from '../core/decisions/decision.ts';
+import { inMessageSchema, MESSAGES_MAX } from '../core/messages/message.ts';
+import { POLICY_LIMITS } from '../core/policy/policy.ts';
 
 const probability = z.number().min(0).max(1);
 

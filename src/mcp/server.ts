@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { StewardError } from '../core/errors.ts';
+import { StewardError } from '../core/common/errors.ts';
 import type { McpBackend } from './schemas.ts';
 import { categoriesOutput, moderateInput, moderateOutput } from './schemas.ts';
 

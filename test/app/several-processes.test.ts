@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
-import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { openStore } from '../../src/store/open.ts';
 import { build, startServing } from '../cli/built-program.ts';
 import { queryDirectly } from '../store/query-directly.ts';

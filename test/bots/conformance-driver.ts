@@ -1,5 +1,5 @@
-import type { BotDeps, RunningBot } from '../../bots/shared/deps.ts';
-import type { PlatformName } from '../../bots/shared/platform.ts';
+import type { BotDeps, RunningBot } from '../../bots/core/port/deps.ts';
+import type { PlatformName } from '../../bots/core/port/platform.ts';
 
 /** The people of the community that a driver sets up. `newcomer` joins later. */
 export type Who = 'owner' | 'moderator' | 'member' | 'other';

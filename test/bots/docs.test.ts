@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS, findCommand, SETUP_WORDS } from '../../bots/core/commands/specs/definitions.ts';
 import { BOTS } from '../../bots/registry.ts';
-import { COMMANDS, findCommand, SETUP_WORDS } from '../../bots/shared/commands/definitions.ts';
 
 /** Commands of BotFather's and of the platforms themselves, paths, and what the bot answers to beside the definitions. */
 const OTHERS = /^\/(?:$|(?:newbot|mybots|start|steward|invite|slack\/events|telegram|v10)\b)/;

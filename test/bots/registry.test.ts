@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeBots, joinCommands, stateOfBots } from '../../app/bots.ts';
-import { readConfig } from '../../app/config.ts';
-import { createDoctorDeps } from '../../app/doctor.ts';
-import { findSettingWarnings } from '../../app/setting-warnings.ts';
+import { readConfig } from '../../app/config/config.ts';
+import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
+import { createDoctorDeps } from '../../app/doctor/doctor.ts';
+import { describeBots, joinCommands, stateOfBots } from '../../app/server/bots.ts';
+import { defineBot, settingsOf } from '../../bots/core/port/definition.ts';
+import type { RunningBot } from '../../bots/core/port/deps.ts';
 import { BOTS } from '../../bots/registry.ts';
-import { defineBot, settingsOf } from '../../bots/shared/definition/definition.ts';
-import type { RunningBot } from '../../bots/shared/deps.ts';
 import { startBots } from '../../bots/start.ts';
-import { TELEGRAM } from '../../bots/telegram/capabilities.ts';
+import { TELEGRAM } from '../../bots/telegram/setup/capabilities.ts';
 import { renderEnvExample, renderReadme, renderSettingsPage } from '../../scripts/settings.ts';
-import { CHAT_PLATFORMS } from '../../src/core/chat-platforms.ts';
-import { SOURCES } from '../../src/core/decision.ts';
-import { ok } from '../../src/core/doctor-finding.ts';
-import { setting, text, wholeNumber } from '../../src/core/setting-field.ts';
+import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
+import { ok } from '../../src/core/common/doctor-finding.ts';
+import { setting, text, wholeNumber } from '../../src/core/common/setting-field.ts';
+import { SOURCES } from '../../src/core/decisions/decision.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
 
 /** A platform that nobody has heard of: one room, and one line in a list. */
@@ -41,14 +41,14 @@ describe('the registry', () => {
   it('has one bot for every chat platform, under the name of its room and of its source', () => {
     const rooms = readdirSync('bots', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(BOTS.map(({ name }) => name).sort()).toEqual([...CHAT_PLATFORMS].sort());
-    expect(rooms.map(({ name }) => name).sort()).toEqual([...CHAT_PLATFORMS, 'shared'].sort());
+    expect(rooms.map(({ name }) => name).sort()).toEqual([...CHAT_PLATFORMS, 'core'].sort());
     expect(CHAT_PLATFORMS.every((name) => SOURCES.some((source) => source === name))).toBe(true);
   });
 
   it('forbids the rooms of the platforms to know one another', () => {
     const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
     const names = forbidden.map(({ name }: { name: string }) => name);
-    for (const name of CHAT_PLATFORMS) expect(names).toContain(`${name}-imports-shared`);
+    for (const name of CHAT_PLATFORMS) expect(names).toContain(`${name}-imports-core`);
   });
 
   it('lets no two bots have one setting', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DISCORD } from '../../bots/discord/capabilities.ts';
-import type { BotDefinition } from '../../bots/shared/definition/definition.ts';
-import type { RunningBot } from '../../bots/shared/deps.ts';
-import { createSchedule } from '../../bots/shared/deps.ts';
+import type { BotDefinition } from '../../bots/core/port/definition.ts';
+import type { RunningBot } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/deps.ts';
+import { DISCORD } from '../../bots/discord/setup/capabilities.ts';
 import { startBots } from '../../bots/start.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StewardError } from '../../src/core/errors.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 

@@ -6,7 +6,7 @@ import { startDiscord } from '../../emulators/discord/start-discord.ts';
 import { startGuardServer } from '../../emulators/model/guard-server.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
-import type { DoctorFinding } from '../../src/core/doctor-finding.ts';
+import type { DoctorFinding } from '../../src/core/common/doctor-finding.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;

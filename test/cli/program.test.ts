@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createReferences } from '../../app/billing/reference.ts';
-import { hashKey } from '../../src/service/api-key.ts';
+import { hashKey } from '../../src/service/tenants/api-key.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { renderCategoryTable } from '../../scripts/tables.ts';
-import { CATEGORIES, CATEGORY_NAMES, type Category, type CategoryDescriptor } from '../../src/core/category.ts';
-import { thresholdsInWords } from '../../src/http/openapi.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Category, type CategoryDescriptor } from '../../src/core/common/category.ts';
+import { thresholdsInWords } from '../../src/http/description/openapi.ts';
+import { categoryLines, systemPrompt } from '../../src/judge/call/prompt.ts';
 import { SCORERS, type Scorer, unscored } from '../../src/judge/embedded/embedded.ts';
-import { categoryLines, systemPrompt } from '../../src/judge/prompt.ts';
 
 /** A category that nobody wrote yet, as somebody would add it: one descriptor, and one scorer or null. */
 const madeUp = {

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -56,7 +56,11 @@ describe.skipIf(!hasBrowser)('every page', () => {
   beforeAll(async () => {
     service = await startService();
     await service.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': 'Offers to trade' } } });
-    const { notices: cases } = await addIncident(service, ['a scam for all', 'a scam for all of you', 'more of the scam']);
+    const { notices: cases } = await addIncident(service, [
+      'a scam for all',
+      'a scam for all of you',
+      'more of the scam',
+    ]);
     decision = `/decisions/${cases[0]?.reason.decisionId}`;
     browser = await sharedBrowser();
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PolicyPart } from '../../src/core/standing/policy-part.ts';
-import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/elsewhere-form.ts';
+import type { PolicyPart } from '../../src/core/filters/exceptions/policy-part.ts';
+import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/filters/exceptions-form.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';

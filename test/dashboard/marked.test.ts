@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../src/service/sessions.ts';
-import { OPERATOR } from '../../src/service/sign-in.ts';
+import { openSession } from '../../src/service/tenants/sessions.ts';
+import { OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const SCAM = 'Hi <b>all</b>, claim your gift at https://discord-nitro.gift/claim and be quick about it';

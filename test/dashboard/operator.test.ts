@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSignInCode, OPERATOR } from '../../src/service/sign-in.ts';
+import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { recordOf } from '../store/records.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';

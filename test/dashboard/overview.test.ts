@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
 
   it('shows spending to those who manage, and never to moderators', async () => {
     const page = async (rights: 'moderate' | 'manage') => {
-      const { openSession } = await import('../../src/service/sessions.ts');
+      const { openSession } = await import('../../src/service/tenants/sessions.ts');
       const tenant = await service.runtime.store.ensureTenant('test', 'pro');
       const { token } = await openSession(
         { sessions: service.runtime.store.sessions, now: Date.now },

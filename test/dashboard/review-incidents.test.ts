@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageInteraction } from '../../src/core/presses.ts';
+import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { noticeOf } from '../store/community-records.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
@@ -42,11 +42,11 @@ describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
   const cards = (page: Page) => page.locator('.review-card');
 
   it('is one card, and asks the bot for the whole: by a form without JavaScript, and by a key', async () => {
-    const { incidentId, notices: cases, community } = await addIncident(service, [
-      'a scam for all',
-      'scam <b>two</b>',
-      'the third scam',
-    ]);
+    const {
+      incidentId,
+      notices: cases,
+      community,
+    } = await addIncident(service, ['a scam for all', 'scam <b>two</b>', 'the third scam']);
     const { author } = cases[0] ?? noticeOf(community, '');
     const before = { ...noticeOf(community, 'before', { author, state: 'posted' }), id: '0' };
     await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [before] });

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotPort } from '../../src/core/bot-port.ts';
-import type { PermissionAudit } from '../../src/core/coverage.ts';
-import { useTestMark } from '../../src/service/test-message.ts';
+import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
+import { useTestMark } from '../../src/service/communities/self-test.ts';
 import { hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
       .toEqual(['✓ found: scam 0.93', '✓ logged: this entry', '✗ not deleted: the bot lacks <b>it</b>']);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';
-    const { linkCommunity } = await import('../../src/service/link-community.ts');
+    const { linkCommunity } = await import('../../src/service/communities/link.ts');
     const { store } = service.runtime;
     const third = await add('3', (await tenantOf('owls')).id, 'Third');
     await linkCommunity({ communities: store.communities, store, now: Date.now }, third.id, code);

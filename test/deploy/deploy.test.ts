@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { allSettings } from '../../app/config.ts';
+import { allSettings } from '../../app/config/config.ts';
 import { servedMetrics } from '../support/served-metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { allSettings } from '../../app/config.ts';
-import { isRemoved } from '../../app/removed-settings.ts';
-import { CATEGORIES } from '../../src/core/category.ts';
-import { ACTIONS, REASONS } from '../../src/core/decision.ts';
-import { KEY_PATTERN } from '../../src/service/api-key.ts';
+import { allSettings } from '../../app/config/config.ts';
+import { isRemoved } from '../../app/config/removed-settings.ts';
+import { CATEGORIES } from '../../src/core/common/category.ts';
+import { ACTIONS, REASONS } from '../../src/core/decisions/decision.ts';
+import { KEY_PATTERN } from '../../src/service/tenants/api-key.ts';
 import { servedMetrics } from '../support/served-metrics.ts';
 import { ROOT, readPage, readPages, tableUnder } from './markdown.ts';
 

@@ -41,7 +41,7 @@ const files = ['src', 'bots', 'app'].flatMap((room) =>
 /** The room of a file, by its name in the picture; null for what was generated. */
 function nodeOf(file: string): string | null {
   if (file.startsWith('src/generated/')) return null;
-  if (file.startsWith('bots/')) return file.startsWith('bots/shared/') ? 'shared' : 'platforms';
+  if (file.startsWith('bots/')) return file.startsWith('bots/core/') ? 'shared' : 'platforms';
   const [, room = 'app'] = /^src\/([\w-]+)\//.exec(file) ?? [];
   return room === 'shared-memory' ? 'memory' : room;
 }

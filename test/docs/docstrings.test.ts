@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as policy from '../../src/core/policy.ts';
-import * as settings from '../../src/core/settings.ts';
+import * as policy from '../../src/core/policy/policy.ts';
+import * as settings from '../../src/core/settings/settings.ts';
 import { ROOT } from './markdown.ts';
 
 /** Rooms whose functions others call. */

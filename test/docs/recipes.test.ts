@@ -81,11 +81,11 @@ const GENERATED = [
 /** What the house asks of every category, local rule, platform and text. */
 const OF_EVERY_ONE = [
   'test/core/made-up-category.test.ts',
-  'test/core/policy.test.ts',
-  'test/core/rules/made-up-rule.test.ts',
+  'test/core/policy/policy.test.ts',
+  'test/core/filters/made-up-rule.test.ts',
   'test/judge/embedded/embedded.test.ts',
   'test/bots/registry.test.ts',
-  'test/bots/shared/language/catalogues.test.ts',
+  'test/bots/core/i18n/catalogues.test.ts',
 ] as const;
 
 const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));

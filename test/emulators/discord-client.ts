@@ -1,5 +1,5 @@
 import { Client, GatewayIntentBits, Partials } from 'discord.js';
-import { guardRequests } from '../../bots/discord/rest-options.ts';
+import { guardRequests } from '../../bots/discord/connection/rest-options.ts';
 import type { DiscordServer } from '../../emulators/discord/discord-server.ts';
 import { until } from '../../emulators/until.ts';
 

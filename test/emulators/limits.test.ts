@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createCallWindows } from '../../emulators/call-windows.ts';
 import { documentedBucket } from '../../emulators/discord/rest/documented-limits.ts';
 import { createRateLimits } from '../../emulators/discord/rest/rate-limits.ts';
-import { createSnowflakes } from '../../emulators/discord/snowflake.ts';
+import { createSnowflakes } from '../../emulators/discord/world/snowflake.ts';
 import { createManualClock } from '../../emulators/manual-clock.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';

@@ -3,10 +3,10 @@ import { WebClient } from '@slack/web-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '../../emulators/platform-wire.ts';
-import { pingsOfMessage } from '../../emulators/slack/pings.ts';
-import { escapeText, richTextOf } from '../../emulators/slack/rich-text.ts';
 import type { SlackServer } from '../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
+import { pingsOfMessage } from '../../emulators/slack/world/pings.ts';
+import { escapeText, richTextOf } from '../../emulators/slack/world/rich-text.ts';
 import { until } from '../../emulators/until.ts';
 
 const button = (actionId: string, value: string) => ({

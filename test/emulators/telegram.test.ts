@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { Bot, GrammyError, HttpError, InputFile, webhookCallback } from 'grammy';
 import type { ChatPermissions, Update } from 'grammy/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseHtml } from '../../emulators/telegram/parse-html.ts';
-import { parseMarkdownV2 } from '../../emulators/telegram/parse-markdown.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import type { TelegramServer } from '../../emulators/telegram/telegram-server.ts';
-import { permissionNames, type UpdateKind } from '../../emulators/telegram/world.ts';
+import { parseHtml } from '../../emulators/telegram/world/parse-html.ts';
+import { parseMarkdownV2 } from '../../emulators/telegram/world/parse-markdown.ts';
+import { permissionNames, type UpdateKind } from '../../emulators/telegram/world/world.ts';
 import { until } from '../../emulators/until.ts';
 
 let telegram: TelegramServer;

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BODY_BOUNDS } from '../../src/http/body.ts';
+import { BODY_BOUNDS } from '../../src/http/server/body.ts';
 import { KEYMINT_TOKEN, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

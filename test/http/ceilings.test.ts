@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decision.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLE_IDS } from '../../src/http/reference-script.ts';
+import { EXAMPLE_IDS } from '../../src/http/description/reference-script.ts';
 import { KEYMINT_TOKEN, startService, type TestService } from '../support/service.ts';
 
 type Media = { readonly example?: unknown };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decision.ts';
-import type { Explanation } from '../../src/core/explain/explain.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
+import type { Explanation } from '../../src/core/moderation/explain.ts';
 import { type CallOptions, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

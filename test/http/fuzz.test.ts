@@ -11,7 +11,7 @@ import { BLOCK_MAX_MS, BODY_SIZES, judgeBody, keyFor, limitOn, type Outcome } fr
 import { type Operation, readOperations } from '../../chaos/fuzz/operations.ts';
 import { startTarget, type Target } from '../../chaos/fuzz/target.ts';
 import { endServer, mintKey } from '../../chaos/server.ts';
-import { LARGE_FORM_BYTES } from '../../src/dashboard/routes.ts';
+import { LARGE_FORM_BYTES } from '../../src/dashboard/request/route.ts';
 import { build } from '../cli/built-program.ts';
 
 /** `npm run chaos` sends more of each. */

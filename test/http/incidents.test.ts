@@ -53,7 +53,9 @@ it('POST /v1/decisions/{id}/verdict answers an appeal, also where the same verdi
   if (!moderationCase) throw new Error('no notice');
   const { communities } = service.runtime.store;
   const confirm = () =>
-    service.call('POST', `/v1/decisions/${moderationCase.reason.decisionId}/verdict`, { body: { verdict: 'confirmed' } });
+    service.call('POST', `/v1/decisions/${moderationCase.reason.decisionId}/verdict`, {
+      body: { verdict: 'confirmed' },
+    });
   const steps = async () => (await communities.findCase({ id: moderationCase.id }))?.results.map(({ step }) => step);
   expect((await confirm()).body).toMatchObject({ changed: true });
   expect(await steps()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CHAT_PLATFORMS } from '../../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

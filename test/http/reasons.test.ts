@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decision.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
-import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import type { OpenAiJudgeOptions } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const TIMEOUT_MS = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgeRequest } from '../../src/core/ports.ts';
-import { parseAnswer } from '../../src/judge/parse.ts';
-import { poseQuestion, type Question } from '../../src/judge/question.ts';
+import type { JudgeRequest } from '../../src/core/ports/judge.ts';
+import { parseAnswer } from '../../src/judge/openai/parse.ts';
+import { poseQuestion, type Question } from '../../src/judge/openai/question.ts';
 import { createDraw } from './setup.ts';
 
 const ANSWERS = 30_000;

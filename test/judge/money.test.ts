@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
-import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/cost.ts';
-import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/call/cost.ts';
+import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { REFUSAL_NAMES, REFUSALS } from '../../emulators/model/refusals.ts';
 import { withFallback } from '../../src/judge/fallback.ts';
-import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai-options.ts';
+import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
 const rigs: Rig[] = [];

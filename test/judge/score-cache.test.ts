@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { criteriaOf } from '../../src/core/pipeline/thresholds.ts';
-import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy.ts';
-import type { ScoreLookUp } from '../../src/core/ports.ts';
+import { criteriaOf } from '../../src/core/moderation/thresholds.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy/policy.ts';
+import type { ScoreLookUp } from '../../src/core/ports/judge.ts';
 import { CACHE_LIFETIME_MS, createScoreCache } from '../../src/judge/score-cache.ts';
 
 const criteria = criteriaOf(DEFAULT_POLICY);

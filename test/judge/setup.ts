@@ -1,9 +1,9 @@
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
-import type { Ceiling, Judge, JudgeRequest, Budget } from '../../src/core/ports.ts';
-import type { Draw } from '../../src/judge/canary.ts';
-import type { JudgeHealth } from '../../src/judge/engine.ts';
-import { createOpenAiJudge } from '../../src/judge/openai.ts';
-import type { OpenAiJudgeOptions } from '../../src/judge/openai-options.ts';
+import type { Budget, Ceiling, Judge, JudgeRequest } from '../../src/core/ports/judge.ts';
+import type { Draw } from '../../src/judge/openai/canary.ts';
+import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
+import { createOpenAiJudge } from '../../src/judge/openai/openai.ts';
+import type { OpenAiJudgeOptions } from '../../src/judge/openai/openai-options.ts';
 
 /** A budget that remembers what was done with it. */
 export type RecordingBudget = Budget & {

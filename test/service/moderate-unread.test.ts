@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../src/core/message.ts';
-import type { ReadInThread } from '../../src/core/pipeline/read-messages.ts';
-import { readFacts } from '../../src/core/pipeline/readings.ts';
-import { createEventLoopYield } from '../../src/core/pipeline/turns.ts';
-import { createFloodWindow } from '../../src/core/rules/flood.ts';
-import { compileLocalRules } from '../../src/core/rules/local-rules.ts';
-import type { Settings } from '../../src/core/settings.ts';
-import type { Tenant } from '../../src/core/tenant.ts';
+import { compileLocalRules } from '../../src/core/filters/local-rules.ts';
+import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
+import type { Message } from '../../src/core/messages/message.ts';
+import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
+import type { ReadInThread } from '../../src/core/moderation/read-messages.ts';
+import { readFacts } from '../../src/core/moderation/text-analysis.ts';
+import type { Settings } from '../../src/core/settings/settings.ts';
+import type { Tenant } from '../../src/core/tenants/tenant.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate } from '../../src/service/moderate.ts';
-import type { ModerateDeps, ModerateRequest } from '../../src/service/moderate-request.ts';
+import { createModerate } from '../../src/service/moderation/moderate.ts';
+import type { ModerateDeps, ModerateRequest } from '../../src/service/moderation/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

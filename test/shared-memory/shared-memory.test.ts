@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
-import { judgeThroughSharedCache } from '../../src/core/pipeline/judge-together.ts';
-import type { JudgeAnswer } from '../../src/core/ports.ts';
-import type { SharedCache, WindowQuery } from '../../src/core/shared-memory.ts';
-import { openSharedCache } from '../../src/shared-memory/open.ts';
+import { judgeThroughSharedCache } from '../../src/core/moderation/judge-through-shared-cache.ts';
+import type { JudgeAnswer } from '../../src/core/ports/judge.ts';
+import type { SharedCache, WindowQuery } from '../../src/core/ports/shared-cache.ts';
+import { openSharedCache } from '../../src/shared-cache/open.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../support/valkey.ts';
 
 const missing = valkeyMissing();

@@ -42,7 +42,10 @@ describeEachStore('arrivals', (open) => {
     expect(await communities.takeUpInboundEvents(ask(NOW + 1))).toEqual([]);
     expect(await communities.nextInboundEventMs(PLATFORM)).toBe(NOW + HOLD_MS);
     const lapsed = NOW + HOLD_MS + 10;
-    const taken = await Promise.all([communities.takeUpInboundEvents(ask(lapsed)), communities.takeUpInboundEvents(ask(lapsed))]);
+    const taken = await Promise.all([
+      communities.takeUpInboundEvents(ask(lapsed)),
+      communities.takeUpInboundEvents(ask(lapsed)),
+    ]);
     expect(taken.flat()).toEqual([
       { id: 'first', payload: 'sealed first', tries: 1, leasedBefore: 'one' },
       { id: 'later', payload: 'sealed later', tries: 1, leasedBefore: 'one' },

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/core/store.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { recordOf } from './records.ts';
 

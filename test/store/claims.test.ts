@@ -57,11 +57,7 @@ describeEachStore('changes of notices that share a commit', (open) => {
     const spoilt = store.communities.changeCase(cases[0]?.id ?? '', () => {
       throw new Error('a defect');
     });
-    const changes = cases.flatMap((_, index) => [
-      add(index, ' one'),
-      add(index, ' two'),
-      add(19 - index, ' x', other),
-    ]);
+    const changes = cases.flatMap((_, index) => [add(index, ' one'), add(index, ' two'), add(19 - index, ' x', other)]);
     await expect(spoilt).rejects.toThrow('a defect');
     await Promise.all(changes);
     for (const { id } of cases) {

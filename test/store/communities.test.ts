@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { ModerationCase } from '../../src/core/communities.ts';
-import { newId } from '../../src/store/ids.ts';
+import type { ModerationCase } from '../../src/core/incidents/communities.ts';
+import { newId } from '../../src/store/database/ids.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';

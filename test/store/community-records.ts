@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Community, ModerationCase } from '../../src/core/communities.ts';
-import type { Store } from '../../src/core/store.ts';
+import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Store } from '../../src/core/store/store.ts';
 
 /** The time of these tests. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -24,7 +24,11 @@ export async function addCommunity(store: Store, externalId = 'g1', tenantId?: s
 }
 
 /** A case of a message, planned and held. */
-export function noticeOf(community: Community, messageId: string, change: Partial<ModerationCase> = {}): ModerationCase {
+export function noticeOf(
+  community: Community,
+  messageId: string,
+  change: Partial<ModerationCase> = {},
+): ModerationCase {
   return {
     id: newId(),
     communityId: community.id,

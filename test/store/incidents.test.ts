@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Community, ModerationCase } from '../../src/core/communities.ts';
-import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../src/core/incidents.ts';
-import type { StepResult } from '../../src/core/steps.ts';
-import type { Store } from '../../src/core/store.ts';
+import type { StepResult } from '../../src/core/common/steps.ts';
+import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../src/core/incidents/incidents.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
@@ -26,7 +26,13 @@ async function keep(store: Store, cases: readonly ModerationCase[]): Promise<voi
   await store.communities.conclude({ keys: [], nowMs: NOW, cases });
 }
 
-async function joinOne(store: Store, community: Community, messageId: string, groupingKeys: readonly string[], nowMs = NOW) {
+async function joinOne(
+  store: Store,
+  community: Community,
+  messageId: string,
+  groupingKeys: readonly string[],
+  nowMs = NOW,
+) {
   const moderationCase = noticeOf(community, messageId, { groupingKeys });
   await keep(store, [moderationCase]);
   const parts = [{ caseId: moderationCase.id, groupingKeys }];
@@ -106,9 +112,7 @@ describeEachStore('incidents', (open) => {
       const [incidentId = ''] = incidents;
       const entry = { incidentId, place: 'discord/log', platform: 'discord' } as const;
       const leads = await Promise.all(
-        cases.map(({ id }, index) =>
-          (index % 2 ? store : second).communities.leadIncident({ ...entry, caseId: id }),
-        ),
+        cases.map(({ id }, index) => (index % 2 ? store : second).communities.leadIncident({ ...entry, caseId: id })),
       );
       expect(new Set(leads).size).toBe(1);
     } finally {
@@ -198,7 +202,8 @@ describeEachStore('incidents', (open) => {
     const { leadIncident, touchEntries, leaseEdits, concludeEdit, withdrawEntry } = store.communities;
     await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', caseId });
     const of = (id: string) => (externalId: string) => externalId === id;
-    const hold = (nowMs: number) => leaseEdits({ platform: 'discord', nowMs, leaseUntilMs: nowMs + LEASE_MS, limit: 9 });
+    const hold = (nowMs: number) =>
+      leaseEdits({ platform: 'discord', nowMs, leaseUntilMs: nowMs + LEASE_MS, limit: 9 });
     expect(await hold(NOW)).toHaveLength(0);
     await touchEntries({ incidentId }, NOW + 5);
     expect(await hold(NOW)).toHaveLength(0);
@@ -216,9 +221,7 @@ describeEachStore('incidents', (open) => {
     await concludeEdit(caseId, NOW + 7 + 2 * LEASE_MS);
     expect(await hold(NOW + 9 * LEASE_MS)).toHaveLength(0);
     await withdrawEntry(caseId);
-    expect(await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', caseId: 'next' })).toBe(
-      'next',
-    );
+    expect(await leadIncident({ incidentId, place: 'discord/log', platform: 'discord', caseId: 'next' })).toBe('next');
   });
 
   it('are listed newest first by page, with what became of them and the case that began each, for their tenant alone', async () => {

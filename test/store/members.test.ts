@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import type { Community, ModerationCase } from '../../src/core/communities.ts';
-import { MEMBER_NOTES_MAX } from '../../src/core/members.ts';
-import type { Store } from '../../src/core/store.ts';
+import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import { MEMBER_NOTES_MAX } from '../../src/core/members/members.ts';
+import type { Store } from '../../src/core/store/store.ts';
 import { addCommunity, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 
@@ -11,7 +11,11 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const BY = { id: 'm1', name: 'ann' };
 
 /** Adds cases of `u1`, so many days old each, by default deleted. */
-async function addNotices(store: Store, community: Community, ages: readonly (Partial<ModerationCase> & { days: number })[]) {
+async function addNotices(
+  store: Store,
+  community: Community,
+  ages: readonly (Partial<ModerationCase> & { days: number })[],
+) {
   const cases = ages.map(({ days, ...change }, index) => {
     const atMs = NOW - days * DAY_MS;
     const id = newId({ msecs: atMs, seq: index });

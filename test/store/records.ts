@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Decision } from '../../src/core/decision.ts';
-import type { DecisionRecord } from '../../src/core/decision-store.ts';
-import type { Store } from '../../src/core/store.ts';
-import type { Tenant } from '../../src/core/tenant.ts';
+import type { DecisionRecord } from '../../src/core/decision-log/decision-store.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import type { Tenant } from '../../src/core/tenants/tenant.ts';
 
 /** A tenant with a key, made for one test. */
 export async function newTenant(store: Store, name = 'ravens'): Promise<{ tenant: Tenant; hash: string }> {

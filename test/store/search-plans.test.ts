@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { DecisionFilter } from '../../src/core/decision-store.ts';
-import type { Database, SqlValue } from '../../src/store/database.ts';
+import type { DecisionFilter } from '../../src/core/decision-log/decision-store.ts';
+import type { Database, SqlValue } from '../../src/store/database/database.ts';
+import { createDecisionSearch } from '../../src/store/decisions/search-decisions.ts';
+import { createWaitingDecisions } from '../../src/store/decisions/waiting-decisions.ts';
 import { openPostgresqlDatabase } from '../../src/store/postgresql/open.ts';
-import { createDecisionSearch } from '../../src/store/search-decisions.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { createWaitingDecisions } from '../../src/store/waiting-decisions.ts';
 import { describeEachStore } from './each-store.ts';
 import { fillLog } from './fill-log.ts';
 import { newTenant } from './records.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createRaidSignals } from '../../bots/shared/sightings.ts';
-import { RAID_SIGNAL_MS } from '../../src/core/members.ts';
-import type { Store } from '../../src/core/store.ts';
-import { changeSettings } from '../../src/service/write-settings.ts';
+import { createRaidSignals } from '../../bots/core/state/raid-signals.ts';
+import { RAID_SIGNAL_MS } from '../../src/core/members/members.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { changeSettings } from '../../src/service/policy/write-settings.ts';
 import { addCommunity, NOW } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 

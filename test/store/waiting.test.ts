@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { leaseDue, waitingSteps } from '../../bots/shared/waiting.ts';
-import type { WaitingStep } from '../../src/core/steps.ts';
+import { leaseDue, waitingSteps } from '../../bots/core/state/waiting-steps.ts';
+import type { WaitingStep } from '../../src/core/common/steps.ts';
 import { NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 
@@ -30,7 +30,9 @@ describeEachStore('steps that wait', (open) => {
     expect(await communities.countWaiting('slack')).toBe(0);
     const nowMs = NOW + 2_000;
     const held = await Promise.all(
-      [1, 2].map(() => communities.changeCase(sooner.id, (moderationCase) => leaseDue(moderationCase, nowMs, nowMs + 60_000))),
+      [1, 2].map(() =>
+        communities.changeCase(sooner.id, (moderationCase) => leaseDue(moderationCase, nowMs, nowMs + 60_000)),
+      ),
     );
     expect(held.filter((moderationCase) => moderationCase !== null)).toHaveLength(1);
     // What is held is not due before that; a crash leaves it to be found then.

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export type Wire = {
   /** The same URL by way of the wire, with a parameter more. */
   through(url: string, parameter: string): string;
-  /** Silence in both directions; connections stay, and new ones are not answered. */
+  /** TimeoutRecord in both directions; connections stay, and new ones are not answered. */
   cut(): void;
   /** New connections work again; those of before stay silent. */
   mend(): void;

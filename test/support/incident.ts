@@ -1,4 +1,4 @@
-import type { Community, ModerationCase } from '../../src/core/communities.ts';
+import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import type { TestService } from './service.ts';
 
@@ -7,7 +7,11 @@ export async function addIncident(
   service: TestService,
   texts: readonly string[],
   place: { readonly externalId: string; readonly tenant?: string; readonly key?: string } = { externalId: 'g1' },
-): Promise<{ readonly incidentId: string; readonly community: Community; readonly notices: readonly ModerationCase[] }> {
+): Promise<{
+  readonly incidentId: string;
+  readonly community: Community;
+  readonly notices: readonly ModerationCase[];
+}> {
   const { store } = service.runtime;
   const tenant = await store.ensureTenant(place.tenant ?? 'test', 'pro');
   const community = await addCommunity(store, place.externalId, tenant.id);

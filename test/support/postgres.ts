@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { readMigrations } from '../../src/store/migrations.ts';
+import { readMigrations } from '../../src/store/database/migrations.ts';
 import { migratePostgresql } from '../../src/store/postgresql/migrate.ts';
 import { freePort } from './free-port.ts';
 

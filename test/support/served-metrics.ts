@@ -1,4 +1,4 @@
-import { createMetrics } from '../../src/http/metrics.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
 
 /** The names of all metrics that a server has, Node's own among them, in their order. */
 export async function servedMetrics(): Promise<readonly string[]> {

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DestinationStream, pino } from 'pino';
-import { readConfig } from '../../app/config.ts';
-import { openRuntime, type Runtime } from '../../app/runtime.ts';
-import { type RunningServer, startServer } from '../../app/server.ts';
+import { readConfig } from '../../app/config/config.ts';
+import { openRuntime, type Runtime } from '../../app/runtime/runtime.ts';
+import { type RunningServer, startServer } from '../../app/server/server.ts';
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
-import type { BotPort } from '../../src/core/bot-port.ts';
-import type { Decision } from '../../src/core/decision.ts';
-import type { Clock } from '../../src/core/ports.ts';
+import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
+import type { Clock } from '../../src/core/ports/judge.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
-import { mintKey } from '../../src/service/mint-key.ts';
+import { mintKey } from '../../src/service/tenants/keys.ts';
 
 /** The key-minting token of a test's service. */
 export const KEYMINT_TOKEN = 'test-keymint-token';

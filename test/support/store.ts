@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Store } from '../../src/core/store.ts';
-import { readMigrations } from '../../src/store/migrations.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { readMigrations } from '../../src/store/database/migrations.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import { migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 

@@ -1,4 +1,4 @@
-// A thread that does what a text tells it: stand still, end, or answer. Speaks as src/threads/thread.ts does.
+// A thread that does what a text tells it: stand still, end, or answer. Speaks as src/worker-threads/thread.ts does.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const done = new Int32Array(workerData.progress);

@@ -1,4 +1,4 @@
-import { normalise } from '../../src/core/pipeline/normalise.ts';
+import { normalise } from '../../src/core/text/normalise.ts';
 import type { Random } from '../random.ts';
 import { pick, seededRandom } from '../random.ts';
 import type { Labels, Row } from '../row.ts';

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { findCommand } from '../../shared/commands/definitions.ts';
-import { msg } from '../../shared/language/say.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
+import { findCommand } from '../../core/commands/specs/definitions.ts';
+import { msg } from '../../core/i18n/translate.ts';
+import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 
 /** The words of a command, `['policy', 'threshold']`. */
 export function pathOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): readonly string[] {

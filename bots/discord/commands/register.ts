@@ -1,6 +1,6 @@
 import type { ApplicationCommand, Client } from 'discord.js';
-import type { Log } from '../../shared/deps.ts';
-import { nameOf } from '../outcome.ts';
+import type { Log } from '../../core/port/deps.ts';
+import { nameOf } from '../connection/outcome.ts';
 import { applicationCommands } from './slash.ts';
 
 /**

@@ -6,9 +6,9 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { ReportedMessage } from '../../shared/incoming.ts';
-import type { Translate } from '../../shared/language/say.ts';
-import { toReported } from '../incoming.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
+import type { ReportedMessage } from '../../core/port/events.ts';
+import { toReported } from '../messages/incoming.ts';
 
 const FORM_PREFIX = 'report:';
 const REASON_FIELD = 'reason';
@@ -20,7 +20,10 @@ const OPEN_FORMS_MAX = 1_000;
 /** The messages that are being reported, as they were when somebody began to. */
 export type OpenReports = {
   /** Keeps the message, and answers the form that asks for the reason. */
-  open(translate: Translate, interaction: MessageContextMenuCommandInteraction<'cached'>): APIModalInteractionResponseCallbackData;
+  open(
+    translate: Translate,
+    interaction: MessageContextMenuCommandInteraction<'cached'>,
+  ): APIModalInteractionResponseCallbackData;
   /** The message and the reason of a sent form; null for another form, or when it was open too long. */
   read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
 };

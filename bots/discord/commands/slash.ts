@@ -10,12 +10,12 @@ import {
   type LocalizationMap,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
-import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
-import { cutChars } from '../../../src/core/message.ts';
-import { commandsOf, SETUP_WORDS } from '../../shared/commands/definitions.ts';
-import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
-import { msg, translateIn } from '../../shared/language/say.ts';
-import { DISCORD } from '../capabilities.ts';
+import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
+import { cutChars } from '../../../src/core/messages/message.ts';
+import { commandsOf, SETUP_WORDS } from '../../core/commands/specs/definitions.ts';
+import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
+import { msg, translateIn } from '../../core/i18n/translate.ts';
+import { DISCORD } from '../setup/capabilities.ts';
 
 /** What Discord calls the languages of the bots. @see https://discord.com/developers/docs/reference#locales */
 const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[]>> = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { CommunityStore } from '../../../src/core/community-store.ts';
-import { lazyLru } from '../../shared/room-for.ts';
-import { isOfShare, type Share } from './share.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { isOfShare, type Share } from '../connection/share.ts';
 
 /** A community keeps its server for good. */
 const KNOWN_MAX = 20_000;
@@ -54,6 +54,7 @@ export function ofShare(communities: CommunityStore, share: Share): CommunitySto
       const all = await communities.listSystemEntries(by);
       return 'openOn' in by ? ours(all) : all;
     },
-    leaseEdits: (query) => communities.leaseEdits({ ...query, ofServers: (externalId) => isOfShare(share, externalId) }),
+    leaseEdits: (query) =>
+      communities.leaseEdits({ ...query, ofServers: (externalId) => isOfShare(share, externalId) }),
   };
 }

@@ -1,5 +1,5 @@
-import type { LeasedWork } from '../../../src/core/work-leases.ts';
-import { readWork } from './share.ts';
+import type { LeasedWork } from '../../../src/core/common/work-leases.ts';
+import { readWork } from '../connection/share.ts';
 
 /** What a process does next about shards. */
 export type SharePlan = {

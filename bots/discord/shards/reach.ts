@@ -1,15 +1,15 @@
-import type { AnswerBotCommand, BotCommandAnswers, BotCommand } from '../../../src/core/bot-port.ts';
-import type { Community } from '../../../src/core/communities.ts';
-import type { CommunityStore } from '../../../src/core/community-store.ts';
-import type { BotCommandQueue } from '../../../src/core/errands.ts';
-import type { WorkLeases } from '../../../src/core/work-leases.ts';
-import { askOtherProcess } from '../../../src/service/bot-port.ts';
-import { failure } from '../../shared/answers.ts';
-import type { ButtonInteraction } from '../../shared/incoming.ts';
-import { msg, translateFor } from '../../shared/language/say.ts';
-import { type Answer, readButtonId } from '../../shared/rendering.ts';
+import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
+import type { BotCommandQueue } from '../../../src/core/communities/bot-commands.ts';
+import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
+import { msg, translateFor } from '../../core/i18n/translate.ts';
+import { failure } from '../../core/port/answers.ts';
+import type { ButtonInteraction } from '../../core/port/events.ts';
+import { type Answer, readButtonId } from '../../core/port/rendering.ts';
+import { shardOf, WORK, workOfShare } from '../connection/share.ts';
 import type { OwnShards } from './run-shards.ts';
-import { shardOf, WORK, workOfShare } from './share.ts';
 
 /** What finding the shard of a community needs. */
 export type ReachDeps = {
@@ -25,7 +25,10 @@ export type ShardReach = {
   /** Answers what a page asks, or what another process passed on. Never throws. */
   readonly ask: AnswerBotCommand;
   /** Answers an interaction in a private message, which the first shard gets, whichever server it is about. */
-  onButton(interaction: ButtonInteraction, ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>): Promise<Answer | null>;
+  onButton(
+    interaction: ButtonInteraction,
+    ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
+  ): Promise<Answer | null>;
 };
 
 /** Where other processes of this bot leave what they ask of one. */
@@ -68,7 +71,9 @@ export function createReach(deps: ReachDeps): ShardReach {
   return {
     ask,
     async onButton(interaction, ownButton) {
-      const community = interaction.community ? null : await communityOfInteraction(deps.communities, interaction.buttonId);
+      const community = interaction.community
+        ? null
+        : await communityOfInteraction(deps.communities, interaction.buttonId);
       const count = own.count();
       if (!community || count === null) return ownButton(interaction);
       const answer = await askShard<'relay'>(community, {
@@ -99,7 +104,10 @@ async function communityOf(communities: ReachDeps['communities'], what: BotComma
 }
 
 /** The community that a button in a private message is about; null where it is about none. */
-async function communityOfInteraction(communities: ReachDeps['communities'], buttonId: string): Promise<Community | null> {
+async function communityOfInteraction(
+  communities: ReachDeps['communities'],
+  buttonId: string,
+): Promise<Community | null> {
   const id = readButtonId(buttonId)?.subjectId;
   if (id === undefined) return null;
   const about = (await communities.findCase({ id })) ?? (await communities.findSystemEntry(id));

@@ -1,11 +1,11 @@
-import type { WorkLeases } from '../../../src/core/work-leases.ts';
-import { describeError } from '../../shared/bot.ts';
-import type { BotDeps, RunningBot } from '../../shared/deps.ts';
-import { every } from '../../shared/running/every.ts';
-import { createUnderWay } from '../../shared/running/under-way.ts';
-import type { ShardBot } from '../run.ts';
+import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
+import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import { every } from '../../core/runtime/every.ts';
+import { createUnderWay } from '../../core/runtime/under-way.ts';
+import { describeError } from '../../core/state/bot.ts';
+import type { ShardBot } from '../bot/run.ts';
+import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } from '../connection/share.ts';
 import { planShares, type SharePlan } from './plan-shares.ts';
-import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } from './share.ts';
 import { sumUpCondition, sumUpHealth } from './sum-up.ts';
 
 /** As for bots that one process runs: how long a shard is ours without a word, and how often we look. */

@@ -1,7 +1,7 @@
-import type { BotCondition, BotHealth } from '../../shared/deps.ts';
-import type { ShardBot } from '../run.ts';
+import type { BotCondition, BotHealth } from '../../core/port/deps.ts';
+import type { ShardBot } from '../bot/run.ts';
+import { nameOfShare, type Share } from '../connection/share.ts';
 import type { SharePlan } from './plan-shares.ts';
-import { nameOfShare, type Share } from './share.ts';
 
 /** What a process knows of its shards and those of others. */
 export type ShardsState = {

@@ -1,8 +1,8 @@
-import { fetchPicture } from '../../shared/fetch-picture.ts';
-import { msg } from '../../shared/language/say.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
-import type { SlackConfig } from '../config.ts';
-import type { FetchFile } from '../message-text.ts';
+import { msg } from '../../core/i18n/translate.ts';
+import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
+import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import type { SlackConfig } from '../connection/config.ts';
+import type { FetchFile } from '../messages/message-text.ts';
 
 const DEADLINE_MS = 10_000;
 

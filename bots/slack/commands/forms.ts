@@ -1,10 +1,10 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import { commandsOf } from '../../shared/commands/definitions.ts';
-import type { CommandSpec, OptionSpec } from '../../shared/commands/spec.ts';
-import type { Translate } from '../../shared/language/say.ts';
-import { SLACK } from '../capabilities.ts';
-import { cutText } from '../escape.ts';
+import { commandsOf } from '../../core/commands/specs/definitions.ts';
+import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
+import { cutText } from '../messages/escape.ts';
+import { SLACK } from '../setup/capabilities.ts';
 
 /** The forms of the bot. */
 export const PICKER = 'command_picker';

@@ -1,15 +1,12 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import { findCommand } from '../../shared/commands/definitions.ts';
-import type { CommandSpec } from '../../shared/commands/spec.ts';
-import type { IncomingCommand, PersonRef } from '../../shared/incoming.ts';
-import type { Answer } from '../../shared/rendering.ts';
-import { bareChannel } from '../channels.ts';
-import { unescapeText } from '../escape.ts';
-import { type InteractionDeps, orDefect, translateHere } from '../interaction-deps.ts';
-import { nameOf } from '../outcome.ts';
-import { problem } from '../render-answer.ts';
-import type { Asker } from '../respond.ts';
+import { findCommand } from '../../core/commands/specs/definitions.ts';
+import type { CommandSpec } from '../../core/commands/specs/spec.ts';
+import type { IncomingCommand, PersonRef } from '../../core/port/events.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { bareChannel } from '../members/channels.ts';
+import { unescapeText } from '../messages/escape.ts';
 import { downloadText } from './download.ts';
 import {
   type FormMeta,
@@ -21,6 +18,9 @@ import {
   renderForm,
   renderPicker,
 } from './forms.ts';
+import { type InteractionDeps, orDefect, translateHere } from './interaction-deps.ts';
+import { problem } from './render-answer.ts';
+import type { Asker } from './respond.ts';
 
 const commandSchema = z.object({
   text: z.string().default(''),

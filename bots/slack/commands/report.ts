@@ -1,9 +1,9 @@
 import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Translate } from '../../shared/language/say.ts';
-import { lazyLru } from '../../shared/room-for.ts';
-import { readMessage, type WireMessage } from '../wire-message.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { readMessage, type WireMessage } from '../messages/wire-message.ts';
 import { modal, plain } from './forms.ts';
 
 /** The form that asks for the reason of a report. */

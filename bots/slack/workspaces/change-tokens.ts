@@ -1,5 +1,5 @@
 import type { webApi } from '@slack/bolt';
-import type { SlackAppConfig } from '../config.ts';
+import type { SlackAppConfig } from '../connection/config.ts';
 import type { BotInstallation } from './kept.ts';
 
 /** Tokens that expire within so long are changed. They last twelve hours. */

@@ -1,9 +1,9 @@
 import type { App, Authorize, Logger } from '@slack/bolt';
-import type { InboundEvent } from '../../shared/arrivals/arrivals.ts';
-import type { BotDeps, BotHealth } from '../../shared/deps.ts';
-import { keepConnected } from '../../shared/running/keep-connected.ts';
-import type { SlackAppConfig } from '../config.ts';
-import { createHttp, type Making } from '../transport.ts';
+import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import { keepConnected } from '../../core/runtime/keep-connected.ts';
+import type { SlackAppConfig } from '../connection/config.ts';
+import { createHttp, type Making } from '../events/transport.ts';
 
 const RETRY = { firstMs: 500, maxMs: 60_000 };
 

@@ -1,5 +1,5 @@
-import type { Installation } from '../../../src/core/installations.ts';
-import type { BotDeps } from '../../shared/deps.ts';
+import type { Installation } from '../../../src/core/communities/installations.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { Kept, Opened, Vault } from './kept.ts';
 
 /** An installation as it stands in the store; null in the place of tokens that were sealed with a key which this process does not have. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
-import type { BotDeps } from '../../shared/deps.ts';
-import type { SlackAppConfig } from '../config.ts';
-import { codeOf, nameOf } from '../outcome.ts';
-import { readPerson } from '../people.ts';
-import { BOT_SCOPES, USER_SCOPES } from '../scopes.ts';
-import type { clientOptions } from '../web-clients.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import type { SlackAppConfig } from '../connection/config.ts';
+import { codeOf, nameOf } from '../connection/outcome.ts';
+import { BOT_SCOPES, USER_SCOPES } from '../connection/scopes.ts';
+import type { clientOptions } from '../connection/web-clients.ts';
+import { readPerson } from '../members/people.ts';
 import {
   answerPage,
   FAILED,
@@ -82,7 +82,8 @@ export function createInstaller(deps: InstallerDeps): Library {
           answerPage(response, refusal);
           return false;
         },
-        successAsync: async (installation, _options, _request, response) => notifyInstalled(deps, installation, response),
+        successAsync: async (installation, _options, _request, response) =>
+          notifyInstalled(deps, installation, response),
         failureAsync: async (error, _options, request, response) => {
           const page = pageOf(error, request);
           deps.log.warn({ platform: 'slack', why: page.title }, 'an installation came to nothing');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCipher, type Cipher } from '../../shared/arrivals/seal.ts';
+import { type Cipher, createCipher } from '../../core/runtime/cipher.ts';
 
 const token = {
   token: z.string(),

@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import type { InboundEvent } from '../../shared/arrivals/arrivals.ts';
+import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import { PICKER } from '../commands/forms.ts';
-import { readDelivered } from '../events.ts';
+import { readDelivered } from '../events/events.ts';
 import type { Kept } from './kept.ts';
 
 const triggerSchema = z.object({ trigger_id: z.string(), user: z.object({ id: z.string() }).optional() });

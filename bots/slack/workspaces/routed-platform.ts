@@ -1,8 +1,8 @@
-import type { CommunityRef } from '../../shared/incoming.ts';
-import type { Outcome, PostOutcome } from '../../shared/outcome.ts';
-import type { Deliveries, Platform } from '../../shared/platform.ts';
-import { SLACK_APP } from '../capabilities.ts';
-import { isBadTokenName } from '../outcome.ts';
+import type { CommunityRef } from '../../core/port/events.ts';
+import type { Outcome, PostOutcome } from '../../core/port/outcome.ts';
+import type { Deliveries, Platform } from '../../core/port/platform.ts';
+import { isBadTokenName } from '../connection/outcome.ts';
+import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
@@ -44,15 +44,18 @@ export function createRoutedPlatform(
     prepareLockdown: async () => '',
     lockDown: async () => UNSUPPORTED,
     endLockdown: async () => UNSUPPORTED,
-    sendDirectMessage: (community, ...query) => act<Outcome>(community, (platform) => platform.sendDirectMessage(community, ...query)),
-    postEntry: (community, ...query) => act<PostOutcome>(community, (platform) => platform.postEntry(community, ...query)),
+    sendDirectMessage: (community, ...query) =>
+      act<Outcome>(community, (platform) => platform.sendDirectMessage(community, ...query)),
+    postEntry: (community, ...query) =>
+      act<PostOutcome>(community, (platform) => platform.postEntry(community, ...query)),
     editEntry: (community, ...query) => act<Outcome>(community, (platform) => platform.editEntry(community, ...query)),
     async findEntry(community, ...query) {
       const session = find(community.id);
       if (session?.tokenHealth().kind === 'refused') return 'later';
       return session ? session.platform.findEntry(community, ...query) : 'unknown';
     },
-    readSurroundingMessages: async (message, query) => (await at(message.community)?.readSurroundingMessages?.(message, query)) ?? NOT_INSTALLED,
+    readSurroundingMessages: async (message, query) =>
+      (await at(message.community)?.readSurroundingMessages?.(message, query)) ?? NOT_INSTALLED,
     resolveInvites: async (community, ...query) =>
       (await at(community)?.resolveInvites(community, ...query)) ?? { own: [], others: [] },
     joinChannels: async (community, channelId) =>

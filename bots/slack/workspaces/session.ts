@@ -1,17 +1,17 @@
 import type { Logger } from '@slack/bolt';
-import type { BotCore } from '../../shared/bot-core.ts';
-import type { BotDeps } from '../../shared/deps.ts';
-import type { Deliveries, Platform } from '../../shared/platform.ts';
-import { createCalls } from '../calls.ts';
-import type { SlackAppConfig } from '../config.ts';
-import { createPlatform, type Memory } from '../create-platform.ts';
-import { createEvents } from '../events.ts';
-import type { InteractionDeps } from '../interaction-deps.ts';
-import type { Live, Workspace } from '../live.ts';
-import { whoIs } from '../login.ts';
-import { createInteractionDeps, createMemory } from '../memory.ts';
-import { isBadToken } from '../outcome.ts';
-import { createWebClients } from '../web-clients.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import type { Deliveries, Platform } from '../../core/port/platform.ts';
+import { createPlatform, type Memory } from '../bot/create-platform.ts';
+import { createInteractionDeps, createMemory } from '../bot/memory.ts';
+import type { InteractionDeps } from '../commands/interaction-deps.ts';
+import { createCalls } from '../connection/calls.ts';
+import type { SlackAppConfig } from '../connection/config.ts';
+import type { Live, Workspace } from '../connection/live.ts';
+import { whoIs } from '../connection/login.ts';
+import { isBadToken } from '../connection/outcome.ts';
+import { createWebClients } from '../connection/web-clients.ts';
+import { createEvents } from '../events/events.ts';
 import type { Kept } from './kept.ts';
 
 /** Whether Slack takes the tokens of a workspace, as far as it was asked. */

@@ -1,10 +1,10 @@
 import type { webApi } from '@slack/bolt';
-import type { BotCore } from '../../shared/bot-core.ts';
-import type { BotDeps } from '../../shared/deps.ts';
-import { createUnderWay } from '../../shared/running/under-way.ts';
-import type { SlackAppConfig } from '../config.ts';
-import { nameOf } from '../outcome.ts';
-import { findLocale } from '../workspace-locale.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import { createUnderWay } from '../../core/runtime/under-way.ts';
+import type { SlackAppConfig } from '../connection/config.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { findLocale } from '../setup/workspace-locale.ts';
 import { changeTokens, dueIn } from './change-tokens.ts';
 import type { TokenHealth, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -122,7 +122,10 @@ export function createTending({ log, schedule, config, client, workspaces, core 
         log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
         if (!workspaces.refusals().has(session.id))
           quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
-      } else if (tokenHealth.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(session.id))) {
+      } else if (
+        tokenHealth.kind === 'accepted' &&
+        (before.kind === 'refused' || workspaces.refusals().has(session.id))
+      ) {
         log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
         quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
       }

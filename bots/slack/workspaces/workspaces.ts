@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { BotDeps } from '../../shared/deps.ts';
-import { lazyLru } from '../../shared/room-for.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import type { Installations } from './installations.ts';
 import type { Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';

@@ -1,8 +1,8 @@
-import { findCommand } from '../../shared/commands/definitions.ts';
-import type { OptionSpec } from '../../shared/commands/spec.ts';
-import type { Translate } from '../../shared/language/say.ts';
-import type { Answer, Button } from '../../shared/rendering.ts';
-import { readId } from '../chat-ids.ts';
+import { findCommand } from '../../core/commands/specs/definitions.ts';
+import type { OptionSpec } from '../../core/commands/specs/spec.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
+import type { Answer, Button } from '../../core/port/rendering.ts';
+import { readId } from '../connection/chat-ids.ts';
 import { COMMAND_WORDS, verbsOf } from './names.ts';
 
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton */

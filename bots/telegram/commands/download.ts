@@ -1,9 +1,9 @@
 import type { Document, Message } from 'grammy/types';
-import { fetchPicture } from '../../shared/fetch-picture.ts';
-import { msg } from '../../shared/language/say.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../shared/read-text-file.ts';
-import { apiRootOf, type TelegramConfig } from '../config.ts';
-import type { Live } from '../live.ts';
+import { msg } from '../../core/i18n/translate.ts';
+import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
+import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
+import type { Live } from '../connection/live.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 15_000;
 
@@ -42,8 +42,7 @@ export async function download(
     const response = await fetch(`${apiRootOf(config)}/file/bot${config.token}/${path}`, {
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });
-    if (!response.ok || !response.body)
-      return { problem: msg('Telegram did not give the file out; send it again.') };
+    if (!response.ok || !response.body) return { problem: msg('Telegram did not give the file out; send it again.') };
     return await readTextFile(response.body);
   } catch {
     return { problem: msg('Telegram did not give the file out; try again in a moment.') };

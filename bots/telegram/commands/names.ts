@@ -1,5 +1,5 @@
-import { COMMANDS, commandsOf } from '../../shared/commands/definitions.ts';
-import { TELEGRAM } from '../capabilities.ts';
+import { COMMANDS, commandsOf } from '../../core/commands/specs/definitions.ts';
+import { TELEGRAM } from '../setup/capabilities.ts';
 
 /** The command that takes any other as its words, as on the other platforms. */
 export const WHOLE_COMMAND = 'steward';

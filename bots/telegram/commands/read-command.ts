@@ -1,5 +1,5 @@
 import type { Message, MessageEntity } from 'grammy/types';
-import type { Usernames } from '../remembered.ts';
+import type { Usernames } from '../messages/remembered.ts';
 import { isCommandWord, START_COMMAND, WHOLE_COMMAND } from './names.ts';
 
 /** A command as it was typed, without its slash; `isMenu` when somebody asks for all commands and names none. */

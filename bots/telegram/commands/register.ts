@@ -1,14 +1,14 @@
 import type { Api } from 'grammy';
 import type { BotCommand, BotCommandScope } from 'grammy/types';
-import { LANGUAGES, type Language } from '../../../src/core/languages.ts';
-import { COMMANDS } from '../../shared/commands/definitions.ts';
-import type { Log } from '../../shared/deps.ts';
-import { type Translate, translateIn } from '../../shared/language/say.ts';
-import type { Outcome } from '../../shared/outcome.ts';
-import type { Platform } from '../../shared/platform.ts';
-import { readId } from '../chat-ids.ts';
-import type { Live } from '../live.ts';
-import { nameOf, outcomeOf } from '../outcome.ts';
+import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
+import { COMMANDS } from '../../core/commands/specs/definitions.ts';
+import { type Translate, translateIn } from '../../core/i18n/translate.ts';
+import type { Log } from '../../core/port/deps.ts';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { readId } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf, outcomeOf } from '../connection/outcome.ts';
 import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './names.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DiscordApiError, type FieldError } from '../fault.ts';
+import { DiscordApiError, type FieldError } from '../world/api-error.ts';
 
 /** The member names of a published body type, all members of a union together. */
 export type AllKeys<T> = T extends unknown ? keyof T & string : never;

@@ -5,7 +5,7 @@ import {
   Locale,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { fieldError } from '../fault.ts';
+import { fieldError } from '../world/api-error.ts';
 import { bits, int, parseBody, type ShapeOf, text } from './check.ts';
 
 /** @see https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-naming */

@@ -6,7 +6,7 @@ import {
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { DiscordApiError, fieldError } from '../fault.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
 import { id, int, isoDate, mediaUrl, parseBody, type ShapeOf, text } from './check.ts';
 import { flatten, noTwins } from './component-parts.ts';
 import { messageComponents } from './components.ts';

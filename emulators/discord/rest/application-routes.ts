@@ -2,12 +2,12 @@ import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-
 import * as z from 'zod';
 import { id, parseBody } from '../body/check.ts';
 import { type CommandBody, parseCommand, parseCommands } from '../body/command.ts';
-import { directChannel } from '../channels.ts';
-import { DiscordApiError } from '../fault.ts';
-import { expelBot } from '../guilds.ts';
-import { guildPermissions } from '../permissions.ts';
-import { channelView, guildView } from '../views.ts';
-import type { World } from '../world.ts';
+import { DiscordApiError } from '../world/api-error.ts';
+import { directChannel } from '../world/channels.ts';
+import { expelBot } from '../world/guilds.ts';
+import { guildPermissions } from '../world/permissions.ts';
+import { channelView, guildView } from '../world/views.ts';
+import type { World } from '../world/world.ts';
 import { findGuild } from './find.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 

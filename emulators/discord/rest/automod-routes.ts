@@ -7,11 +7,11 @@ import {
   type RESTPostAPIAutoModerationRuleJSONBody,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { rustPattern } from '../automod.ts';
+import { rustPattern } from '../actions/automod.ts';
 import { id, int, parseBody, type ShapeOf, text } from '../body/check.ts';
-import { DiscordApiError, fieldError } from '../fault.ts';
-import { requireInGuild } from '../permissions.ts';
-import type { GuildRecord, World } from '../world.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { requireInGuild } from '../world/permissions.ts';
+import type { GuildRecord, World } from '../world/world.ts';
 import { findGuild } from './find.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 

@@ -1,11 +1,11 @@
 import { ChannelType, GatewayDispatchEvents, type RESTPatchAPIChannelJSONBody } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { bits, id, int, parseBody, type ShapeOf, text } from '../body/check.ts';
-import { addChannel, addThread, changeChannel, removeChannel, setOverwrite, threadData } from '../channels.ts';
-import { DiscordApiError } from '../fault.ts';
-import { requireGrantable, requireInChannel, requireInGuild } from '../permissions.ts';
-import { channelView } from '../views.ts';
-import type { ChannelRecord } from '../world.ts';
+import { DiscordApiError } from '../world/api-error.ts';
+import { addChannel, addThread, changeChannel, removeChannel, setOverwrite, threadData } from '../world/channels.ts';
+import { requireGrantable, requireInChannel, requireInGuild } from '../world/permissions.ts';
+import { channelView } from '../world/views.ts';
+import type { ChannelRecord } from '../world/world.ts';
 import { findChannel, findGuild, findMessage } from './find.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import type { CallLimit } from '../../call-windows.ts';
-import { snowflakeMs } from '../snowflake.ts';
+import { snowflakeMs } from '../world/snowflake.ts';
 
 /** One of Discord's buckets: calls that share a name and a channel or guild share its size. */
 export interface Bucket {

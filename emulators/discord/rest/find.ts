@@ -1,6 +1,6 @@
-import { DiscordApiError, fieldError } from '../fault.ts';
-import { canView } from '../permissions.ts';
-import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../world.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { canView } from '../world/permissions.ts';
+import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../world/world.ts';
 
 /** The guild, or 10004. A guild the bot is not in is 50001. */
 export function findGuild(world: World, id: string): GuildRecord {

@@ -5,8 +5,8 @@ import {
 } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { bits, id, int, isoDate, parseBody, type ShapeOf, text } from '../body/check.ts';
-import { DiscordApiError, fieldError } from '../fault.ts';
-import { announceGuild, changeMember, makeRole, putRole, removeMember } from '../guilds.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { announceGuild, changeMember, makeRole, putRole, removeMember } from '../world/guilds.ts';
 import {
   guildPermissions,
   highestRole,
@@ -14,9 +14,9 @@ import {
   outranks,
   type PermissionName,
   requireInGuild,
-} from '../permissions.ts';
-import { guildView } from '../views.ts';
-import type { GuildRecord, World } from '../world.ts';
+} from '../world/permissions.ts';
+import { guildView } from '../world/views.ts';
+import type { GuildRecord, World } from '../world/world.ts';
 import { findGuild, queryInt } from './find.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 

@@ -6,15 +6,15 @@ import {
   InteractionResponseType as Response,
 } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { type Exchange, metadataOf } from '../actions/interactions.ts';
 import { parseBody, text } from '../body/check.ts';
 import { type MessageBody, parseMessage, requireSubstance } from '../body/message.ts';
 import { modal } from '../body/modal.ts';
-import { deleteMessages, editMessage } from '../change-message.ts';
-import { DiscordApiError, fieldError } from '../fault.ts';
-import { type Exchange, metadataOf } from '../interactions.ts';
-import type { Draft } from '../message-parts.ts';
-import { createMessage } from '../messages.ts';
-import type { MessageRecord, World } from '../world.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { deleteMessages, editMessage } from '../world/change-message.ts';
+import type { Draft } from '../world/message-parts.ts';
+import { createMessage } from '../world/messages.ts';
+import type { MessageRecord, World } from '../world/world.ts';
 import { changeOf, messageParts, requireRemains } from './message-parts.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 import { execute } from './webhook-routes.ts';

@@ -1,9 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { MessageBody } from '../body/message.ts';
-import type { Change } from '../change-message.ts';
-import { DiscordApiError } from '../fault.ts';
-import type { Draft } from '../message-parts.ts';
-import type { StoredFile } from '../world.ts';
+import { DiscordApiError } from '../world/api-error.ts';
+import type { Change } from '../world/change-message.ts';
+import type { Draft } from '../world/message-parts.ts';
+import type { StoredFile } from '../world/world.ts';
 
 // The schemas have checked these lists member by member; optional members that are absent are `undefined` to zod only.
 const embedsOf = (body: MessageBody) => body.embeds as APIMessage['embeds'] | null | undefined;

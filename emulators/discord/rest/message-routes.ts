@@ -2,14 +2,20 @@ import { ChannelType, type MessageType } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { id, parseBody } from '../body/check.ts';
 import { type MessageBody, parseMessage, requireSubstance } from '../body/message.ts';
-import { deleteMessages, editMessage } from '../change-message.ts';
-import { DiscordApiError, fieldError } from '../fault.ts';
-import { isContentFree, withoutContent } from '../gate.ts';
-import { createMessage } from '../messages.ts';
-import { canView, channelPermissions, type PermissionName, permissionBits, requireInChannel } from '../permissions.ts';
-import { snowflakeMs } from '../snowflake.ts';
-import { isForumType } from '../views.ts';
-import type { ChannelRecord, MessageRecord, World } from '../world.ts';
+import { isContentFree, withoutContent } from '../gateway/gate.ts';
+import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { deleteMessages, editMessage } from '../world/change-message.ts';
+import { createMessage } from '../world/messages.ts';
+import {
+  canView,
+  channelPermissions,
+  type PermissionName,
+  permissionBits,
+  requireInChannel,
+} from '../world/permissions.ts';
+import { snowflakeMs } from '../world/snowflake.ts';
+import { isForumType } from '../world/views.ts';
+import type { ChannelRecord, MessageRecord, World } from '../world/world.ts';
 import { findChannel, findMessage, queryInt } from './find.ts';
 import { changeOf, messageParts, requireRemains } from './message-parts.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DiscordApiError } from '../fault.ts';
-import type { StoredFile } from '../world.ts';
+import { DiscordApiError } from '../world/api-error.ts';
+import type { StoredFile } from '../world/world.ts';
 
 /** What a request carried. */
 export interface RequestBody {

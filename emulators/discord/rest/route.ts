@@ -1,6 +1,6 @@
-import type { Gateway } from '../hub.ts';
-import type { Interactions } from '../interactions.ts';
-import type { StoredFile, World } from '../world.ts';
+import type { Interactions } from '../actions/interactions.ts';
+import type { Gateway } from '../gateway/hub.ts';
+import type { StoredFile, World } from '../world/world.ts';
 
 /** The parts of the local Discord that a route works on. */
 export interface Backend {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DiscordApiError, FAULTS, isApiErrorCode, nestFieldErrors } from '../fault.ts';
-import type { StoredFile } from '../world.ts';
+import { DiscordApiError, FAULTS, isApiErrorCode, nestFieldErrors } from '../world/api-error.ts';
+import type { StoredFile } from '../world/world.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { automodRoutes } from './automod-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
@@ -52,7 +52,11 @@ function answer(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function answerError(response: ServerResponse, fault: DiscordApiError, headers: Readonly<Record<string, string>>): number {
+function answerError(
+  response: ServerResponse,
+  fault: DiscordApiError,
+  headers: Readonly<Record<string, string>>,
+): number {
   const [status, message] = FAULTS[fault.code];
   const errors = fault.fields.length ? { errors: nestFieldErrors(fault.fields) } : {};
   answer(response, status, { message, code: fault.code, ...errors }, headers);

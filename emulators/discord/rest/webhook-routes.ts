@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { parseBody, text } from '../body/check.ts';
 import { parseMessage, requireSubstance } from '../body/message.ts';
-import { DiscordApiError } from '../fault.ts';
-import { createMessage } from '../messages.ts';
-import { requireInChannel } from '../permissions.ts';
-import type { WebhookRecord, World } from '../world.ts';
+import { DiscordApiError } from '../world/api-error.ts';
+import { createMessage } from '../world/messages.ts';
+import { requireInChannel } from '../world/permissions.ts';
+import type { WebhookRecord, World } from '../world/world.ts';
 import { findChannel } from './find.ts';
 import { messageParts } from './message-parts.ts';
 import { type Answer, type Backend, type Call, ok, type Route, route } from './route.ts';

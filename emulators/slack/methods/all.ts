@@ -1,4 +1,4 @@
-import type { SlackMethod } from '../method.ts';
+import type { SlackMethod } from '../wire/method.ts';
 import { createMethod, inviteMethod } from './channel-making.ts';
 import { deleteMethod, getPermalinkMethod, postEphemeralMethod, postMessageMethod, updateMethod } from './chat.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ConversationsCreateArguments, ConversationsInviteArguments } from '@slack/web-api';
-import { createChannel, enterChannel } from '../conversations.ts';
-import { defineMethod, flag, requireScope, text, visibleChannel } from '../method.ts';
-import { channelOnWire } from '../wire-forms.ts';
-import { SlackRefusal } from '../world.ts';
+import { defineMethod, flag, requireScope, text, visibleChannel } from '../wire/method.ts';
+import { createChannel, enterChannel } from '../world/conversations.ts';
+import { channelOnWire } from '../world/wire-forms.ts';
+import { SlackRefusal } from '../world/world.ts';
 
 const writeScopes = ['channels:manage', 'channels:write', 'groups:write'];
 

@@ -9,9 +9,9 @@ import type {
   ConversationsRepliesArguments,
   UsersConversationsArguments,
 } from '@slack/web-api';
-import { enterChannel, leaveChannel, openDirect } from '../conversations.ts';
-import { defineMethod, flag, int, pageOf, requireScope, text, visibleChannel } from '../method.ts';
-import { channelOnWire, messageOnWire } from '../wire-forms.ts';
+import { defineMethod, flag, int, pageOf, requireScope, text, visibleChannel } from '../wire/method.ts';
+import { enterChannel, leaveChannel, openDirect } from '../world/conversations.ts';
+import { channelOnWire, messageOnWire } from '../world/wire-forms.ts';
 import {
   type Json,
   type SlackChannel,
@@ -20,7 +20,7 @@ import {
   type SlackToken,
   type SlackWorld,
   scopesOf,
-} from '../world.ts';
+} from '../world/world.ts';
 
 const readScopes = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
 const historyScopes = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];

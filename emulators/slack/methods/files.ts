@@ -4,10 +4,10 @@ import type {
   FilesGetUploadURLExternalArguments,
 } from '@slack/web-api';
 import { z } from 'zod';
-import { fileOnWire, keepFile, uploadedFiles } from '../files.ts';
-import { defineMethod, int, json, objects, text, visibleChannel } from '../method.ts';
-import { postMessage } from '../post.ts';
-import { SlackRefusal } from '../world.ts';
+import { defineMethod, int, json, objects, text, visibleChannel } from '../wire/method.ts';
+import { fileOnWire, keepFile, uploadedFiles } from '../world/files.ts';
+import { postMessage } from '../world/post.ts';
+import { SlackRefusal } from '../world/world.ts';
 import { threadOf } from './chat.ts';
 
 /** https://docs.slack.dev/reference/methods/files.getUploadURLExternal */

@@ -6,9 +6,9 @@ import type {
   UsersInfoArguments,
   UsersListArguments,
 } from '@slack/web-api';
-import { defineMethod, flag, int, pageOf, text } from '../method.ts';
-import { userOnWire } from '../wire-forms.ts';
-import { SlackRefusal } from '../world.ts';
+import { defineMethod, flag, int, pageOf, text } from '../wire/method.ts';
+import { userOnWire } from '../world/wire-forms.ts';
+import { SlackRefusal } from '../world/world.ts';
 
 /** https://docs.slack.dev/reference/methods/auth.test */
 export const authTestMethod = defineMethod<AuthTestArguments>()({

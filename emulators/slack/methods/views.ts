@@ -5,11 +5,11 @@ import type {
   ViewsUpdateArguments,
 } from '@slack/web-api';
 import { z } from 'zod';
-import { defineMethod, json, text } from '../method.ts';
-import { takeTrigger } from '../triggers.ts';
-import { checkedView, openView, pushView, replaceView } from '../view-stack.ts';
-import { viewOnWire } from '../wire-forms.ts';
-import { SlackRefusal } from '../world.ts';
+import { takeTrigger } from '../actions/triggers.ts';
+import { checkedView, openView, pushView, replaceView } from '../actions/view-stack.ts';
+import { defineMethod, json, text } from '../wire/method.ts';
+import { viewOnWire } from '../world/wire-forms.ts';
+import { SlackRefusal } from '../world/world.ts';
 
 const view = json(z.looseObject({}));
 const onTrigger = { view, trigger_id: text.optional(), interactivity_pointer: text.optional() };

@@ -1,6 +1,6 @@
-import type { TelegramMethod } from '../method.ts';
-import type { UpdateQueue } from '../updates.ts';
-import type { Webhook } from '../webhook.ts';
+import type { TelegramMethod } from '../wire/method.ts';
+import type { Webhook } from '../wire/webhook.ts';
+import type { UpdateQueue } from '../world/updates.ts';
 import {
   deleteMyCommandsMethod,
   getChatAdministratorsMethod,

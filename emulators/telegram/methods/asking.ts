@@ -1,10 +1,10 @@
 import type { BotCommand } from 'grammy/types';
 import { z } from 'zod';
-import { chatFullInfo } from '../chat-info.ts';
-import { isAdministrator, isInside, memberOf } from '../members.ts';
-import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
-import { keyOfCommands } from '../proposed.ts';
-import { badRequest, type TelegramChat, type TelegramWorld } from '../world.ts';
+import { keyOfCommands } from '../actions/proposed.ts';
+import { bool, chatId, defineMethod, reachableChat } from '../wire/method.ts';
+import { chatFullInfo } from '../world/chat-info.ts';
+import { isAdministrator, isInside, memberOf } from '../world/members.ts';
+import { badRequest, type TelegramChat, type TelegramWorld } from '../world/world.ts';
 
 /** https://core.telegram.org/bots/api#getme */
 export const getMeMethod = defineMethod('getMe')({}, (world) => world.bot);

@@ -1,8 +1,8 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
-import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../members.ts';
-import { findMessage, removeMessages } from '../messages.ts';
-import { bool, chatId, defineMethod, reachableChat } from '../method.ts';
+import { bool, chatId, defineMethod, reachableChat } from '../wire/method.ts';
+import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../world/members.ts';
+import { findMessage, removeMessages } from '../world/messages.ts';
 import {
   badRequest,
   forbidden,
@@ -10,7 +10,7 @@ import {
   permissionNames,
   type TelegramChat,
   type TelegramWorld,
-} from '../world.ts';
+} from '../world/world.ts';
 
 const deletableSeconds = 48 * 3600;
 

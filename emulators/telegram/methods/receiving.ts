@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bool, defineMethod } from '../method.ts';
-import { type UpdateQueue, updateKinds } from '../updates.ts';
-import type { Webhook } from '../webhook.ts';
-import { badRequest, TelegramRefusal } from '../world.ts';
+import { bool, defineMethod } from '../wire/method.ts';
+import type { Webhook } from '../wire/webhook.ts';
+import { type UpdateQueue, updateKinds } from '../world/updates.ts';
+import { badRequest, TelegramRefusal } from '../world/world.ts';
 
 const kinds = z.array(z.enum(updateKinds)).optional();
 

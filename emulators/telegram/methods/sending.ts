@@ -1,7 +1,5 @@
 import type { Message } from 'grammy/types';
 import { z } from 'zod';
-import { checkedKeyboard, inlineMarkup, replyMarkup } from '../keyboards.ts';
-import { keepMessage, noteShown, replaceText } from '../messages.ts';
 import {
   bool,
   chatId,
@@ -11,9 +9,11 @@ import {
   parseMode,
   reachableChat,
   replyParameters,
-} from '../method.ts';
-import { checkMayWrite, formattedText, replyFields } from '../outgoing.ts';
-import { badRequest, type KeptMessage, type TelegramChat, type TelegramWorld } from '../world.ts';
+} from '../wire/method.ts';
+import { checkedKeyboard, inlineMarkup, replyMarkup } from '../world/keyboards.ts';
+import { keepMessage, noteShown, replaceText } from '../world/messages.ts';
+import { checkMayWrite, formattedText, replyFields } from '../world/outgoing.ts';
+import { badRequest, type KeptMessage, type TelegramChat, type TelegramWorld } from '../world/world.ts';
 
 const textMaxChars = 4096;
 const captionMaxChars = 1024;

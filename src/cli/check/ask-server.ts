@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ACTIONS } from '../../core/decision.ts';
-import { StewardError } from '../../core/errors.ts';
-import type { InMessage } from '../../core/message.ts';
-import { safeLine } from '../../core/safe-line.ts';
-import { jsonOf } from '../../core/untyped-json.ts';
-import type { CliDeps } from '../deps.ts';
-import type { ServerAddress } from '../options.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { safeLine } from '../../core/common/safe-line.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { InMessage } from '../../core/messages/message.ts';
+import type { CliDeps } from '../base/deps.ts';
+import type { ServerAddress } from '../base/options.ts';
 
 /** A decision as any version of the interface answers it: reasons may be added, and fields. */
 const decision = z.object({

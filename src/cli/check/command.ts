@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import type { CliDeps } from '../deps.ts';
-import { examples } from '../examples.ts';
-import { addServerOptions } from '../options.ts';
+import type { CliDeps } from '../base/deps.ts';
+import { examples } from '../base/examples.ts';
+import { addServerOptions } from '../base/options.ts';
 import type { CheckOptions } from './open-input.ts';
 import { FORMATS } from './read-messages.ts';
 import { runCheck } from './run-check.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { StewardError } from '../../core/errors.ts';
-import type { CliDeps } from '../deps.ts';
-import { abortable } from '../ending.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import type { CliDeps } from '../base/deps.ts';
+import { abortable } from '../base/ending.ts';
 import type { Judging, JudgingOptions } from './open-judging.ts';
 import { type Line, readLines } from './read-lines.ts';
 import type { Format } from './read-messages.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import type { InMessage } from '../../core/message.ts';
-import { DEFAULT_POLICY, type Policy } from '../../core/policy.ts';
-import type { Tenant } from '../../core/tenant.ts';
-import { standaloneTenant } from '../../service/standalone-tenant.ts';
-import { warningsOf } from '../../service/write-policy.ts';
-import type { CliDeps, Operator, Standalone } from '../deps.ts';
-import { readServer, type ServerOptions } from '../options.ts';
-import { readPolicyFile } from '../policy.ts';
-import { findTenant } from '../tenant-argument.ts';
+import type { InMessage } from '../../core/messages/message.ts';
+import { DEFAULT_POLICY, type Policy } from '../../core/policy/policy.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { warningsOf } from '../../service/policy/write-policy.ts';
+import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
+import type { CliDeps, Operator, Standalone } from '../base/deps.ts';
+import { readServer, type ServerOptions } from '../base/options.ts';
+import { findTenant } from '../base/tenant-argument.ts';
+import { readPolicyFile } from '../policy/policy.ts';
 import { type AnyDecision, askServer } from './ask-server.ts';
 
 /** What judges the messages of a check. */

@@ -1,4 +1,4 @@
-import type { CliDeps } from '../deps.ts';
+import type { CliDeps } from '../base/deps.ts';
 
 /** Drawn at most so often. */
 const DRAW_EVERY_MS = 100;

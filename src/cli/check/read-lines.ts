@@ -1,4 +1,4 @@
-import { StewardError } from '../../core/errors.ts';
+import { StewardError } from '../../core/common/errors.ts';
 
 /** One line of an input. */
 export type Line = {

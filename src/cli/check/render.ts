@@ -1,5 +1,5 @@
-import type { Action } from '../../core/decision.ts';
-import { safeLine } from '../../core/safe-line.ts';
+import { safeLine } from '../../core/common/safe-line.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 import type { AnyDecision } from './ask-server.ts';
 import type { BadLine, Numbered } from './read-messages.ts';
 

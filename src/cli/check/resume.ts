@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { StewardError } from '../../core/errors.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { type CheckTotals, NO_TOTALS } from './check-totals.ts';
 import type { Line } from './read-lines.ts';
-import { NO_TOTALS, type CheckTotals } from './tally.ts';
 
 const counts = z.record(z.string(), z.int().min(0));
 const stateSchema = z.strictObject({

@@ -1,5 +1,6 @@
-import { type CliDeps, EXIT } from '../deps.ts';
-import { abortable, isUnread } from '../ending.ts';
+import { type CliDeps, EXIT } from '../base/deps.ts';
+import { abortable, isUnread } from '../base/ending.ts';
+import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals } from './check-totals.ts';
 import type { CheckOptions } from './open-input.ts';
 import { type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
@@ -7,7 +8,6 @@ import { createProgress, type Progress } from './progress.ts';
 import type { LineBatch } from './read-messages.ts';
 import { renderBadLines, renderJson, renderLine } from './render.ts';
 import type { Checkpoint } from './resume.ts';
-import { addDecisions, countFailures, countPauses, describeTotals, type CheckTotals } from './tally.ts';
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
 const FINISH_MS = 5_000;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { type DoctorFinding, failure, ok } from '../../core/doctor-finding.ts';
-import { StewardError } from '../../core/errors.ts';
-import { type CliDeps, EXIT } from '../deps.ts';
-import { abortable } from '../ending.ts';
-import { examples } from '../examples.ts';
+import { type DoctorFinding, failure, ok } from '../../core/common/doctor-finding.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { type CliDeps, EXIT } from '../base/deps.ts';
+import { abortable } from '../base/ending.ts';
+import { examples } from '../base/examples.ts';
 
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 

@@ -1,4 +1,4 @@
-import type { Action } from '../../core/decision.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 
 const WORDS: Readonly<Record<Action, string>> = {
   none: 'let pass',

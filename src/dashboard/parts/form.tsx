@@ -1,5 +1,5 @@
-import { ACTIONS } from '../../core/decision.ts';
-import type { PageContext } from '../visit.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { PageContext } from '../request/page-context.ts';
 
 /** What every form that changes something carries. */
 export function FormToken({ pageContext }: { readonly pageContext: PageContext }) {

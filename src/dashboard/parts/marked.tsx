@@ -1,5 +1,5 @@
-import type { TextSpan } from '../../core/weighing.ts';
-import type { TextMarks } from '../../service/mark-text.ts';
+import type { TextSpan } from '../../core/ports/weighing.ts';
+import type { TextMarks } from '../../service/filters/mark-text.ts';
 
 type Piece = { readonly text: string; readonly isMarked: boolean };
 

@@ -1,4 +1,4 @@
-import type { VerdictCurve } from '../../service/verdict-curve.ts';
+import type { VerdictCurve } from '../../service/policy/precision-curve.ts';
 import { percent } from './numbers.ts';
 import { numbers, TableHead } from './table-head.tsx';
 

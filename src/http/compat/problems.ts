@@ -1,5 +1,5 @@
-import { type ErrorCode, StewardError } from '../../core/errors.ts';
-import { tellError } from '../error-help.ts';
+import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
+import { tellError } from '../answers/error-help.ts';
 import { CompatProblem } from '../schemas/problems.ts';
 
 /** Where OpenAI's moderation endpoint is. */

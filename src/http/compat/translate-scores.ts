@@ -1,6 +1,6 @@
-import type { Category } from '../../core/category.ts';
-import type { Decision, Scores } from '../../core/decision.ts';
-import type { Judge } from '../../core/ports.ts';
+import type { Category } from '../../core/common/category.ts';
+import type { Decision, Scores } from '../../core/decisions/decision.ts';
+import type { Judge } from '../../core/ports/judge.ts';
 
 /** What another service calls its categories, each with ours that score it; one without any is not scored here. */
 export type Translation = Readonly<Record<string, readonly Category[]>>;

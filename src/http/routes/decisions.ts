@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { DecisionSearch } from '../../core/decision-store.ts';
-import { decisionQuerySchema, listDecisions } from '../../service/list-decisions.ts';
-import { answerList } from '../answer-list.ts';
-import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
-import { LINK_HEADER, linkNext } from '../next-page.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
+import { answerList } from '../answers/answer-list.ts';
+import { json, problems } from '../answers/answers.ts';
+import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
 import { DecisionLogRow } from '../schemas/decisions.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
   method: 'get',

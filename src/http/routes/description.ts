@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { createCollection } from '../collection.ts';
-import type { HttpEnv } from '../context.ts';
-import { ERRORS_PATH, renderErrorHelp } from '../error-help.ts';
-import { describe } from '../openapi.ts';
-import { REFERENCE_SCRIPT } from '../reference-script.ts';
+import { ERRORS_PATH, renderErrorHelp } from '../answers/error-help.ts';
+import { createCollection } from '../description/collection.ts';
+import { describe } from '../description/openapi.ts';
+import { REFERENCE_SCRIPT } from '../description/reference-script.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports.ts';
-import type { Store } from '../../core/store.ts';
-import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/examples.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
-import { idInPath } from '../id-in-path.ts';
-import { EXAMPLE_IDS } from '../reference-script.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
+import { json, problems } from '../answers/answers.ts';
+import { idInPath } from '../answers/id-in-path.ts';
+import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const security = [{ apiKey: [] }];
 const listRoute = createRoute({

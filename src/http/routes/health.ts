@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { REPLICA_STATES, STORE_STATES } from '../../core/store-health.ts';
-import { json } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
+import { REPLICA_STATES, STORE_STATES } from '../../core/common/store-health.ts';
+import { json } from '../answers/answers.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const Health = z
   .object({

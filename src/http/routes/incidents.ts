@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Store } from '../../core/store.ts';
-import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/list-incidents.ts';
-import { answerList } from '../answer-list.ts';
-import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
-import { LINK_HEADER, linkNext } from '../next-page.ts';
+import type { Store } from '../../core/store/store.ts';
+import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/incidents/list.ts';
+import { answerList } from '../answers/answer-list.ts';
+import { json, problems } from '../answers/answers.ts';
+import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const Incident = incidentSchema.meta({ id: 'Incident' });
 

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { StewardError } from '../../core/errors.ts';
-import type { Tenant } from '../../core/tenant.ts';
-import { BODY_BOUNDS, readJson } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { BODY_BOUNDS, readJson } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 /** Answers one message of MCP for a tenant. */
 export type AnswerMcp = (

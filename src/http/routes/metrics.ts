@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { HttpEnv } from '../context.ts';
-import type { Metrics } from '../metrics.ts';
+import type { HttpEnv } from '../server/context.ts';
+import type { Metrics } from '../server/metrics.ts';
 
 const route = createRoute({
   method: 'get',

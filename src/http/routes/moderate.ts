@@ -1,20 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { invalid } from '../../core/errors.ts';
-import { writeDecision } from '../../core/pipeline/scored.ts';
-import type { Clock } from '../../core/ports.ts';
-import type { LocalHit } from '../../core/rules/local-rules.ts';
-import type { Store } from '../../core/store.ts';
-import { explainDecisions } from '../../service/explain.ts';
-import { readBearer } from '../../service/identify.ts';
-import { moderateOnce } from '../../service/moderate-once.ts';
-import type { Moderate, ModerateAnswer, ModerateRequest as ServiceRequest } from '../../service/moderate-request.ts';
-import { headersOf } from '../answer-headers.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, handOn, readTypedJson } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
-import { readPlainMessages } from '../plain-messages.ts';
+import { invalid } from '../../core/common/errors.ts';
+import type { LocalHit } from '../../core/filters/local-rules.ts';
+import { writeDecision } from '../../core/moderation/scored.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { explainDecisions } from '../../service/moderation/explain.ts';
+import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
+import type {
+  Moderate,
+  ModerateAnswer,
+  ModerateRequest as ServiceRequest,
+} from '../../service/moderation/moderate-request.ts';
+import { readBearer } from '../../service/tenants/identify.ts';
+import { json, problems } from '../answers/answers.ts';
+import { readPlainMessages } from '../answers/plain-messages.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
+import { headersOf } from '../server/answer-headers.ts';
+import { BODY_BOUNDS, handOn, readTypedJson } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 /** Where messages are judged. */
 export const MODERATE_PATH = '/v1/moderate';

@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
-import { mergePolicy } from '../../core/policy.ts';
-import { replayPolicy } from '../../service/replay.ts';
-import { costOfRules } from '../../service/rule-cost.ts';
-import type { ScoreHistory } from '../../service/score-history.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
+import { mergePolicy } from '../../core/policy/policy.ts';
+import { replayPolicy } from '../../service/policy/replay.ts';
+import { costOfRules } from '../../service/policy/rule-cost.ts';
+import type { ScoreHistory } from '../../service/policy/score-history.ts';
+import { json, problems } from '../answers/answers.ts';
 import { PolicyWrite, Replay } from '../schemas/policy.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
   method: 'post',

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { HttpEnv } from '../context.ts';
-import type { MethodsOf } from '../methods.ts';
+import type { MethodsOf } from '../middleware/methods.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 /** Where people look next, and how it is called. */
 const LINKS = [

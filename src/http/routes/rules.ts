@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { tryRules } from '../../service/try-rules.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
+import { tryRules } from '../../service/filters/try.ts';
+import { json, problems } from '../answers/answers.ts';
 import { TriedRules, TryRules } from '../schemas/policy.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
   method: 'post',

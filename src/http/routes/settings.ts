@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Judge } from '../../core/ports.ts';
-import type { Store } from '../../core/store.ts';
-import { settingsWarnings, writeSettings } from '../../service/write-settings.ts';
-import { json, NOT_MODIFIED, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import { authorOf, type HttpEnv } from '../context.ts';
-import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../etag.ts';
+import type { Judge } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
+import { json, NOT_MODIFIED, problems } from '../answers/answers.ts';
+import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas/policy.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import { authorOf, type HttpEnv } from '../server/context.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({

@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports.ts';
-import type { Store } from '../../core/store.ts';
-import { readTenantStats } from '../../service/tenant-stats.ts';
-import { statsQuerySchema } from '../../service/tenant-stats-schema.ts';
-import { json, problems } from '../answers.ts';
-import type { HttpEnv } from '../context.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
+import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
+import { json, problems } from '../answers/answers.ts';
 import { TenantStats } from '../schemas/tenant.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
   method: 'get',

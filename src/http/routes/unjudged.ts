@@ -1,18 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports.ts';
-import type { Store } from '../../core/store.ts';
-import { judgeUnjudged } from '../../service/judge-unjudged.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
 import {
   judgedLaterSchema,
   judgeUnjudgedSchema,
   listUnjudged,
   unjudgedQuerySchema,
   unjudgedSchema,
-} from '../../service/list-unjudged.ts';
-import type { Moderate } from '../../service/moderate-request.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
+} from '../../service/decisions/unjudged.ts';
+import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
+import type { Moderate } from '../../service/moderation/moderate-request.ts';
+import { json, problems } from '../answers/answers.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const UnjudgedMessage = unjudgedSchema.meta({ id: 'UnjudgedMessage' });
 const JudgeUnjudged = judgeUnjudgedSchema.meta({ id: 'JudgeUnjudged' });

@@ -1,14 +1,14 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { BotPort } from '../../core/bot-port.ts';
-import type { Clock } from '../../core/ports.ts';
-import type { Store } from '../../core/store.ts';
-import { verdictFromAfar } from '../../service/act-on-decision.ts';
-import { json, problems } from '../answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../body.ts';
-import type { HttpEnv } from '../context.ts';
-import { idInPath } from '../id-in-path.ts';
-import { EXAMPLE_IDS } from '../reference-script.ts';
+import type { BotPort } from '../../core/communities/bot-port.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { verdictFromAfar } from '../../service/decisions/act-on-decision.ts';
+import { json, problems } from '../answers/answers.ts';
+import { idInPath } from '../answers/id-in-path.ts';
+import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
   method: 'post',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES } from '../../core/category.ts';
-import { VERDICTS } from '../../core/communities.ts';
-import { ACTIONS, REASONS, SOURCES } from '../../core/decision.ts';
-import { EXAMPLE_KINDS } from '../../core/examples/examples.ts';
-import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/explain/explain.ts';
-import { boundedText, inMessageSchema, MESSAGES_MAX } from '../../core/message.ts';
-import { exampleRequestSchema } from '../../service/examples.ts';
+import { CATEGORY_NAMES } from '../../core/common/category.ts';
+import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import { EXAMPLE_KINDS } from '../../core/filters/examples/examples.ts';
+import { VERDICTS } from '../../core/incidents/communities.ts';
+import { boundedText, inMessageSchema, MESSAGES_MAX } from '../../core/messages/message.ts';
+import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/moderation/explain.ts';
+import { exampleRequestSchema } from '../../service/filters/examples.ts';
 
 /** The shapes of the interface, named as the description has them. What validates here is what the description says. */
 

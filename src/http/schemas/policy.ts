@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CHANGE_SOURCES } from '../../core/changes.ts';
-import { ACTIONS } from '../../core/decision.ts';
-import { policyWriteSchema } from '../../core/policy.ts';
-import { settingsSchema, settingsWriteSchema } from '../../core/settings.ts';
-import { tryRulesSchema } from '../../service/try-rules.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import { policyWriteSchema } from '../../core/policy/policy.ts';
+import { CHANGE_SOURCES } from '../../core/settings/changes.ts';
+import { settingsSchema, settingsWriteSchema } from '../../core/settings/settings.ts';
+import { tryRulesSchema } from '../../service/filters/try.ts';
 import { localHit, probability } from './decisions.ts';
 
 export const PolicyWrite = policyWriteSchema.meta({ id: 'PolicyWrite' });

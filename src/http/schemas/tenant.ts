@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CEILINGS } from '../../core/ports.ts';
-import { PLANS } from '../../core/tenant.ts';
-import { keyRequestSchema } from '../../service/mint-key.ts';
-import { tenantStatsSchema } from '../../service/tenant-stats-schema.ts';
+import { CEILINGS } from '../../core/ports/judge.ts';
+import { PLANS } from '../../core/tenants/tenant.ts';
+import { tenantStatsSchema } from '../../service/decisions/tenant-stats-schema.ts';
+import { keyRequestSchema } from '../../service/tenants/keys.ts';
 
 export const Erased = z
   .object({

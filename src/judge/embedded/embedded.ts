@@ -1,6 +1,6 @@
-import { type Category, defaultThreshold } from '../../core/category.ts';
-import { createEventLoopYield, type EventLoopYield } from '../../core/pipeline/turns.ts';
-import type { Caller, Judge, JudgeRow } from '../../core/ports.ts';
+import { type Category, defaultThreshold } from '../../core/common/category.ts';
+import { createEventLoopYield, type EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
+import type { Caller, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
 import type { PlainWords } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { factsOf, letterFor } from '../../core/rules/look-alike.ts';
+import { factsOf, letterFor } from '../../core/text/look-alike.ts';
 
 const LETTER = /\p{L}/u;
 

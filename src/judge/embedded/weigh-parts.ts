@@ -1,10 +1,10 @@
-import type { Category } from '../../core/category.ts';
-import { countChars, TEXT_MAX_CHARS } from '../../core/message.ts';
-import { cutText } from '../../core/pipeline/cut-text.ts';
-import { normalise } from '../../core/pipeline/normalise.ts';
-import { roundScore } from '../../core/pipeline/thresholds.ts';
-import type { EventLoopYield } from '../../core/pipeline/turns.ts';
-import type { TextSpan, WeighParts } from '../../core/weighing.ts';
+import type { Category } from '../../core/common/category.ts';
+import { countChars, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
+import { roundScore } from '../../core/moderation/thresholds.ts';
+import type { TextSpan, WeighParts } from '../../core/ports/weighing.ts';
+import { cutText } from '../../core/text/cut-text.ts';
+import { normalise } from '../../core/text/normalise.ts';
 
 /** A text is taken apart into no more pieces; words of a long one are left out together. */
 const PIECES_MAX = 40;
@@ -25,7 +25,10 @@ type Piece = { readonly start: number; readonly end: number };
  * Weighs parts by leaving each out and scoring the rest: the score of a text without a part says what that part did, disguised words, pairs
  * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
  */
-export function createWeighParts(score: (text: string, category: Category) => number, eventLoopYield: EventLoopYield): WeighParts {
+export function createWeighParts(
+  score: (text: string, category: Category) => number,
+  eventLoopYield: EventLoopYield,
+): WeighParts {
   const scoreInTurn = async (raw: string, category: Category): Promise<number> => {
     const pause = eventLoopYield.begin();
     if (pause) await pause;

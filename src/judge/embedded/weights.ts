@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { StewardError } from '../../core/errors.ts';
+import { StewardError } from '../../core/common/errors.ts';
 import type { DictionaryTables } from './dictionary.ts';
 
 /** First bytes of a weights file, and the version of its layout. */

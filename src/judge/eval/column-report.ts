@@ -1,7 +1,7 @@
-import { defaultThreshold, isCategory } from '../../core/category.ts';
-import type { Policy } from '../../core/policy.ts';
-import type { JudgeRow } from '../../core/ports.ts';
-import { MEASURED_SHIFT } from '../measured-shift.ts';
+import { defaultThreshold, isCategory } from '../../core/common/category.ts';
+import type { Policy } from '../../core/policy/policy.ts';
+import type { JudgeRow } from '../../core/ports/judge.ts';
+import { MEASURED_SHIFT } from '../openai/measured-shift.ts';
 import {
   type CalibrationBin,
   type CurvePoint,

@@ -1,5 +1,5 @@
-import { normalise } from '../../core/pipeline/normalise.ts';
-import type { Judge, JudgeRow } from '../../core/ports.ts';
+import type { Judge, JudgeRow } from '../../core/ports/judge.ts';
+import { normalise } from '../../core/text/normalise.ts';
 import { INJECTIONS, type Injection } from './injections.ts';
 import type { EvalCriteria } from './labelled-line.ts';
 import { createTotals, mapParallel } from './score-messages.ts';

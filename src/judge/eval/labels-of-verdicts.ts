@@ -1,7 +1,7 @@
-import { isCategory } from '../../core/category.ts';
-import type { VerdictName } from '../../core/communities.ts';
-import type { DecisionRow } from '../../core/decision-store.ts';
-import type { Policy } from '../../core/policy.ts';
+import { isCategory } from '../../core/common/category.ts';
+import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { VerdictName } from '../../core/incidents/communities.ts';
+import type { Policy } from '../../core/policy/policy.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 
 /** What moderators decided, as labelled messages. */

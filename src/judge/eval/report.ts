@@ -1,4 +1,4 @@
-import type { Judge, JudgeUsage } from '../../core/ports.ts';
+import type { Judge, JudgeUsage } from '../../core/ports/judge.ts';
 import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { Latency } from './score-messages.ts';

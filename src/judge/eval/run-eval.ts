@@ -1,6 +1,6 @@
-import { CATEGORY_NAMES, isCategory } from '../../core/category.ts';
-import type { Policy } from '../../core/policy.ts';
-import type { Clock, Judge, JudgeRow } from '../../core/ports.ts';
+import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
+import type { Policy } from '../../core/policy/policy.ts';
+import type { Clock, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { tryInjections } from './injection-report.ts';
 import { columnsFor, type EvalCriteria, type LabelledMessage, readLabelled } from './labelled-line.ts';

@@ -1,5 +1,5 @@
-import { normalise } from '../../core/pipeline/normalise.ts';
-import type { Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage, Budget } from '../../core/ports.ts';
+import type { Budget, Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import { normalise } from '../../core/text/normalise.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 import type { EvalOptions } from './options.ts';
 

@@ -1,18 +1,18 @@
-import type { InboundEventStore } from '../../core/arrivals.ts';
-import type { CommunityStore } from '../../core/community-store.ts';
-import type { Clock } from '../../core/ports.ts';
-import type { Database } from '../database.ts';
-import type { Presence } from '../presence.ts';
-import { createBulletins } from './bulletins.ts';
-import { createClaims } from './claims.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { InboundEventStore } from '../../core/communities/inbound-events.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Database } from '../database/database.ts';
+import type { Presence } from '../database/presence.ts';
+import { createCases } from '../incidents/cases.ts';
+import { createClaims } from '../incidents/claims.ts';
+import { createIncidents } from '../incidents/incidents.ts';
+import { createRaids, createVerdicts } from '../incidents/raids.ts';
+import { createBulletins } from '../incidents/system-entries.ts';
+import { createTimeoutStore } from '../incidents/timeouts.ts';
 import { createCommunityDirectory } from './directory.ts';
-import { createIncidents } from './incidents.ts';
 import { createMembers } from './members.ts';
-import { createCases } from './notices.ts';
-import { createRaids, createVerdicts } from './raids.ts';
-import { createMirrorTombstones } from './remnants.ts';
+import { createMirrorTombstones } from './mirror-tombstones.ts';
 import { createReports } from './reports.ts';
-import { createSilenceStore } from './silences.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
 export function createCommunities(
@@ -30,7 +30,7 @@ export function createCommunities(
     ...createIncidents(database),
     ...createRaids(database),
     ...createMembers(database),
-    ...createSilenceStore(database),
+    ...createTimeoutStore(database),
     ...createBulletins(database),
     ...createReports(database),
     ...createMirrorTombstones(database),

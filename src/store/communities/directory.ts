@@ -1,14 +1,14 @@
-import { CHAT_PLATFORMS } from '../../core/chat-platforms.ts';
-import type { Alert, Community, Exemption, LostLog } from '../../core/communities.ts';
-import { EXEMPTION_KINDS } from '../../core/communities.ts';
-import type { CommunityDirectory } from '../../core/community-store.ts';
-import { LANGUAGES } from '../../core/languages.ts';
-import type { Clock } from '../../core/ports.ts';
-import type { Database } from '../database.ts';
-import { guarded, isDuplicate } from '../faults.ts';
-import { newId } from '../ids.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
-import { addMirrorTombstones } from './remnants.ts';
+import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
+import { LANGUAGES } from '../../core/common/languages.ts';
+import type { CommunityDirectory } from '../../core/communities/community-store.ts';
+import type { Alert, Community, Exemption, LostLog } from '../../core/incidents/communities.ts';
+import { EXEMPTION_KINDS } from '../../core/incidents/communities.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Database } from '../database/database.ts';
+import { guarded, isDuplicate } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { addMirrorTombstones } from './mirror-tombstones.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
 

@@ -1,9 +1,9 @@
-import type { Author } from '../../core/changes.ts';
-import type { LanguageStore } from '../../core/community-store.ts';
-import { recordChange } from '../changes.ts';
-import type { Database } from '../database.ts';
-import { guarded } from '../faults.ts';
-import { sanitizeForDb } from '../storable.ts';
+import type { LanguageStore } from '../../core/communities/community-store.ts';
+import type { Author } from '../../core/settings/changes.ts';
+import { recordChange } from '../audit/changes.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { communityOf } from './directory.ts';
 
 /** Keeps which language moderators chose, with who did. */

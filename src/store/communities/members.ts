@@ -1,11 +1,11 @@
-import type { MemberNote, MemberStore } from '../../core/members.ts';
-import { MEMBER_NOTES_MAX } from '../../core/members.ts';
-import type { Database } from '../database.ts';
-import { dialectOf } from '../dialect.ts';
-import { guarded } from '../faults.ts';
-import { leastId, newId, timeOf } from '../ids.ts';
-import { sanitizeForDb } from '../storable.ts';
-import { readCase } from './read-notice.ts';
+import type { MemberNote, MemberStore } from '../../core/members/members.ts';
+import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
+import type { Database } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { leastId, newId, timeOf } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { readCase } from '../incidents/read-case.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
   SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;

@@ -1,7 +1,7 @@
-import type { CommunityReport, CommunityReportStore, ReportKind } from '../../core/community-reports.ts';
-import type { Database } from '../database.ts';
-import { guarded } from '../faults.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../storable.ts';
+import type { CommunityReport, CommunityReportStore, ReportKind } from '../../core/communities/community-reports.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 const SAVE = `INSERT INTO "CommunityReport" ("communityId", kind, "atMs", data)
   SELECT id, $2, CAST($3 AS BIGINT), $4 FROM "Community" WHERE id = $1

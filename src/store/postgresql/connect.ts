@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { StewardError } from '../../core/errors.ts';
-import { readMigrations } from '../migrations.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { migratePostgresql } from './migrate.ts';
 
 /** The oldest server that is tested against. */

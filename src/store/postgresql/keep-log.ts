@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { LogKept } from '../../core/store.ts';
-import { leastId, RETENTION_MS } from '../ids.ts';
+import type { LogKept } from '../../core/store/store.ts';
+import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { changeParts } from './change-parts.ts';
 import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';
 import { buildLogIndexes } from './log-indexes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { APPLIED_SQL, type Migration, pendingMigrations } from '../migrations.ts';
+import { APPLIED_SQL, type Migration, pendingMigrations } from '../database/migrations.ts';
 
 /** The advisory lock that Prisma's own `migrate deploy` takes. */
 const LOCK = 72_707_369;

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, TRANSACTION_LIMITS } from '../database.ts';
+import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
 import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
 import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';

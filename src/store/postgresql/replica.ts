@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { ReplicaHealth } from '../../core/store-health.ts';
-import type { Sql } from '../database.ts';
+import type { ReplicaHealth } from '../../core/common/store-health.ts';
+import type { Sql } from '../database/database.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
 
 const CONNECTIONS_MAX = 5;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { StewardError } from '../../core/errors.ts';
-import type { Sql, TransactionalSql } from '../database.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import type { Sql, TransactionalSql } from '../database/database.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
 /** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */

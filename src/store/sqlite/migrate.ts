@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../migrations.ts';
+import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../database/migrations.ts';
 
 /** How long the process stands still for another one that migrates. */
 const LOCK_WAIT_MS = 100;

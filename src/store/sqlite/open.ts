@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StewardError } from '../../core/errors.ts';
+import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, TRANSACTION_LIMITS } from '../database.ts';
-import { readMigrations } from '../migrations.ts';
+import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection } from './connection.ts';

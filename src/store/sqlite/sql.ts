@@ -1,4 +1,4 @@
-import type { SqlValue, TransactionalSql } from '../database.ts';
+import type { SqlValue, TransactionalSql } from '../database/database.ts';
 import { isRead, type SqliteConnection } from './connection.ts';
 import { rowsOf, statementsOn, toQuery } from './statements.ts';
 import { beginImmediate, type Writer, whenAlone } from './writer.ts';

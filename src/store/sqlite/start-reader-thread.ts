@@ -1,4 +1,4 @@
-import type { Sql, SqlValue } from '../database.ts';
+import type { Sql, SqlValue } from '../database/database.ts';
 import { startWriterThread } from './start-writer-thread.ts';
 import { rowsOf, toQuery } from './statements.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError, type SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { UsageEntry } from '../record/write-group.ts';
+import type { UsageEntry } from '../database/write-group.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
 

@@ -1,5 +1,5 @@
 import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { Sql, SqlValue } from '../database.ts';
+import type { Sql, SqlValue } from '../database/database.ts';
 
 /** A connection of this thread or of another. */
 type Answering = {

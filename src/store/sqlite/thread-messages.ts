@@ -1,5 +1,5 @@
 import type { MappedError, SqlQuery } from '@prisma/driver-adapter-utils';
-import type { Purge, WriteGroup } from '../record/write-group.ts';
+import type { Purge, WriteGroup } from '../database/write-group.ts';
 
 /** Which connection: one whose commits wait for the disk, or one whose do not. */
 export type WriterName = 'full' | 'normal';

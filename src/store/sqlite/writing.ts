@@ -1,6 +1,6 @@
 import type { SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
-import { writeSqliteGroup } from '../record/sqlite.ts';
-import type { Purge, UsageEntry, WriteGroup } from '../record/write-group.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { writeSqliteGroup } from '../decisions/record-sqlite.ts';
 import type { SqliteConnection } from './connection.ts';
 import { statementsOn } from './statements.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../../app/stream/consume.ts';
 import { decideMessage } from '../../../app/stream/decide-message.ts';
 import { until } from '../../../emulators/until.ts';
-import { StewardError } from '../../../src/core/errors.ts';
+import { StewardError } from '../../../src/core/common/errors.ts';
 import { build, MAIN, type RunningProgram, startProgram } from '../../cli/built-program.ts';
 import { type Nats, natsMissing, startNats } from '../../support/nats.ts';
 import { startService, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetRemoved } from '../../../app/upkeep.ts';
+import { forgetRemoved } from '../../../app/maintenance/maintenance.ts';
 import { until } from '../../../emulators/until.ts';
 import { createSteeredSchedule, type SteeredSchedule } from '../../bots/support/steered-schedule.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { keepLog } from '../../../app/upkeep.ts';
+import { keepLog } from '../../../app/maintenance/maintenance.ts';
 import { until } from '../../../emulators/until.ts';
-import type { Store } from '../../../src/core/store.ts';
+import type { Store } from '../../../src/core/store/store.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { createSteeredSchedule } from '../../bots/support/steered-schedule.ts';
 import { describeEachStore } from '../../store/each-store.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { usage } from '../../../bots/core/commands/parse.ts';
+import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
 import { BOTS } from '../../../bots/registry.ts';
-import { COMMANDS, commandsOf } from '../../../bots/shared/commands/definitions.ts';
-import { usage } from '../../../bots/shared/commands/parse.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
@@ -227,7 +227,7 @@ export function declareCommands(get: () => Conformance): void {
     const { store } = world.temporary;
     const other = await store.ensureTenant('another', 'trial');
     await store.changePolicy(other.id, (policy) => ({ ...policy, timeout_minutes: 7 }));
-    const { createLinkCode } = await import('../../../src/service/link-community.ts');
+    const { createLinkCode } = await import('../../../src/service/communities/link.ts');
     const code = await createLinkCode({ communities: process().deps.communities, now: world.schedule.now }, other.id);
     const asked = await driver.command('owner', `link join ${code}`);
     expect(asked?.text).toMatch(/This would change[\s\S]*timeout: yours 60 minutes; theirs 7 minutes/);

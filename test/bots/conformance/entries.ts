@@ -138,7 +138,9 @@ export function declareEntries(get: () => Conformance): void {
     const [community] = await world.temporary.store.communities.listCommunities({ tenantId: tenant?.id ?? '' });
     const query = { communityId: community?.id ?? '', limit: 5 };
     // It waited for the entry, sealed, and no longer than that.
-    await until(async () => (await world.temporary.store.communities.listCases(query)).every(({ fullText: whole }) => !whole));
+    await until(async () =>
+      (await world.temporary.store.communities.listCases(query)).every(({ fullText: whole }) => !whole),
+    );
   });
 
   it('has one entry for a message, whatever is edited, reported and delivered again', async () => {

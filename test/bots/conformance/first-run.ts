@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import { beginTestMessage } from '../../../src/service/test-message.ts';
+import { beginTestMessage } from '../../../src/service/communities/self-test.ts';
 import type { Shown } from '../conformance-driver.ts';
 import type { Conformance } from './open.ts';
 

@@ -1,6 +1,6 @@
-import { COMMANDS, SETUP_WORDS } from '../../../bots/shared/commands/definitions.ts';
-import { CATEGORY_NAMES } from '../../../src/core/category.ts';
-import { ACTIONS } from '../../../src/core/decision.ts';
+import { COMMANDS, SETUP_WORDS } from '../../../bots/core/commands/specs/definitions.ts';
+import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
+import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 
 /** Names, which every language writes as they are: of things and of settings. */
 const NAMES = [

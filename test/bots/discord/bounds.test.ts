@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { inviteLink } from '../../../bots/discord/permissions.ts';
-import { guardRequests } from '../../../bots/discord/rest-options.ts';
+import { inviteLink } from '../../../bots/discord/connection/permissions.ts';
+import { guardRequests } from '../../../bots/discord/connection/rest-options.ts';
 import { until } from '../../../emulators/until.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { createRecordingCore } from '../support/recording-core.ts';

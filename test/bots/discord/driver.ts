@@ -1,21 +1,21 @@
 import { ChannelType, GatewayDispatchEvents } from 'discord-api-types/v10';
 import { expect } from 'vitest';
+import { parseCommand } from '../../../bots/core/commands/parse.ts';
+import { SETUP_WORDS } from '../../../bots/core/commands/specs/definitions.ts';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
-import { SETUP_WORDS } from '../../../bots/shared/commands/definitions.ts';
-import { parseCommand } from '../../../bots/shared/commands/parse.ts';
-import { ENGLISH } from '../../../bots/shared/language/say.ts';
-import type { GivenOptions } from '../../../emulators/discord/command-data.ts';
-import { makeUser } from '../../../emulators/discord/create-world.ts';
+import type { GivenOptions } from '../../../emulators/discord/actions/command-data.ts';
+import type { Reply } from '../../../emulators/discord/actions/reply.ts';
 import {
   type DiscordServer,
   type GuildHandle,
   USUAL_BOT_PERMISSIONS,
 } from '../../../emulators/discord/discord-server.ts';
-import { dispatchView } from '../../../emulators/discord/messages.ts';
-import type { Reply } from '../../../emulators/discord/reply.ts';
 import type { LimitOptions } from '../../../emulators/discord/rest/rate-limits.ts';
 import { startDiscord } from '../../../emulators/discord/start-discord.ts';
+import { makeUser } from '../../../emulators/discord/world/create-world.ts';
+import { dispatchView } from '../../../emulators/discord/world/messages.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { PATIENT } from './harness.ts';

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { ApplicationFlags } from 'discord-api-types/v10';
-import { INVITE_PERMISSIONS } from '../../../bots/discord/permissions.ts';
+import { INVITE_PERMISSIONS } from '../../../bots/discord/connection/permissions.ts';
 import type { DiscordServer } from '../../../emulators/discord/discord-server.ts';
-import type { PermissionName } from '../../../emulators/discord/permissions.ts';
+import type { PermissionName } from '../../../emulators/discord/world/permissions.ts';
 import { describeFirstRun } from '../first-run/first-run.ts';
 import type { Right, RightOf } from '../first-run/rights.ts';
 import { openDiscordDriver } from './driver.ts';

@@ -1,6 +1,6 @@
-import { runDiscord } from '../../../bots/discord/run.ts';
-import type { RunningBot } from '../../../bots/shared/deps.ts';
-import type { Platform } from '../../../bots/shared/platform.ts';
+import type { RunningBot } from '../../../bots/core/port/deps.ts';
+import type { Platform } from '../../../bots/core/port/platform.ts';
+import { runDiscord } from '../../../bots/discord/bot/run.ts';
 import type {
   DiscordOptions,
   DiscordServer,

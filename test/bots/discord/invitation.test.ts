@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, it } from 'vitest';
-import { INVITE_PERMISSIONS, LOCKDOWN_PERMISSION } from '../../../bots/discord/permissions.ts';
+import { INVITE_PERMISSIONS, LOCKDOWN_PERMISSION } from '../../../bots/discord/connection/permissions.ts';
 
 const page = readFileSync(new URL('../../../docs/discord.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IncomingMessage } from '../../../bots/shared/incoming.ts';
+import type { IncomingMessage } from '../../../bots/core/port/events.ts';
 import { until } from '../../../emulators/until.ts';
 import { needsOf } from '../support/needs-of.ts';
 import { type DiscordBench, openBench } from './harness.ts';

@@ -118,8 +118,8 @@ it('still ends with Undo the timeouts of the version before, of which nothing mo
   const { communities } = open.world.temporary.store;
   const [community] = await communities.listCommunities({ presentOn: 'discord' });
   const of = { platform: 'discord', externalId: community?.externalId ?? '', personId: driver.idOf('member') } as const;
-  expect(await communities.findSilence(of)).not.toBeNull();
-  await communities.changeSilence(of, () => null);
+  expect(await communities.findTimeout(of)).not.toBeNull();
+  await communities.changeTimeout(of, () => null);
   await press(/Undo/);
   expect(now()).toBeUndefined();
 });

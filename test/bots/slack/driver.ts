@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { BotDeps, RunningBot } from '../../../bots/shared/deps.ts';
+import type { BotDeps, RunningBot } from '../../../bots/core/port/deps.ts';
 import { startSlack as startBot } from '../../../bots/slack/start.ts';
-import { allBotScopes } from '../../../emulators/slack/create-world.ts';
-import { escapeText } from '../../../emulators/slack/rich-text.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
-import type { SlackChannel, SlackMessage, SlackUser } from '../../../emulators/slack/world.ts';
+import { allBotScopes } from '../../../emulators/slack/world/create-world.ts';
+import { escapeText } from '../../../emulators/slack/world/rich-text.ts';
+import type { SlackChannel, SlackMessage, SlackUser } from '../../../emulators/slack/world/world.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Beside, ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 import { readManifest } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { BOT_SCOPES } from '../../../bots/slack/scopes.ts';
+import { BOT_SCOPES } from '../../../bots/slack/connection/scopes.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import type { ConformanceDriver } from '../conformance-driver.ts';
 import { describeFirstRun } from '../first-run/first-run.ts';

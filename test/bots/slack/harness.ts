@@ -1,7 +1,7 @@
-import type { RunningBot } from '../../../bots/shared/deps.ts';
-import type { Platform } from '../../../bots/shared/platform.ts';
-import type { SlackConfig } from '../../../bots/slack/config.ts';
-import { runSlack } from '../../../bots/slack/run.ts';
+import type { RunningBot } from '../../../bots/core/port/deps.ts';
+import type { Platform } from '../../../bots/core/port/platform.ts';
+import { runSlack } from '../../../bots/slack/bot/run.ts';
+import type { SlackConfig } from '../../../bots/slack/connection/config.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import { until } from '../../../emulators/until.ts';

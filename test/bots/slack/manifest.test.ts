@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOT_EVENTS, BOT_SCOPES, REPORT_SHORTCUT, SLASH_COMMAND, USER_SCOPES } from '../../../bots/slack/scopes.ts';
-import { HTTP_PATH } from '../../../bots/slack/transport.ts';
+import {
+  BOT_EVENTS,
+  BOT_SCOPES,
+  REPORT_SHORTCUT,
+  SLASH_COMMAND,
+  USER_SCOPES,
+} from '../../../bots/slack/connection/scopes.ts';
+import { HTTP_PATH } from '../../../bots/slack/events/transport.ts';
 import { REDIRECT_PATH } from '../../../bots/slack/workspaces/paths.ts';
 import { readManifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SlackChannel, SlackUser } from '../../../emulators/slack/world.ts';
+import type { SlackChannel, SlackUser } from '../../../emulators/slack/world/world.ts';
 import { until } from '../../../emulators/until.ts';
 import { HERE } from '../support/here.ts';
 import { openBench, type SlackBench } from './harness.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { login } from '../../../bots/slack/login.ts';
+import { login } from '../../../bots/slack/connection/login.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';
 import { until } from '../../../emulators/until.ts';
 import { HERE } from '../support/here.ts';

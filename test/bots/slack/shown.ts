@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SlackMessage } from '../../../emulators/slack/world.ts';
+import type { SlackMessage } from '../../../emulators/slack/world/world.ts';
 import type { Shown } from '../conformance-driver.ts';
 
 const buttonSchema = z.object({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BotDeps, BotSettings } from '../../../bots/shared/deps.ts';
-import type { CommunityStore } from '../../../src/core/community-store.ts';
-import { createFloodWindow } from '../../../src/core/rules/flood.ts';
-import { PICTURE_HASH } from '../../../src/core/rules/pictures.ts';
+import type { BotDeps, BotSettings } from '../../../bots/core/port/deps.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import { PICTURE_HASH } from '../../../src/core/filters/pictures/pictures.ts';
+import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
-import { createModeration } from '../../../src/service/moderate.ts';
+import { createModeration } from '../../../src/service/moderation/moderate.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 import { createMarkedJudge, type MarkedJudge } from './marked-judge.ts';
 import { createSteeredSchedule, type SteeredSchedule } from './steered-schedule.ts';

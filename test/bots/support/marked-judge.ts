@@ -1,4 +1,4 @@
-import type { Judge, JudgeContext, JudgeRow } from '../../../src/core/ports.ts';
+import type { Judge, JudgeContext, JudgeRow } from '../../../src/core/ports/judge.ts';
 
 /** A judge that reads its scores out of the text, `scam=0.93`, and counts what it is asked. */
 export type MarkedJudge = Judge & {

@@ -1,8 +1,8 @@
-import { ACK_DONE, type Ack } from '../../../bots/shared/arrivals/handed.ts';
-import type { BotCore } from '../../../bots/shared/bot-core.ts';
-import type { Platform } from '../../../bots/shared/platform.ts';
-import type { Answer } from '../../../bots/shared/rendering.ts';
-import type { Language } from '../../../src/core/languages.ts';
+import { ACK_DONE, type Ack } from '../../../bots/core/port/ack.ts';
+import type { BotCore } from '../../../bots/core/port/bot-core.ts';
+import type { Platform } from '../../../bots/core/port/platform.ts';
+import type { Answer } from '../../../bots/core/port/rendering.ts';
+import type { Language } from '../../../src/core/common/languages.ts';
 
 /** What the core was handed, by the method it was handed to. */
 export type HandedToCore = { readonly [Name in keyof BotCore]: Parameters<BotCore[Name]>[0][] };

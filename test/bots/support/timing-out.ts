@@ -1,14 +1,14 @@
-import { createCallQueue } from '../../../bots/shared/call-queue.ts';
-import type { Schedule } from '../../../bots/shared/deps.ts';
-import type { Platform } from '../../../bots/shared/platform.ts';
-import { createTimeoutDedup, type TimeoutDedup } from '../../../bots/shared/silences.ts';
-import type { Silence, SilencedPerson, SilenceStore } from '../../../src/core/silences.ts';
+import { createMemberTimeouts, type MemberTimeouts } from '../../../bots/core/actions/member-timeouts.ts';
+import type { Schedule } from '../../../bots/core/port/deps.ts';
+import type { Platform } from '../../../bots/core/port/platform.ts';
+import { createCallQueue } from '../../../bots/core/runtime/call-queue.ts';
+import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
 
-type Person = Parameters<TimeoutDedup['end']>[0];
+type Person = Parameters<MemberTimeouts['end']>[0];
 
 /** A platform with the timeouts that the core makes on it, over a store in memory. */
 export function withTimeouts<P extends Platform>(platform: P, schedule: Schedule) {
-  const silences = createTimeoutDedup({
+  const silences = createMemberTimeouts({
     platform,
     calls: createCallQueue(),
     deps: { communities: createMemory(), schedule },
@@ -22,16 +22,16 @@ export function withTimeouts<P extends Platform>(platform: P, schedule: Schedule
   };
 }
 
-function createMemory(): SilenceStore {
-  const kept = new Map<string, Silence>();
-  const keyOf = ({ externalId, personId }: SilencedPerson) => `${externalId}/${personId}`;
+function createMemory(): TimeoutStore {
+  const kept = new Map<string, TimeoutRecord>();
+  const keyOf = ({ externalId, personId }: TimedOutMember) => `${externalId}/${personId}`;
   return {
-    findSilence: async (of) => kept.get(keyOf(of)) ?? null,
-    async changeSilence(of, change) {
+    findTimeout: async (of) => kept.get(keyOf(of)) ?? null,
+    async changeTimeout(of, change) {
       const next = change(kept.get(keyOf(of)) ?? null);
       if (next) kept.set(keyOf(of), next);
       else kept.delete(keyOf(of));
     },
-    listSilences: async () => [],
+    listTimeouts: async () => [],
   };
 }

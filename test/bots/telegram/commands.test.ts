@@ -1,9 +1,9 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commandsOf } from '../../../bots/shared/commands/definitions.ts';
-import { TELEGRAM } from '../../../bots/telegram/capabilities.ts';
+import { commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
+import { TELEGRAM } from '../../../bots/telegram/setup/capabilities.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
-import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world.ts';
+import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world/world.ts';
 import { until } from '../../../emulators/until.ts';
 import { HERE } from '../support/here.ts';
 import { answer } from '../support/recording-core.ts';
@@ -246,7 +246,9 @@ describe('pressing', () => {
     const pressed = server.press(olga, question, 's1:erase:0197');
     const shown = await until(() => pressed.answer);
     expect(shown).toEqual({ text: 'Everything was erased.', showAlert: true });
-    expect(handed.onButton).toMatchObject([{ buttonId: 's1:erase:0197', by: { id: String(olga.id) }, community: null }]);
+    expect(handed.onButton).toMatchObject([
+      { buttonId: 's1:erase:0197', by: { id: String(olga.id) }, community: null },
+    ]);
     expect(buttonsOf(question)).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import type { ChatAdministratorRights, User } from 'grammy/types';
 import { expect } from 'vitest';
 import { startTelegram as startBot } from '../../../bots/telegram/start.ts';
-import { inviteLinkOf } from '../../../emulators/telegram/chat-info.ts';
-import type { SayOptions } from '../../../emulators/telegram/speaking.ts';
+import type { SayOptions } from '../../../emulators/telegram/actions/speaking.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
-import type { KeptMessage, TelegramChat, TelegramTopic } from '../../../emulators/telegram/world.ts';
+import { inviteLinkOf } from '../../../emulators/telegram/world/chat-info.ts';
+import type { KeptMessage, TelegramChat, TelegramTopic } from '../../../emulators/telegram/world/world.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Beside, ConformanceDriver, SaidMessage, Shown, ShownEntry, Thing, Who } from '../conformance-driver.ts';
 import { heard, polls } from './heard.ts';

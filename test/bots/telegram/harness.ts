@@ -1,7 +1,7 @@
-import type { RunningBot } from '../../../bots/shared/deps.ts';
-import type { Platform } from '../../../bots/shared/platform.ts';
-import type { TelegramConfig } from '../../../bots/telegram/config.ts';
-import { runTelegram } from '../../../bots/telegram/run.ts';
+import type { RunningBot } from '../../../bots/core/port/deps.ts';
+import type { Platform } from '../../../bots/core/port/platform.ts';
+import { runTelegram } from '../../../bots/telegram/bot/run.ts';
+import type { TelegramConfig } from '../../../bots/telegram/connection/config.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { TelegramServer } from '../../../emulators/telegram/telegram-server.ts';
 import { until } from '../../../emulators/until.ts';

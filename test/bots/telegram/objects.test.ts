@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SayOptions } from '../../../emulators/telegram/speaking.ts';
+import type { SayOptions } from '../../../emulators/telegram/actions/speaking.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import { until } from '../../../emulators/until.ts';
 import { openBench, type TelegramBench } from './harness.ts';

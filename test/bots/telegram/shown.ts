@@ -1,5 +1,5 @@
 import type { Message } from 'grammy/types';
-import type { KeptMessage } from '../../../emulators/telegram/world.ts';
+import type { KeptMessage } from '../../../emulators/telegram/world/world.ts';
 import type { Shown } from '../conformance-driver.ts';
 
 /** What people read in a message of the bot's, as the conformance suite wants it; `fileText` gives what a file id stands for. */

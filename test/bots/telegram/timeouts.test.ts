@@ -131,7 +131,7 @@ it('goes by the moderator who chose last, and still knows what was there before 
 });
 
 it.each([
-  ['before it asked Telegram', 'dieAfter', 'changeSilence'],
+  ['before it asked Telegram', 'dieAfter', 'changeTimeout'],
   ['before it noted what it had done', 'dieAt', 'changeCase'],
 ] as const)('knows what was there before when its process was killed %s', async (_when, die, method) => {
   restrict(NO_MEDIA);

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import type { CommunityStore } from '../../../src/core/community-store.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';
 import type { UnderFire } from './open.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BotSettings } from '../../../bots/shared/deps.ts';
+import type { BotSettings } from '../../../bots/core/port/deps.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
 import type { SaidMessage } from '../conformance-driver.ts';
 import type { FireDriver, Happened } from './fire.ts';

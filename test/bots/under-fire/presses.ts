@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHAT_PLATFORMS } from '../../../src/core/chat-platforms.ts';
+import { CHAT_PLATFORMS } from '../../../src/core/common/chat-platforms.ts';
 import { loggedEntries } from '../conformance/open.ts';
 import { SIZE, TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';

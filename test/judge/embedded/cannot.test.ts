@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderStartScreen, type StartScreen } from '../../../app/start-screen.ts';
-import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
-import type { Judge } from '../../../src/core/ports.ts';
-import { withSecond } from '../../../src/judge/together.ts';
-import { warningsOf } from '../../../src/service/write-policy.ts';
+import { renderStartScreen, type StartScreen } from '../../../app/server/start-screen.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
+import type { Judge } from '../../../src/core/ports/judge.ts';
+import { withSecond } from '../../../src/judge/combined-judge.ts';
+import { warningsOf } from '../../../src/service/policy/write-policy.ts';
 import { startService } from '../../support/service.ts';
 
 const service = await startService({ MODEL_PROVIDER: 'embedded' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Category } from '../../../src/core/category.ts';
-import { CATEGORY_NAMES } from '../../../src/core/category.ts';
-import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { createEventLoopYield } from '../../../src/core/pipeline/turns.ts';
-import type { JudgeRow, Budget } from '../../../src/core/ports.ts';
+import type { Category } from '../../../src/core/common/category.ts';
+import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
+import { createEventLoopYield } from '../../../src/core/moderation/event-loop-yield.ts';
+import type { Budget, JudgeRow } from '../../../src/core/ports/judge.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 
 const judge = createEmbeddedJudge();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../../../src/core/pipeline/normalise.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 import { createModel } from '../../../src/judge/embedded/model.ts';
 import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Category } from '../../../src/core/category.ts';
-import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { DEFAULT_POLICY } from '../../../src/core/policy.ts';
+import type { Category } from '../../../src/core/common/category.ts';
+import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 import { runEval } from '../../../src/judge/eval/run-eval.ts';
 import { EVASIONS, evade } from '../../../train/evasions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATEGORY_NAMES } from '../../../src/core/category.ts';
-import { normalise } from '../../../src/core/pipeline/normalise.ts';
+import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
 import { openScorer } from '../../../src/judge/embedded/embedded.ts';
 import { hasSpacedRun, mayHoldHash, mayHoldWallet } from '../../../src/judge/embedded/gates.ts';
 import { doxxingScore, minorsScore } from '../../../src/judge/embedded/rules.ts';

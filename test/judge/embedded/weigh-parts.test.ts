@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Category } from '../../../src/core/category.ts';
-import { normalise } from '../../../src/core/pipeline/normalise.ts';
-import { roundScore } from '../../../src/core/pipeline/thresholds.ts';
-import { createEventLoopYield } from '../../../src/core/pipeline/turns.ts';
+import type { Category } from '../../../src/core/common/category.ts';
+import { createEventLoopYield } from '../../../src/core/moderation/event-loop-yield.ts';
+import { roundScore } from '../../../src/core/moderation/thresholds.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
 import { createEmbeddedJudge, openScorer } from '../../../src/judge/embedded/embedded.ts';
 import { createWeighParts } from '../../../src/judge/embedded/weigh-parts.ts';
 import { shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';

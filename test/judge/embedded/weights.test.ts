@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { StewardError } from '../../../src/core/errors.ts';
+import { StewardError } from '../../../src/core/common/errors.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 import { packWeights, readWeights, shippedWeightsPath, unpackWeights } from '../../../src/judge/embedded/weights.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { StewardError } from '../../../src/core/errors.ts';
-import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy.ts';
+import { StewardError } from '../../../src/core/common/errors.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
 import type { EvalOptions } from '../../../src/judge/eval/options.ts';
 import { runEval } from '../../../src/judge/eval/run-eval.ts';
 import { type Rig, startRig } from '../setup.ts';

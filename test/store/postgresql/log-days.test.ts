@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
-import type { Store } from '../../../src/core/store.ts';
-import { readMigrations } from '../../../src/store/migrations.ts';
+import type { Store } from '../../../src/core/store/store.ts';
+import { readMigrations } from '../../../src/store/database/migrations.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { keepPostgresqlLog } from '../../../src/store/postgresql/keep-log.ts';
 import { migratePostgresql } from '../../../src/store/postgresql/migrate.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import type { Store } from '../../../src/core/store.ts';
+import type { Store } from '../../../src/core/store/store.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../support/postgres.ts';
 import { queryDirectly } from '../query-directly.ts';

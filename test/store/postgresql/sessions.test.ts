@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/database/database.ts';
 import { openPostgresqlDatabase } from '../../../src/store/postgresql/open.ts';
 import { postgresqlSql } from '../../../src/store/postgresql/sql.ts';
 import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/database/database.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 
 describe('the SQLite adapter', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readMigrations } from '../../../src/store/migrations.ts';
+import { readMigrations } from '../../../src/store/database/migrations.ts';
 import { migrateSqlite } from '../../../src/store/sqlite/migrate.ts';
 
 /** What Prisma writes for a new column of a table that others refer to. */

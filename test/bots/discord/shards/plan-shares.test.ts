@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isOfShare, shardOf, workOfProcess, workOfShare } from '../../../../bots/discord/connection/share.ts';
 import { planShares } from '../../../../bots/discord/shards/plan-shares.ts';
-import { isOfShare, shardOf, workOfProcess, workOfShare } from '../../../../bots/discord/shards/share.ts';
-import type { LeasedWork } from '../../../../src/core/work-leases.ts';
+import type { LeasedWork } from '../../../../src/core/common/work-leases.ts';
 
 const of = (count: number, ...byIndex: readonly string[]): LeasedWork[] =>
   byIndex.flatMap((by, index) => (by === '' ? [] : [{ name: workOfShare({ index, count }), by }]));

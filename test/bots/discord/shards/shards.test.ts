@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runDiscord } from '../../../../bots/discord/run.ts';
+import type { RunningBot } from '../../../../bots/core/port/deps.ts';
+import type { Platform } from '../../../../bots/core/port/platform.ts';
+import { runDiscord } from '../../../../bots/discord/bot/run.ts';
 import { startDiscord as startBot } from '../../../../bots/discord/start.ts';
-import { serveBotCommands } from '../../../../bots/errands.ts';
-import type { RunningBot } from '../../../../bots/shared/deps.ts';
-import type { Platform } from '../../../../bots/shared/platform.ts';
+import { serveBotCommands } from '../../../../bots/serve-bot-commands.ts';
 import type { DiscordServer, GuildHandle } from '../../../../emulators/discord/discord-server.ts';
 import { startDiscord } from '../../../../emulators/discord/start-discord.ts';
 import { until } from '../../../../emulators/until.ts';
-import type { Store } from '../../../../src/core/store.ts';
+import type { Store } from '../../../../src/core/store/store.ts';
 import { openStore } from '../../../../src/store/open.ts';
 import { queryDirectly } from '../../../store/query-directly.ts';
 import { type BotWorld, openBotWorld } from '../../support/bot-deps.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { BotDeps, RunningBot } from '../../../../bots/shared/deps.ts';
+import type { BotDeps, RunningBot } from '../../../../bots/core/port/deps.ts';
 import { startSlackApp } from '../../../../bots/slack/start.ts';
 import { startBalancer } from '../../../../emulators/balancer.ts';
 import { until } from '../../../../emulators/until.ts';

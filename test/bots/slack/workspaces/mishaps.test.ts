@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BotDeps } from '../../../../bots/shared/deps.ts';
+import type { BotDeps } from '../../../../bots/core/port/deps.ts';
 import { createInstallStates } from '../../../../bots/slack/workspaces/install-state.ts';
 import { until } from '../../../../emulators/until.ts';
 import { type AppBench, KEY, openAppBench } from './harness.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allIssues } from '../../../../bots/slack/config.ts';
-import { checkApp } from '../../../../bots/slack/workspaces/examine.ts';
+import { allIssues } from '../../../../bots/slack/connection/config.ts';
+import { checkApp } from '../../../../bots/slack/workspaces/doctor-checks.ts';
 import { KEY, openAppBench } from './harness.ts';
 import { install, makeTeam } from './teams.ts';
 

@@ -1,7 +1,7 @@
 import { listen } from '../../../../emulators/platform-wire.ts';
 import type { SlackServer } from '../../../../emulators/slack/slack-server.ts';
 import type { SlackAppServer } from '../../../../emulators/slack/start-slack-app.ts';
-import type { SlackChannel, SlackMessage, SlackUser } from '../../../../emulators/slack/world.ts';
+import type { SlackChannel, SlackMessage, SlackUser } from '../../../../emulators/slack/world/world.ts';
 import { until } from '../../../../emulators/until.ts';
 
 /** Where a bot is reached, without a slash at the end, and the Slack that its app is of. */

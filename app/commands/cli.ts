@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CliDeps, EXIT } from '../../src/cli/base/deps.ts';
+import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
+import type { Config } from '../config/config.ts';
+import { packageVersion } from '../config/package.ts';
+import { readClientSettings, readColour, readSettings, readSettingWarnings } from '../config/read-settings.ts';
+import { createDoctorDeps } from '../doctor/doctor.ts';
+import { createBackups } from '../maintenance/backups.ts';
+import { openLog } from '../observability/log.ts';
+import { openTerminal } from './terminal.ts';
+
+/** How long a server may take over one request, its judge's retries included. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** Everything that the command line of this process stands on. What a command needs is loaded when it runs: that takes longer than most commands. */
+export function openCliDeps(): CliDeps {
+  const terminal = openTerminal(EXIT.error);
+  const fetchPatiently = createPatientFetch({
+    fetch,
+    wait: waitFor,
+    random: Math.random,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  });
+  return {
+    ...terminal,
+    colour: readColour(),
+    open: openOperator,
+    openStandalone: async () => {
+      const config = readSettings();
+      const { openStandalone } = await import('../runtime/standalone.ts');
+      return openStandalone(config, openLog(config));
+    },
+    evaluateJudge: async (file, options) => {
+      const { createEvalJudges, evaluateJudge } = await import('./evaluate-judge.ts');
+      return evaluateJudge(
+        { ...terminal, open: openOperator, now: Date.now, openJudge: createEvalJudges(readSettings, process.env) },
+        file,
+        options,
+      );
+    },
+    serve: async () => {
+      // The server stops in its own way.
+      terminal.releaseSignals();
+      // What is wrong with them is told before the server is loaded.
+      const config = readSettings();
+      const warnings = readSettingWarnings();
+      const { runServer } = await import('./run-server.ts');
+      return runServer(config, warnings, terminal.print);
+    },
+    serveMcp: async (options) => {
+      const { runMcpStdio } = await import('./mcp-stdio.ts');
+      return runMcpStdio(options, fetchPatiently, terminal.signal);
+    },
+    stream: async (options) => {
+      const config = readSettings();
+      const { runStream } = await import('../stream/run-stream.ts');
+      return runStream(config, options, terminal.signal);
+    },
+    backups: createBackups(readSettings),
+    joinCommands: async (code) => {
+      const { joinCommands } = await import('../server/bots.ts');
+      return joinCommands(code);
+    },
+    doctor: createDoctorDeps(readSettings, readSettingWarnings),
+    clientSettings: readClientSettings,
+    fetch: fetchPatiently,
+    stdin: process.stdin,
+    now: Date.now,
+    wait: (ms) => pause(ms),
+    version: packageVersion(),
+  };
+}
+
+/** The address people were given, or else the one that the server listens on. */
+function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config): string {
+  const host = SERVICE_HOST === '0.0.0.0' || SERVICE_HOST === '::' ? '127.0.0.1' : SERVICE_HOST;
+  const origin = SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${host}:${SERVICE_PORT}`;
+  return `${origin}/dashboard`;
+}
+
+async function openOperator() {
+  const config = readSettings();
+  const { forOneCommand, openRuntime } = await import('../runtime/runtime.ts');
+  const runtime = await openRuntime(forOneCommand(config), openLog(config));
+  return {
+    store: runtime.store.as({ by: 'operator', via: 'cli' }),
+    moderate: runtime.moderate,
+    judge: runtime.judge.judge,
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    billing: runtime.billing,
+    dashboardUrl: dashboardUrl(config),
+    close: runtime.close,
+  };
+}

@@ -1,0 +1,153 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
+import { type CliDeps, type JudgeEvalOptions, withOperator } from '../../src/cli/base/deps.ts';
+import { findTenant } from '../../src/cli/base/tenant-argument.ts';
+import { readPolicyFile } from '../../src/cli/policy/policy.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { DecisionRow } from '../../src/core/decision-log/decision-store.ts';
+import { DEFAULT_POLICY, type Policy } from '../../src/core/policy/policy.ts';
+import type { Judge } from '../../src/core/ports/judge.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
+import { htmlReport } from '../../src/judge/eval/html-report.ts';
+import type { LabelledMessage } from '../../src/judge/eval/labelled-line.ts';
+import { readLabelled } from '../../src/judge/eval/labelled-line.ts';
+import { labelsOfVerdicts } from '../../src/judge/eval/labels-of-verdicts.ts';
+import type { EvalOptions } from '../../src/judge/eval/options.ts';
+import { formatReport } from '../../src/judge/eval/report.ts';
+import { evaluate } from '../../src/judge/eval/run-eval.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { openLog } from '../observability/log.ts';
+import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
+
+/** Verdicts read at most, newest first, and decisions looked through for their texts. */
+const VERDICTS_MAX = 100_000;
+const DECISIONS_MAX = 1_000_000;
+const PAGE_ROWS = 500;
+
+/** What a measurement stands on. */
+export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
+  readonly openJudge: (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }>;
+};
+
+/** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. @throws StewardError that names the option at fault. */
+export async function evaluateJudge(
+  deps: EvaluationDeps,
+  file: string | undefined,
+  options: JudgeEvalOptions,
+): Promise<void> {
+  if (file === undefined && options.tenant === undefined)
+    throw new StewardError(
+      'configuration',
+      'give a file of labelled messages, or --tenant for the verdicts of its moderators',
+    );
+  if (options.secondLook && options.against !== undefined)
+    throw new StewardError('configuration', '--second-look and --against: give one of them');
+  const work = await collect(deps, file, options);
+  if (work.messages.length === 0)
+    throw new StewardError(
+      'configuration',
+      `nothing to measure: ${file ?? 'no verdict on a message whose text was kept'}`,
+    );
+  if (work.left > 0)
+    deps.printError(`${work.left} verdicts left out: no text or topic kept, or no category of the judge\n`);
+  const judging = await deps.openJudge(null);
+  const other = options.against === undefined ? null : await deps.openJudge(options.against);
+  try {
+    if (options.secondLook && !judging.judge.looksTwice)
+      throw new StewardError('configuration', '--second-look: this judge scores each message by itself');
+    const secondLook = options.secondLook ?? false;
+    const report = await evaluate(
+      { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
+      work.messages,
+      evalOptions(options),
+    );
+    if (options.html !== undefined) await writePage(options.html, htmlReport(report));
+    deps.print(`${options.json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
+  } finally {
+    await judging.close();
+    await other?.close();
+  }
+}
+
+type Work = { readonly policy: Policy; readonly messages: readonly LabelledMessage[]; readonly left: number };
+
+async function collect(deps: EvaluationDeps, file: string | undefined, options: JudgeEvalOptions): Promise<Work> {
+  const given = options.policy === undefined ? null : await readPolicyFile(options.policy);
+  if (options.tenant === undefined) return fromFile(file, given ?? DEFAULT_POLICY, options.limit);
+  const name = options.tenant;
+  return withOperator(deps, async ({ store }) => {
+    const tenant = await findTenant(store, name);
+    const policy = given ?? tenant.policy;
+    return file === undefined
+      ? fromVerdicts(store, tenant.id, policy, options.limit)
+      : fromFile(file, policy, options.limit);
+  });
+}
+
+async function fromFile(file: string | undefined, policy: Policy, limit: number): Promise<Work> {
+  const lines = createInterface({ input: createReadStream(file ?? ''), crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    return { policy, messages: await readLabelled(lines, policy, limit), left: 0 };
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E');
+    if (isMissing) throw new StewardError('configuration', `cannot read the file ${file}`, { cause: error });
+    throw error;
+  }
+}
+
+async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limit: number): Promise<Work> {
+  const verdicts = await store.communities.listVerdicts(tenantId, Math.min(limit, VERDICTS_MAX));
+  const wanted = new Set(verdicts.map(({ decisionId }) => decisionId));
+  const found = new Map<string, DecisionRow>();
+  let before: string | undefined;
+  for (let seen = 0; found.size < wanted.size && seen < DECISIONS_MAX; seen += PAGE_ROWS) {
+    const rows = await store.listDecisions(tenantId, { limit: PAGE_ROWS, ...(before !== undefined && { before }) });
+    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, row);
+    before = rows.at(-1)?.id;
+    if (rows.length < PAGE_ROWS || before === undefined) break;
+  }
+  return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
+}
+
+function evalOptions(options: JudgeEvalOptions): EvalOptions {
+  const { limit, batch, parallel, position, json, precision, injections } = options;
+  return { limit, batch, parallel, position, json: json ?? false, precision, injections: injections ?? false };
+}
+
+async function writePage(file: string, page: string): Promise<void> {
+  await writeFile(file, page).catch((cause: unknown) => {
+    throw new StewardError('configuration', `cannot write the file ${file}`, { cause });
+  });
+}
+
+/**
+ * Opens judges to measure.
+ * @param settings null for the judge of the settings, `embedded`, or a file whose MODEL_ settings take the place of all others.
+ */
+export function createEvalJudges(
+  readSettings: () => Config,
+  environment: NodeJS.ProcessEnv,
+): (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }> {
+  return async (settings) => {
+    if (settings === 'embedded') return { judge: createEmbeddedJudge(), close: async () => {} };
+    const config = settings === null ? readSettings() : readConfig(withModelOf(settings, environment));
+    return openJudge(config, openLog(config), UNCOUNTED);
+  };
+}
+
+function withModelOf(file: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const others = Object.entries(environment).filter(([name]) => !name.startsWith('MODEL_'));
+  return { ...Object.fromEntries(others), ...parseEnv(readText(file)) };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StewardError('configuration', `--against: cannot read the file ${file}`, { cause });
+  }
+}

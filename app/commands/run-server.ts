@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningBots } from '../../bots/start.ts';
+import { EXIT } from '../../src/cli/base/deps.ts';
+import { mintKey } from '../../src/service/tenants/keys.ts';
+import type { Config } from '../config/config.ts';
+import { packageVersion } from '../config/package.ts';
+import { doesMaintenance, servesApi } from '../config/role.ts';
+import type { SettingWarning } from '../config/setting-warnings.ts';
+import { startMaintenance } from '../maintenance/maintenance.ts';
+import { openServerLog } from '../observability/log.ts';
+import { openTelemetry } from '../observability/open.ts';
+import { openRuntime, type Runtime } from '../runtime/runtime.ts';
+import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stateOfBots } from '../server/bots.ts';
+import { startServer } from '../server/server.ts';
+import { renderStartScreen, type StartScreen } from '../server/start-screen.ts';
+
+/** The tenant whose key the first start shows. */
+const FIRST_TENANT = 'default';
+
+/** A stop takes no longer than ten seconds after the drain, whatever holds it up: a store or a model that is frozen. */
+const STOP_MAX_MS = 9_250;
+/** How long the last lines of the log may take to be read. */
+const LAST_LINES_MS = 250;
+
+/**
+ * Runs the server until SIGTERM or SIGINT, then stops it cleanly; a second signal ends the process at once.
+ * @param exit ends the process, also with work left that nothing will come of.
+ * @throws StewardError `configuration` for what keeps it from starting.
+ */
+export async function runServer(
+  config: Config,
+  warnings: readonly SettingWarning[],
+  print: (text: string) => void,
+  exit: (code: number) => void = process.exit,
+): Promise<void> {
+  const telemetry = await openTelemetry(config, packageVersion());
+  const { log, stream } = openServerLog(config, telemetry?.traceId);
+  for (const { what } of warnings) log.warn(what);
+  const stopSignal = nextSignal();
+  const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
+  void stopSignal.then(() => {
+    const giveUp = async () => {
+      log.error('stopped before everything had ended: the store, the model or a caller does not answer');
+      await stream.flush(LAST_LINES_MS);
+      exit(EXIT.error);
+    };
+    setTimeout(() => void giveUp(), drainMs + STOP_MAX_MS).unref();
+  });
+  const opening = openRuntime(config, log, Date.now, stream.state, telemetry);
+  // A store that opens after all is nobody's any more.
+  opening.catch(() => {});
+  const runtime = await Promise.race([opening, stopSignal.then(() => null)]);
+  if (runtime === null) {
+    log.info('stopped before the store was open');
+    await stream.flush(LAST_LINES_MS);
+    return exit(EXIT.ok);
+  }
+  try {
+    const bots = await openBots(runtime);
+    const loops = doesMaintenance(config.SERVICE_ROLE) ? startMaintenance(runtime) : [];
+    const show = (screen: Omit<StartScreen, 'warnings'>) => print(renderStartScreen({ ...screen, warnings }));
+    try {
+      await serveUntil(stopSignal, runtime, bots, show);
+    } finally {
+      await Promise.all([bots.stop(), ...loops.map((loop) => loop.stop())]);
+    }
+  } finally {
+    await runtime.close();
+    await telemetry?.close();
+  }
+  log.info('stopped');
+  await stream.flush(LAST_LINES_MS);
+}
+
+async function serveUntil(
+  stopSignal: Promise<NodeJS.Signals>,
+  runtime: Runtime,
+  bots: RunningBots,
+  show: (screen: Omit<StartScreen, 'warnings'>) => void,
+): Promise<void> {
+  const { config, log, store, judge } = runtime;
+  runtime.metrics.watchShards(() => shardsOfBots(bots));
+  const readBeside = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
+  const server = await startServer(runtime, readBeside, reachBots(runtime, bots));
+  const role = config.SERVICE_ROLE;
+  const firstKey = servesApi(role) ? await mintFirstKey(runtime) : null;
+  const storeLine = describeStore(config.DATABASE_URL);
+  show({ role, url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
+  log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
+  const signal = await stopSignal;
+  log.info({ signal }, 'stopping');
+  runtime.noteStopping();
+  if (config.SERVICE_DRAIN_SECONDS > 0) {
+    server.drain();
+    await pause(config.SERVICE_DRAIN_SECONDS * 1_000);
+  }
+  // Both at once: each has its own part of the ten seconds, and what the bots have gathered needs no HTTP server.
+  await Promise.all([bots.stop(), server.stop()]);
+}
+
+/** On a store that has no key yet: a tenant with the default plan, and its key. */
+async function mintFirstKey(runtime: Runtime) {
+  const keys = await runtime.store.listKeys();
+  if (keys.length > 0) return null;
+  const deps = { store: runtime.store, defaultPlan: runtime.config.SERVICE_DEFAULT_PLAN };
+  return mintKey(deps, { tenant: FIRST_TENANT, label: 'first start' });
+}
+
+/** The address of a store without its password. */
+function describeStore(url: string): string {
+  if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`;
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL, ${host}${pathname}`;
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}

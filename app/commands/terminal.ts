@@ -1,0 +1,61 @@
+import type { Terminal } from '../../src/cli/base/deps.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+
+/** What the terminal's width is where nobody tells. */
+const COLUMNS = 80;
+
+/** The process's streams as the command line uses them. */
+export type ProcessTerminal = Omit<Terminal, 'colour'> & {
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
+  readonly signal: AbortSignal;
+  /** Leaves the signals to whoever takes them next. */
+  releaseSignals(): void;
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Opens the streams of this process. A second signal ends it at once, with `errorCode`. */
+export function openTerminal(errorCode: number): ProcessTerminal {
+  const { stdout, stderr } = process;
+  const ending = new AbortController();
+  const onSignal = () => {
+    if (ending.signal.aborted) process.exit(errorCode);
+    ending.abort(new StewardError('stopping', 'interrupted'));
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  // Whoever closed the pipe, as `head` does, wants no words about it.
+  const unread = new StewardError('stopping', '');
+  let isBroken = false;
+  stdout.on('error', () => {
+    isBroken = true;
+    ending.abort(unread);
+  });
+  stderr.on('error', () => {});
+  return {
+    print: (text) => void stdout.write(text),
+    printError: (text) => void stderr.write(text),
+    drained: async () => {
+      if (stdout.writableNeedDrain && !isBroken) await drainOrError(stdout);
+      // A broken pipe is told in a later turn of the event loop.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      if (isBroken) throw unread;
+    },
+    isOutputTerminal: stdout.isTTY === true,
+    isErrorTerminal: stderr.isTTY === true,
+    errorCriteria: () => stderr.columns ?? COLUMNS,
+    signal: ending.signal,
+    releaseSignals: () => {
+      for (const name of SIGNALS) process.off(name, onSignal);
+    },
+  };
+}
+
+function drainOrError(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('error', done);
+      resolve();
+    };
+    stream.on('drain', done).on('error', done);
+  });
+}

@@ -1,0 +1,120 @@
+import {
+  type BotDefinition,
+  type BotSettingsByName,
+  settingsByBot,
+  settingsOf,
+} from '../../bots/core/port/definition.ts';
+import { BOTS } from '../../bots/registry.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { SettingFields, SettingValues } from '../../src/core/common/setting-field.ts';
+import { knownPrices } from '../../src/judge/call/prices.ts';
+import { CALLER_SETTINGS } from './callers.ts';
+import { findUnknownNames } from './did-you-mean.ts';
+import { LIST_SETTINGS } from './lists.ts';
+import { DEFAULT_MODEL, MODEL_SETTINGS } from './model.ts';
+import { OBSERVABILITY_SETTINGS } from './observability-settings.ts';
+import { SERVICE_SETTINGS } from './service.ts';
+import { STORE_SETTINGS } from './store.ts';
+
+/** The settings of everything but the bots of single platforms, in the order people read them in. */
+const OWN_SETTINGS = {
+  ...SERVICE_SETTINGS,
+  ...LIST_SETTINGS,
+  ...STORE_SETTINGS,
+  ...MODEL_SETTINGS,
+  ...CALLER_SETTINGS,
+  ...OBSERVABILITY_SETTINGS,
+} as const satisfies SettingFields;
+
+/** Every setting, those of these bots among them. */
+export function allSettings(bots: readonly BotDefinition[] = BOTS): SettingFields {
+  return { ...OWN_SETTINGS, ...settingsOf(bots) };
+}
+
+/** The whole configuration, by variable; `undefined` where a setting without a default is not set. */
+export type Config = SettingValues<typeof OWN_SETTINGS> & {
+  /** Each bot's settings by its name; null where it is off. */
+  readonly bots: BotSettingsByName;
+};
+
+/**
+ * Reads the configuration.
+ * @param env variables; one that is empty counts as not set.
+ * @throws StewardError `configuration` whose message has one line a fault, each with the variable's name and an example.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  bots: readonly BotDefinition[] = BOTS,
+): Config {
+  const faults: string[] = [];
+  const values = Object.entries(allSettings(bots)).map(([name, { schema, fallback, example }]) => {
+    const given = env[name]?.trim() || fallback;
+    if (given === '') return [name, undefined];
+    const read = schema.safeParse(given);
+    if (!read.success)
+      faults.push(`${name} ${read.error.issues[0]?.message ?? 'is not valid'}; for example ${name}=${example}`);
+    return [name, read.data];
+  });
+  const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
+  faults.push(...boundFaults(env, bots), ...(needsNoPrice(env) ? [] : priceFaults(isSet)));
+  faults.push(...providerFaults(isSet, env.MODEL_PROVIDER?.trim()));
+  faults.push(...bots.flatMap((bot) => bot.issues(isSet)));
+  if (faults.length > 0) throw new StewardError('configuration', faults.join('\n'));
+  const read = Object.fromEntries(values);
+  // Every key of OWN_SETTINGS is there, each read by its own schema.
+  return { ...(read as SettingValues<typeof OWN_SETTINGS>), bots: settingsByBot(bots, read) };
+}
+
+/** What a command needs to ask a server. A faulty setting that only a server needs is no reason to refuse it. */
+export function readClientConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'STEWARD_URL' | 'STEWARD_API_KEY'> {
+  const { STEWARD_URL, STEWARD_API_KEY } = env;
+  return readConfig({ STEWARD_URL, STEWARD_API_KEY });
+}
+
+/** Whether terminals may be sent colours, by the conventions of https://no-color.org and of TERM. */
+export function allowsColour(env: Readonly<Record<string, string | undefined>>): boolean {
+  return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+}
+
+/** Whether the external model is the judge. */
+export function usesExternalModel(config: Config): boolean {
+  if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER !== 'embedded';
+  return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;
+}
+
+type SettingName = keyof typeof OWN_SETTINGS;
+
+/** Whether a ceiling can be kept without a price of the operator's: the endpoint is free, or the model is in the table. */
+function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env.MODEL_PROVIDER?.trim() === 'moderations') return true;
+  const baseUrl = env.MODEL_BASE_URL?.trim() || undefined;
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) return false;
+  return knownPrices(env.MODEL_NAME?.trim() || DEFAULT_MODEL, baseUrl) !== null;
+}
+
+function boundFaults(env: Readonly<Record<string, string | undefined>>, bots: readonly BotDefinition[]): string[] {
+  return findUnknownNames(env, allSettings(bots))
+    .filter(({ isLostBound }) => isLostBound)
+    .map(({ name, nearest }) => `${name} is no setting, and ${nearest} would not be kept; did you mean ${nearest}?`);
+}
+
+function priceFaults(isSet: (name: SettingName) => boolean): string[] {
+  const ceilings = (['SERVICE_GLOBAL_BUDGET_USD', 'SERVICE_FREE_BUDGET_USD'] as const).filter(isSet);
+  const prices = (['MODEL_INPUT_USD_PER_MTOK', 'MODEL_OUTPUT_USD_PER_MTOK'] as const).filter((name) => !isSet(name));
+  if (ceilings.length === 0) return [];
+  return prices.map((name) => {
+    const { example } = OWN_SETTINGS[name];
+    return `${name} is not set, so ${ceilings.join(' and ')} cannot be kept; for example ${name}=${example}, or 0 when it is free`;
+  });
+}
+
+function providerFaults(isSet: (name: SettingName) => boolean, provider: string | undefined): string[] {
+  const isExternal = provider === 'openai' || provider === 'moderations';
+  if (!isExternal || isSet('MODEL_API_KEY') || isSet('MODEL_BASE_URL')) return [];
+  const { example } = OWN_SETTINGS.MODEL_API_KEY;
+  return [
+    `MODEL_PROVIDER is ${provider}, but neither MODEL_API_KEY nor MODEL_BASE_URL is set; for example MODEL_API_KEY=${example}`,
+  ];
+}

@@ -1,0 +1,37 @@
+import { type SettingFields, setting, text, wholeNumber } from '../../src/core/common/setting-field.ts';
+import { list } from './readers.ts';
+
+/** What messages are looked up in, and what reads their pictures. */
+export const LIST_SETTINGS = {
+  LISTS_PHISHING: setting(
+    'lists',
+    text,
+    '',
+    'https://lists.example/phishing.txt',
+    'A list of phishing domains: a file, or an address that it is fetched from. Tenants turn it on with lists.phishing in their settings.',
+  ),
+  LISTS_CAS: setting(
+    'lists',
+    text,
+    '',
+    './cas-export.csv',
+    "Combot Anti-Spam's export of Telegram accounts: a file, or an address. Tenants turn it on with lists.cas in their settings.",
+  ),
+  LISTS_REFRESH_HOURS: setting('lists', wholeNumber(1, 720), '24', '6', 'How often the lists are read again.'),
+  PICTURE_PACKAGES: setting(
+    'pictures',
+    text,
+    '',
+    '/opt/steward-pictures',
+    'The folder whose node_modules has the packages that read pictures (sharp, qr, tesseract.js-core); they are looked for beside Steward where it is not set.',
+  ),
+  PICTURE_LANGUAGES: setting(
+    'pictures',
+    list.refine((codes) => codes.length > 0 && codes.every((code) => /^[a-z]{3}(?:_[a-z]+)?$/.test(code)), {
+      error: 'is no list of language codes of three letters',
+    }),
+    'eng',
+    'eng,rus',
+    'The languages that text in pictures may be in, each with its package @tesseract.js-data/<language>; each takes about 15 MB of memory and time.',
+  ),
+} as const satisfies SettingFields;

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { BotDefinition } from '../../bots/core/port/definition.ts';
+import { BOTS } from '../../bots/registry.ts';
+import { guessPreset, isOllamaName } from '../../src/judge/guard/guard-presets.ts';
+import type { Config } from './config.ts';
+import { allSettings } from './config.ts';
+import { findUnknownNames } from './did-you-mean.ts';
+import { findRemovedSettings } from './removed-settings.ts';
+
+/** A setting that works, and should be otherwise. */
+export type SettingWarning = { readonly what: string; readonly fix: string };
+
+/** A token that is shorter may be guessed over a network. */
+const TOKEN_MIN_CHARS = 24;
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
+
+type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET'>;
+type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'bots'>;
+
+/** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
+export function findSettingWarnings(
+  config: RoleSettings & ModelSettings & Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>,
+  env: Readonly<Record<string, string | undefined>>,
+  ignoredLines: readonly number[],
+  bots: readonly BotDefinition[] = BOTS,
+): readonly SettingWarning[] {
+  return [
+    ...keymintWarnings(config),
+    ...roleWarnings(config, bots),
+    ...modelWarnings(config),
+    ...findRemovedSettings(env),
+    ...nameWarnings(env, bots),
+    ...ignoredLines.map(lineWarning),
+  ];
+}
+
+/** A token that nobody guesses, in letters that every shell takes. */
+export function strongToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function keymintWarnings({
+  SERVICE_KEYMINT_TOKEN: token,
+  SERVICE_HOST: host,
+}: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>): SettingWarning[] {
+  if (token === undefined) return [];
+  const warnings: SettingWarning[] = [];
+  if (Array.from(token).length < TOKEN_MIN_CHARS) {
+    warnings.push({
+      what: `SERVICE_KEYMINT_TOKEN is shorter than ${TOKEN_MIN_CHARS} characters; whoever guesses it has keys of every tenant`,
+      fix: `Take one that nobody guesses: SERVICE_KEYMINT_TOKEN=${strongToken()}`,
+    });
+  }
+  if (!LOOPBACK.test(host)) {
+    warnings.push({
+      what: `SERVICE_KEYMINT_TOKEN is set and SERVICE_HOST=${host} takes requests from the network; without TLS in front whoever listens has the token`,
+      fix: 'Put a proxy with TLS in front, let only it reach this port, and refuse /v1/keys there; or leave the token unset and use `steward keys create`.',
+    });
+  }
+  return warnings;
+}
+
+function roleWarnings(
+  { SERVICE_ROLE: role, bots: read }: RoleSettings,
+  bots: readonly BotDefinition[],
+): SettingWarning[] {
+  if (role !== 'bots' || Object.values(read).some((settings) => settings !== null)) return [];
+  return [
+    {
+      what: 'SERVICE_ROLE is bots, and no bot has its token: this process does nothing',
+      fix: `Set ${bots.flatMap(({ turnedOnBy }) => turnedOnBy).join(' or ')}, or take another role.`,
+    },
+  ];
+}
+
+/** Ollama's template of ShieldGemma has its four principles in it and takes none of ours. */
+function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset }: ModelSettings): SettingWarning[] {
+  const guessed = preset === 'auto' ? guessPreset(model) : preset;
+  if (guessed !== 'shieldgemma' || !isOllamaName(model)) return [];
+  return [
+    {
+      what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
+      fix: 'Serve it with vLLM, or take another guard model.',
+    },
+  ];
+}
+
+function nameWarnings(
+  env: Readonly<Record<string, string | undefined>>,
+  bots: readonly BotDefinition[],
+): SettingWarning[] {
+  return findUnknownNames(env, allSettings(bots)).map(({ name, nearest }) => ({
+    what: `${name} is no setting, and is ignored`,
+    fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
+  }));
+}
+
+function lineWarning(line: number): SettingWarning {
+  return { what: `line ${line} of .env sets nothing, and is ignored`, fix: 'Write NAME=value, or put # before it.' };
+}

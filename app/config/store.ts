@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type SettingFields, setting, wholeNumber } from '../../src/core/common/setting-field.ts';
+
+/** Where things are kept, and what processes share. */
+export const STORE_SETTINGS = {
+  DATABASE_URL: setting(
+    'store',
+    z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'is neither file:PATH nor postgresql://...'),
+    'file:./data/steward.db',
+    'postgresql://steward:secret@127.0.0.1:5432/steward',
+    'A SQLite file, made at the first start, or a PostgreSQL 15 or later.',
+  ),
+  DATABASE_REPLICA_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\/.+$/, 'is not postgresql://...')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'postgresql://steward:secret@127.0.0.1:5433/steward',
+    'A streaming replica of the PostgreSQL in DATABASE_URL: the log, its exports and statistics are read there while it answers and is not too far behind.',
+  ),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: setting(
+    'store',
+    wholeNumber(5, 3_600),
+    '10',
+    '30',
+    'How far the replica may be behind, by its last commit; further, and the primary is read. Processes commit every four seconds.',
+  ),
+  REDIS_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^(?:redis|valkey)s?:\/\/.+$/, 'is not redis://... or rediss://...')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'redis://:secret@127.0.0.1:6379/0',
+    'A Valkey or Redis that processes over one PostgreSQL share: flood and raid windows, rate limits, judgements. Nothing is lost with it. Needs the package @redis/client.',
+  ),
+  NATS_URL: setting(
+    'store',
+    z
+      .string()
+      .regex(/^(?:nats|tls):\/\/[^/?#]+$/, 'is not nats://host:port or tls://host:port')
+      .refine((url) => URL.canParse(url), 'is not a URL'),
+    '',
+    'nats://steward:secret@127.0.0.1:4222',
+    'The NATS server of `steward stream`. Needs the packages @nats-io/transport-node and @nats-io/jetstream.',
+  ),
+} as const satisfies SettingFields;

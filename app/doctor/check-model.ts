@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { type DoctorFinding, failure, ok } from '../../src/core/common/doctor-finding.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
+import type { JudgeFailure } from '../../src/core/ports/judge.ts';
+import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
+import { type Config, usesExternalModel } from '../config/config.ts';
+import type { openStandalone } from '../runtime/standalone.ts';
+
+/** What is wrong with the model, by how the judge failed. */
+const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
+  unreachable: 'Check MODEL_BASE_URL, and that the server runs and can be reached from here.',
+  timeout: 'Raise MODEL_TIMEOUT_MS, or take a faster model.',
+  refused: 'Check MODEL_API_KEY, MODEL_NAME, MODEL_BASE_URL, and that the account has credit.',
+  rate_limited: 'Wait, lower MODEL_MAX_PARALLEL, or ask the provider for a higher limit.',
+  content_filter: "Turn the provider's own content filter down for this deployment.",
+  invalid_answer: 'Set MODEL_SCHEMA_MODE to json_object or none, or take a model that answers in JSON.',
+  context_too_long: 'Give the model a larger context; with Ollama, set num_ctx.',
+  overloaded: 'Too much is under way; try again.',
+  budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
+};
+
+/** Asks the configured model once, and says what is wrong where it fails. */
+export async function checkModel(config: Config): Promise<DoctorFinding[]> {
+  const isExternal = usesExternalModel(config);
+  try {
+    // A fallback would answer in the model's place, and nothing would seem wrong.
+    const { openStandalone } = await import('../runtime/standalone.ts');
+    const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
+    try {
+      return [await askOnce(alone, isExternal)];
+    } finally {
+      await alone.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    return [failure('model', error.message, 'Correct the settings of the model or of the store.')];
+  }
+}
+
+async function askOnce(
+  { moderate, judge }: Awaited<ReturnType<typeof openStandalone>>,
+  isExternal: boolean,
+): Promise<DoctorFinding> {
+  const tenant = {
+    id: 'doctor',
+    name: 'doctor',
+    plan: 'pro',
+    quota: 0,
+    policy: DEFAULT_POLICY,
+    settings: { ...DEFAULT_SETTINGS, fail_open: false },
+    revision: 0,
+  } as const;
+  const messages = [{ id: '', text: 'good morning everybody', author: '', channel_topic: '', author_trusted: false }];
+  try {
+    const started = performance.now();
+    const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
+    const [decision] = decisions;
+    if (decision?.judged) {
+      const latencyMs = Math.round(performance.now() - started);
+      return ok(
+        'model',
+        isExternal ? `${judge.model} answers, in ${latencyMs} ms` : `the embedded judge ${judge.model} works`,
+      );
+    }
+    return failure('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+  } catch (error) {
+    if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
+    // The judge's failures are what `failure` holds.
+    const judgeFailure = error.detail?.failure as JudgeFailure;
+    return failure('model', `${judge.model} does not judge: ${judgeFailure}`, MODEL_FIXES[judgeFailure]);
+  }
+}

@@ -1,0 +1,88 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type DoctorFinding, failure, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { quoted } from '../../src/core/common/safe-line.ts';
+import type { StoreState } from '../../src/core/common/store-health.ts';
+import type { Tenant } from '../../src/core/tenants/tenant.ts';
+import { weakRuleWarnings } from '../../src/service/filters/weak-rules.ts';
+import { sqlitePath } from '../../src/store/operations/backup.ts';
+import type { Config } from '../config/config.ts';
+
+/** What to do about a store that does not write. */
+const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
+  unreachable: 'Start the database, or correct DATABASE_URL.',
+  silent: 'Look at what the database or the disk waits for.',
+  locked: 'End the process that holds the store.',
+  read_only: 'Change who owns the file and its folder, or mount the disk for writing.',
+  full: 'Make room on the disk of the store.',
+  damaged: 'Restore a backup with `steward restore`.',
+  replaced: 'Restart the server: its file was deleted or replaced.',
+};
+
+const STORE_NOT_OPENED = 'Correct DATABASE_URL, start the database, or change who owns the file.';
+
+/** Opens the store as the server would, and looks into what it keeps. */
+export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorFinding[]> {
+  if (url.startsWith('file:')) {
+    const path = sqlitePath(url, '');
+    // Looking must not make a store.
+    if (!existsSync(path)) return [checkFolder(path)];
+    if ((statSync(path).mode & 0o004) !== 0) {
+      return [
+        ...(await checkOpen(url)),
+        warning('store', `everybody on this machine can read ${path}`, `chmod o-r ${path}`),
+      ];
+    }
+  }
+  return checkOpen(url);
+}
+
+function checkFolder(path: string): DoctorFinding {
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return ok('store', `none yet; the first start makes ${path}`);
+  } catch {
+    return failure(
+      'store',
+      `${path} cannot be made: ${folder} is not writable`,
+      'Name another file in DATABASE_URL, or change who owns the folder.',
+    );
+  }
+}
+
+async function checkOpen(url: string): Promise<DoctorFinding[]> {
+  try {
+    // Opening it looks for damage.
+    const { openStore } = await import('../../src/store/open.ts');
+    const store = await openStore({ url, now: Date.now });
+    try {
+      const tenants = await store.listTenants();
+      const { state } = await store.probe();
+      if (state !== 'ok') return [failure('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
+      return [
+        ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
+        ...tenants.flatMap(checkRules).slice(0, RULE_WARNINGS_MAX),
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StewardError)) return [failure('store', 'the store cannot be used', STORE_NOT_OPENED)];
+    const fix = error.detail?.state === 'damaged' ? STORE_FIXES.damaged : STORE_NOT_OPENED;
+    return [failure('store', error.message, fix)];
+  }
+}
+
+/** So many tenants' rules are told of; a store may hold thousands. */
+export const RULE_WARNINGS_MAX = 20;
+
+/** What the rules of a tenant say that its writer may not have meant. */
+export function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
+  return weakRuleWarnings(settings, policy).map((sentence) => {
+    const [what = '', fix = ''] = sentence.split('; ');
+    return warning('store', `${quoted(name)}: ${what}`, fix);
+  });
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import type { BotDefinition, KnownCommunity } from '../../bots/core/port/definition.ts';
+import { BOTS } from '../../bots/registry.ts';
+import type { DoctorDeps } from '../../src/cli/base/doctor-findings.ts';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
+import { type DoctorFinding, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import type { Installation } from '../../src/core/communities/installations.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { sqlitePath } from '../../src/store/operations/backup.ts';
+import type { Config } from '../config/config.ts';
+import type { SettingWarning } from '../config/setting-warnings.ts';
+import { checkModel } from './check-model.ts';
+import { checkSharedCache } from './check-shared-cache.ts';
+import { checkStore } from './check-store.ts';
+
+/** A platform that does not answer in this time does not answer. */
+const PLATFORM_TIMEOUT_MS = 10_000;
+
+/** How the doctor reaches what it looks at. */
+export function createDoctorDeps(
+  readSettings: () => Config,
+  readSettingWarnings: () => readonly SettingWarning[],
+  bots: readonly BotDefinition[] = BOTS,
+): DoctorDeps {
+  return {
+    readSettings: () => void readSettings(),
+    checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
+    checkStore: async () => [...(await checkStore(readSettings())), ...(await checkSharedCache(readSettings()))],
+    checkModel: () => checkModel(readSettings()),
+    checkBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
+  };
+}
+
+async function examineBot(bot: BotDefinition, config: Config): Promise<readonly DoctorFinding[]> {
+  const settings = config.bots[bot.name];
+  if (!settings) return [ok(bot.name, `off; ${bot.turnedOnBy.join(' or ')} turns it on`)];
+  const ask = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) });
+  const looked = {
+    ask,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
+    knownCommunities: () => knownCommunities(bot.name, config),
+    installations: () => installations(bot.name, config),
+  };
+  return bot.check(looked, settings);
+}
+
+async function knownCommunities(name: string, config: Config): Promise<readonly KnownCommunity[]> {
+  return lookInto(name, config, async (store, platform) => {
+    const groups = await store.communities.listCommunities({ presentOn: platform });
+    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+  });
+}
+
+async function installations(name: string, config: Config): Promise<readonly Installation[]> {
+  return lookInto(name, config, async ({ installations }, platform) => {
+    const heads = await installations.listInstallations(platform);
+    const rows = await Promise.all(
+      heads.map(({ externalId }) => installations.findInstallation({ platform, externalId })),
+    );
+    return rows.flatMap((row) => row ?? []);
+  });
+}
+
+/** Looking must not make a store, and what is wrong with one is found elsewhere. */
+async function lookInto<T>(
+  name: string,
+  { DATABASE_URL: url }: Config,
+  look: (store: Store, platform: ChatPlatform) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const platform = CHAT_PLATFORMS.find((known) => known === name);
+  if (!platform || (url.startsWith('file:') && !existsSync(sqlitePath(url, '')))) return [];
+  const { openStore } = await import('../../src/store/open.ts');
+  const store = await openStore({ url, now: Date.now }).catch(() => null);
+  if (!store) return [];
+  try {
+    return await look(store, platform);
+  } finally {
+    await store.close();
+  }
+}

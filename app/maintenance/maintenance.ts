@@ -1,0 +1,101 @@
+import { createSchedule, type Schedule } from '../../bots/core/port/deps.ts';
+import { every } from '../../bots/core/runtime/every.ts';
+import { UNJUDGED_KEPT_MS } from '../../src/core/decisions/unjudged.ts';
+import { eraseRemoved } from '../../src/service/communities/erase.ts';
+import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** A killed process keeps others from its rounds for so many of them. */
+const ROUNDS_HELD = 3;
+
+/** Something that is done again and again until it is stopped. */
+type MaintenanceTask = { stop(): Promise<void> };
+
+/** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
+export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
+  return [judgeLater, followTrials, forgetRemoved, keepLog].map((start) => start(runtime, createSchedule()));
+}
+
+/**
+ * Judges what passed unjudged, for the tenants that set it so, while the judge answers: a part of it every minute, so that whoever writes now comes
+ * first. It also forgets what was kept long enough, and what its tenant does not want kept any more.
+ */
+export function judgeLater(
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
+  schedule: Schedule,
+): MaintenanceTask {
+  const { store, log, judge, now } = runtime;
+  const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
+  return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
+    await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
+    for (const tenantId of await store.listTenantsWithUnjudged()) {
+      const tenant = await store.findTenant({ id: tenantId });
+      if (isStopped() || !tenant) continue;
+      if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
+      if (tenant.settings.unjudged !== 'judge' || !judge.isAvailable()) continue;
+      const { judged, left } = await judgeUnjudged(runtime, tenant, JUDGED_LATER_MAX);
+      if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
+    }
+  });
+}
+
+/** Puts tenants on the plan free whose trial is over: now and every minute. Where trials have no end it does nothing. */
+function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>, schedule: Schedule): MaintenanceTask {
+  const { store, log, now, config } = runtime;
+  const days = config.SERVICE_TRIAL_DAYS;
+  if (days === 0) return { stop: async () => {} };
+  const work = { name: 'follow trials', everyMs: MINUTE_MS, failed: 'the ends of trials could not be looked at' };
+  return everyInOneProcess(runtime, schedule, work, async () => {
+    for (const tenant of await store.followTrials({ nowMs: now(), days })) log.info({ tenant }, 'a trial ended');
+  });
+}
+
+/** Erases what communities left behind 30 days after they removed a bot: now and every hour, whichever bots run. */
+export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
+  const { store, log } = runtime;
+  const work = { name: 'forget removed', everyMs: HOUR_MS, failed: 'removed communities could not be erased' };
+  return everyInOneProcess(runtime, schedule, work, async () => {
+    const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
+    if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');
+  });
+}
+
+/** Forgets what of the log is older than 30 days, and makes room for the days ahead: now and every minute. */
+export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
+  const { store, log } = runtime;
+  let told: string | null = null;
+  const work = { name: 'keep log', everyMs: MINUTE_MS, failed: 'the decision log could not be kept' };
+  return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
+    const { problem, ...kept } = await store.keepLog(isStopped);
+    if (kept.dropped + kept.made + kept.deleted > 0) log.info(kept, 'the decision log was kept');
+    if (problem !== null && problem !== told) log.warn(problem);
+    told = problem;
+  });
+}
+
+/** What is done: its name among all that is done so, how often, and what is logged when it fails. */
+type Work = { readonly name: string; readonly everyMs: number; readonly failed: string };
+
+/** Does something now and again and again, in one process at a time of all that use the store; a round that fails ends nothing. */
+function everyInOneProcess(
+  { store: { leases }, log }: Pick<Runtime, 'store' | 'log'>,
+  schedule: Schedule,
+  { name, everyMs, failed }: Work,
+  round: (isStopped: () => boolean) => Promise<void>,
+): MaintenanceTask {
+  const rounds = every(schedule, everyMs, async (isStopped) => {
+    // A store that does not answer has nothing to be done in it.
+    const isOurs = await leases.leaseWork(name, ROUNDS_HELD * everyMs).catch(() => false);
+    if (isOurs) await round(isStopped).catch((error: unknown) => log.error({ err: error }, failed));
+  });
+  return {
+    stop: async () => {
+      await rounds.stop();
+      await leases.releaseWork(name).catch(() => {
+        // It lapses by itself.
+      });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { isatty } from 'node:tty';
+import { type Logger, pino } from 'pino';
+import { framesOf, StewardError } from '../../src/core/common/errors.ts';
+import type { Config } from '../config/config.ts';
+import { type LogStream, openLogStream } from './log-stream.ts';
+
+/** The process's log: on standard error, so that standard output stays for people and pipes. */
+export type ProcessLog = Logger;
+
+const STDERR = 2;
+const require = createRequire(import.meta.url);
+
+type LogSettings = Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>;
+
+/** Opens the log. Lines carry ids, lengths and hashes; never a message's text, a key or a token. */
+export function openLog(config: LogSettings): ProcessLog {
+  return logInto(config, pino.destination({ fd: STDERR, sync: true }));
+}
+
+/**
+ * The log of a process that serves: a reader who stands still loses lines, and stops nothing.
+ * @param traceId of what is under way, which each line then has.
+ */
+export function openServerLog(
+  config: LogSettings,
+  traceId: () => string | null = () => null,
+): { readonly log: ProcessLog; readonly stream: LogStream } {
+  const stream = openLogStream(STDERR, (dropped) =>
+    log.warn({ dropped }, 'lines of the log were dropped: its reader stood still'),
+  );
+  const log = logInto(config, stream, () => {
+    const id = traceId();
+    return id === null ? {} : { trace_id: id };
+  });
+  return { log, stream };
+}
+
+function logInto(config: LogSettings, stream: { write(line: string): unknown }, mixin?: () => object): ProcessLog {
+  const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && isatty(STDERR));
+  const options = {
+    level: config.LOG_LEVEL,
+    base: null,
+    serializers: { err: describeError },
+    ...(mixin ? { mixin } : {}),
+  };
+  if (!isPretty) return pino(options, stream);
+  // Forty files that only a terminal needs.
+  const { prettyFactory } = require('pino-pretty') as typeof import('pino-pretty');
+  const render = prettyFactory({ colorize: isatty(STDERR) });
+  return pino(options, { write: (line) => stream.write(render(line)) });
+}
+
+/** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */
+function describeError(error: unknown): object {
+  if (error instanceof StewardError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...error.detail,
+      ...(error.cause === undefined ? {} : { cause: nameOf(error.cause) }),
+    };
+  }
+  return { type: nameOf(error), ...(error instanceof Error ? { stack: framesOf(error).slice(0, 8).join('\n') } : {}) };
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return error.name + code;
+}

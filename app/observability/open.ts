@@ -1,0 +1,33 @@
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { Config } from '../config/config.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** The packages that it needs, none of which is installed with Steward. */
+const PACKAGES = [
+  '@opentelemetry/api@1.9',
+  '@opentelemetry/sdk-trace-base@2.12.0',
+  '@opentelemetry/sdk-metrics@2.12.0',
+  '@opentelemetry/resources@2.12.0',
+  '@opentelemetry/exporter-trace-otlp-http@0.223.0',
+  '@opentelemetry/exporter-metrics-otlp-http@0.223.0',
+];
+
+/**
+ * Opens the way to the collector in OTEL_EXPORTER_OTLP_ENDPOINT; null where it is not set. A collector that is not there keeps nobody waiting.
+ * @throws StewardError `configuration` where a package is not installed.
+ */
+export async function openTelemetry(config: Config, version: string): Promise<Telemetry | null> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  const { openOtlp } = await import('./otlp.ts').catch((cause: unknown) => {
+    const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
+    throw new StewardError('configuration', message, { cause });
+  });
+  return openOtlp({
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    service: config.OTEL_SERVICE_NAME,
+    version,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  });
+}

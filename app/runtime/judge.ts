@@ -1,0 +1,190 @@
+import type { Judge } from '../../src/core/ports/judge.ts';
+import type { Metrics } from '../../src/http/server/metrics.ts';
+import type { TokenPrices } from '../../src/judge/call/cost.ts';
+import { knownPrices } from '../../src/judge/call/prices.ts';
+import { withSecond } from '../../src/judge/combined-judge.ts';
+import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../../src/judge/embedded/embedded.ts';
+import { withFallback } from '../../src/judge/fallback.ts';
+import { guessPreset } from '../../src/judge/guard/guard-presets.ts';
+import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
+import type { CallStats, EngineOptions } from '../../src/judge/openai/openai-options.ts';
+import { type Config, usesExternalModel } from '../config/config.ts';
+import { DEFAULT_MODEL } from '../config/model.ts';
+import type { ProcessLog } from '../observability/log.ts';
+
+/** Where MODEL_BASE_URL is not set. */
+const OPENAI_URL = 'https://api.openai.com/v1';
+/** Where MODEL_NAME is not set. */
+const MODERATION_MODEL = 'omni-moderation-latest';
+
+/** A judge with its life and its state. */
+export type OpenJudge = {
+  readonly judge: Judge;
+  /** Ends every call under way; their messages come back as failed. */
+  close(): Promise<void>;
+  /** null for a judge in this process, which has no state. */
+  health(): JudgeHealth | null;
+  /** Whether messages are judged at the moment, by the model or by what stands in for it. */
+  isAvailable(): boolean;
+  /** What its tokens cost; null where that is not known, or nothing. */
+  readonly prices: TokenPrices | null;
+};
+
+/** A judge over HTTP, whatever it speaks. */
+type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
+
+/** What counts calls of the model. */
+type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
+
+/** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */
+export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
+
+/** Opens the judge that the settings name. @param embedded what the embedded judge shares with others. */
+export async function openJudge(
+  config: Config,
+  log: ProcessLog,
+  metrics: CallMetrics,
+  embedded: EmbeddedJudgeOptions = {},
+): Promise<OpenJudge> {
+  if (!usesExternalModel(config)) {
+    return {
+      judge: createEmbeddedJudge(embedded),
+      close: async () => {},
+      health: () => null,
+      isAvailable: () => true,
+      prices: null,
+    };
+  }
+  const external = await openExternal(config, log, metrics);
+  // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
+  const judge = external.cannot.length > 0 ? withSecond(external, createEmbeddedJudge(embedded)) : external;
+  const hasFallback = config.MODEL_FALLBACK === 'embedded';
+  return {
+    judge: hasFallback ? withFallback(judge, createEmbeddedJudge(embedded)) : judge,
+    close: external.close,
+    health: external.health,
+    isAvailable: () => hasFallback || external.health().circuit !== 'open',
+    prices: pricesOf(config),
+  };
+}
+
+/** The parts are loaded only where a model is set: the client is a tenth of the program. */
+async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
+  const warnOfUsage = warnNowAndThen((call: CallStats) =>
+    log.warn(
+      { model: config.MODEL_NAME, doubt: call.doubt, messages: call.messages },
+      'the model claims a usage that cannot be true; its calls count at their bound',
+    ),
+  );
+  const engine: EngineOptions = {
+    apiKey: config.MODEL_API_KEY ?? null,
+    baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,
+    model: config.MODEL_NAME,
+    timeoutMs: config.MODEL_TIMEOUT_MS,
+    prices: pricesOf(config),
+    maxParallel: config.MODEL_MAX_PARALLEL,
+    onCall: (call) => {
+      noteCall(call, log, metrics);
+      if (call.doubt !== null) warnOfUsage(call);
+    },
+    onPoisoned: ({ because, messages }) => {
+      metrics.poisoned(because);
+      log.warn(
+        { because, messages, model: config.MODEL_NAME },
+        'a message kept the model from answering its batch: judged apart',
+      );
+    },
+    onCircuit: (event) =>
+      event.state === 'closed'
+        ? log.info(event, 'the model answers again')
+        : log.error(event, 'the model does not answer'),
+  };
+  return await openOver(engine, config, log);
+}
+
+async function openOver(engine: EngineOptions, config: Config, log: ProcessLog): Promise<ExternalJudge> {
+  if (config.MODEL_PROVIDER === 'moderations') {
+    const { createModerationsJudge } = await import('../../src/judge/guard/moderations.ts');
+    const isNamed = config.MODEL_NAME !== DEFAULT_MODEL;
+    return createModerationsJudge({ ...engine, model: isNamed ? config.MODEL_NAME : MODERATION_MODEL });
+  }
+  const preset = config.MODEL_PRESET === 'auto' ? guessPreset(config.MODEL_NAME) : config.MODEL_PRESET;
+  const chat = {
+    ...engine,
+    maxTokensField: config.MODEL_MAX_TOKENS_FIELD,
+    temperature: config.MODEL_TEMPERATURE,
+    reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
+  };
+  if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
+    const { createGuardJudge } = await import('../../src/judge/guard/guard.ts');
+    return createGuardJudge({
+      ...chat,
+      preset,
+      onNoProbabilities: () =>
+        log.warn(
+          { model: config.MODEL_NAME, preset },
+          'the server gives no probabilities: a bare yes of the model counts as .9',
+        ),
+    });
+  }
+  const { createOpenAiJudge } = await import('../../src/judge/openai/openai.ts');
+  const judge = createOpenAiJudge({
+    ...chat,
+    // It reasons whatever it is told, so its answer needs the room.
+    reasoningEffort: chat.reasoningEffort ?? (preset === 'gpt-oss-safeguard' ? 'low' : null),
+    schemaMode: config.MODEL_SCHEMA_MODE,
+    canary: config.MODEL_CANARY,
+    onSchemaStep: (mode) =>
+      log.warn(
+        { model: config.MODEL_NAME, mode },
+        'the model does not take this form of answer: MODEL_SCHEMA_MODE steps down',
+      ),
+  });
+  return preset === 'gpt-oss-safeguard' ? { ...judge, model: `${judge.model} (${preset})` } : judge;
+}
+
+/** A server that is wrong about its usage is so at every call. */
+const USAGE_WARNING_EVERY_MS = 600_000;
+
+function warnNowAndThen<T>(warn: (what: T) => void): (what: T) => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (what) => {
+    if (performance.now() - lastMs < USAGE_WARNING_EVERY_MS) return;
+    lastMs = performance.now();
+    warn(what);
+  };
+}
+
+function pricesOf(config: Config) {
+  const { MODEL_INPUT_USD_PER_MTOK: input, MODEL_OUTPUT_USD_PER_MTOK: output } = config;
+  const known = knownPrices(config.MODEL_NAME, config.MODEL_BASE_URL);
+  const inputUsdPerMtok = input ?? known?.inputUsdPerMtok;
+  const outputUsdPerMtok = output ?? known?.outputUsdPerMtok;
+  if (inputUsdPerMtok === undefined || outputUsdPerMtok === undefined) return null;
+  // The price of cached input goes with that of input: one of the table is none for a price of the operator's own.
+  const knownCached = input === undefined ? known?.cachedInputUsdPerMtok : undefined;
+  const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? knownCached ?? inputUsdPerMtok;
+  return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
+}
+
+function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
+  const { outcome, inputTokens, cachedInputTokens, outputTokens, costMicroUsd } = call;
+  metrics.model({
+    outcome,
+    seconds: call.latencyMs / 1000,
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+    costMicroUsd,
+  });
+  if (outcome === 'answer') log.debug(call, 'model call');
+  else log.warn(call, 'model call failed');
+}
+
+/** A request waits no longer for its judge than the deadline, and this much for everything else. */
+const BESIDES_JUDGING_MS = 100_000;
+
+/** After how long a reservation lapses that a killed process left: never before its request has ended. */
+export function leaseMs({ MODEL_TIMEOUT_MS }: Pick<Config, 'MODEL_TIMEOUT_MS'>): number {
+  return MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS;
+}

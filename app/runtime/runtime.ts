@@ -1,0 +1,250 @@
+import { availableParallelism } from 'node:os';
+import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
+import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
+import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
+import type { Clock } from '../../src/core/ports/judge.ts';
+import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import type { BillingPort } from '../../src/core/tenants/billing.ts';
+import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
+import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
+import { createScoreCache } from '../../src/judge/score-cache.ts';
+import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
+import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
+import { createModeration } from '../../src/service/moderation/moderate.ts';
+import type { Moderate, Triage } from '../../src/service/moderation/moderate-request.ts';
+import { createScoreHistories, type ScoreHistory } from '../../src/service/policy/score-history.ts';
+import { openStore, type StoreOptions } from '../../src/store/open.ts';
+import { createPictureThread, type PictureThread } from '../../src/worker-threads/pictures.ts';
+import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
+import type { Config } from '../config/config.ts';
+import { packageVersion } from '../config/package.ts';
+import type { ProcessLog } from '../observability/log.ts';
+import type { LogState } from '../observability/log-stream.ts';
+import { type Telemetry, traceJudge, traceModerate, traceRecord } from '../observability/telemetry.ts';
+import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
+import { microUsd } from './money.ts';
+import { openShared, shareIn } from './shared-cache.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The parts of one process, put together. */
+export type Runtime = {
+  readonly config: Config;
+  readonly log: ProcessLog;
+  readonly store: Store;
+  readonly judge: OpenJudge;
+  readonly moderate: Moderate;
+  /** The part of it that needs no judge. */
+  readonly triage: Triage;
+  readonly lists: KnownLists;
+  /** Reads what pictures show. */
+  readonly pictures: Pick<PictureThread, 'read'>;
+  readonly now: Clock;
+  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+  readonly metrics: Metrics;
+  readonly limits: SpendingLimits;
+  /** What processes share beside the store; null where nobody said where. */
+  readonly shared: SharedCache | null;
+  /** The payment provider of a hosted service; null where none is set. */
+  readonly billing: BillingPort | null;
+  /** Traces of what is under way; null where no collector is set. */
+  readonly telemetry: Telemetry | null;
+  readHealth(beside: HealthBeside): Promise<Health>;
+  /** From now on the service says that it is stopping. */
+  noteStopping(): void;
+  isStopping(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the store and the judge, and puts the verbs on them.
+ * @param readLog how the reader of the log fares, where the log does not wait for it.
+ * @param telemetry where traces and metrics go; whoever opened it closes it after the runtime.
+ */
+export async function openRuntime(
+  config: Config,
+  log: ProcessLog,
+  now: Clock = Date.now,
+  readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
+  telemetry: Telemetry | null = null,
+): Promise<Runtime> {
+  const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET, config, log) : null;
+  const metrics = createMetrics();
+  telemetry?.exportMetrics(metrics.readings);
+  const store = await openStore({
+    url: config.DATABASE_URL,
+    now,
+    ...replicaOf(config),
+    leaseMs: leaseMs(config),
+    writing: writesInThread(config.SERVICE_STORE_THREAD) ? 'thread' : 'here',
+    onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
+  });
+  const eventLoopYield = createEventLoopYield();
+  const threads = createTextThreads({ note: metrics.textTask });
+  const pictures = createPictureThread({
+    folder: config.PICTURE_PACKAGES ?? null,
+    languages: config.PICTURE_LANGUAGES,
+  });
+  const judge = await openJudge(config, log, metrics, { eventLoopYield, scoreInThread: threads.score });
+  const shared = await openShared(config, log, judge.judge);
+  const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
+  metrics.watch({
+    cacheEntries: cache.size,
+    judgeInFlight: () => judge.health()?.inFlight ?? 0,
+    judgeWaiting: () => judge.health()?.waiting ?? 0,
+    logDropped: () => readLog().dropped,
+    sharedMemoryUp: () => (shared?.isUp() ? 1 : 0),
+    textThreads: () => threads.state().threads,
+    textWaiting: () => threads.state().waiting,
+    replica: store.replica,
+    writerDeaths: store.writerDeaths,
+  });
+  const limits: SpendingLimits = {
+    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
+    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
+  };
+  const lists = keepLists(
+    { fetch, now, after: createSchedule().after, random: Math.random, log },
+    listSources(config),
+    config.LISTS_REFRESH_HOURS * HOUR_MS,
+  );
+  const moderation = createModeration({
+    store: telemetry ? { ...store, record: traceRecord(telemetry, store.record) } : store,
+    judge: telemetry ? traceJudge(telemetry, judge.judge) : judge.judge,
+    cache,
+    flood: createFloodWindow(),
+    ...shareIn(shared, config),
+    lists,
+    now,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    limits,
+    eventLoopYield,
+    readInThread: threads.read,
+    onDecided: metrics.decided,
+  });
+  const { triage } = moderation;
+  const moderate = telemetry ? traceModerate(telemetry, moderation.moderate) : moderation.moderate;
+  const version = packageVersion();
+  let stopping = false;
+  return {
+    config,
+    log,
+    store,
+    judge,
+    moderate,
+    triage,
+    lists,
+    pictures,
+    now,
+    scoreHistory: createScoreHistories({ store }),
+    metrics,
+    limits,
+    shared,
+    billing,
+    telemetry,
+    readHealth: async ({ bots = {}, bot_conditions = {} }) => {
+      const own = await readHealth({ store, judge, lists, shared, now, readLog });
+      return { ...own, version, bots, bot_conditions };
+    },
+    noteStopping: () => {
+      stopping = true;
+    },
+    isStopping: () => stopping,
+    close: async () => {
+      await lists.stop();
+      await judge.close();
+      await threads.close();
+      await pictures.close();
+      await shared?.close();
+      await store.close();
+    },
+  };
+}
+
+function replicaOf(config: Config): Pick<StoreOptions, 'replica'> {
+  const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = config;
+  return url === undefined ? {} : { replica: { url, maxLagMs: seconds * 1_000 } };
+}
+
+/** The settings of a process that has one caller: nobody waits beside its writing, and starting a thread would take longer than it saves. */
+export function forOneCommand(config: Config): Config {
+  return { ...config, SERVICE_STORE_THREAD: 'off' };
+}
+
+/** A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written. */
+function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
+  return setting === 'auto' ? availableParallelism() > 1 : setting === 'on';
+}
+
+/** The package is loaded where it is set, and nowhere else. */
+async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
+  const { openStripe } = await import('../billing/stripe.ts');
+  return openStripe({
+    webhookSecret,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
+    onUnsigned: (subscription) =>
+      log.warn(
+        { subscription },
+        'a checkout was paid with a client_reference_id that was not signed here; no plan follows',
+      ),
+  });
+}
+
+async function readHealth(deps: {
+  readonly store: Store;
+  readonly judge: OpenJudge;
+  readonly lists: KnownLists;
+  readonly shared: SharedCache | null;
+  readonly now: Clock;
+  readonly readLog: () => LogState;
+}): Promise<Omit<Health, 'version' | keyof HealthBeside>> {
+  const { kind, probe } = deps.store;
+  const { judge, isAvailable, health } = deps.judge;
+  const { state, lastCommit, replica, writerDeaths } = await probe();
+  const { isStalled, dropped } = deps.readLog();
+  const isFine = state === 'ok' && isAvailable() && !isStalled;
+  const pausedMs = health()?.pausedMs ?? 0;
+  return {
+    status: isFine ? 'ok' : 'degraded',
+    store: {
+      kind,
+      reachable: state === 'ok',
+      state,
+      last_commit: lastCommit && { ok: lastCommit.ok, age_seconds: lastCommit.ageMs / 1_000 },
+      writer_deaths: writerDeaths,
+      replica: replica && { state: replica.state, lag_seconds: replica.lagMs === null ? null : replica.lagMs / 1_000 },
+    },
+    judge: {
+      provider: judge.provider,
+      model: judge.model,
+      available: isAvailable(),
+      paused_until: pausedMs > 0 ? new Date(deps.now() + pausedMs).toISOString() : null,
+      cannot: [...judge.cannot],
+      unread_languages: Object.fromEntries(
+        Object.entries(judge.unread ?? {}).map(([category, codes]) => [category, [...codes]]),
+      ),
+    },
+    log: { stalled: isStalled, dropped_lines: dropped },
+    shared_memory: deps.shared ? (deps.shared.isUp() ? 'up' : 'gone') : 'off',
+    lists: Object.fromEntries(
+      deps.lists
+        .states()
+        .map(({ name, entries, readAtMs, problem }) => [
+          name,
+          { entries, age_seconds: readAtMs === null ? null : (deps.now() - readAtMs) / 1_000, problem },
+        ]),
+    ),
+  };
+}
+
+/** The lists that the settings name. */
+function listSources(config: Config): readonly ListSource[] {
+  const from = { phishing: config.LISTS_PHISHING, cas: config.LISTS_CAS };
+  return LIST_NAMES.flatMap((name) => {
+    const source = from[name];
+    return source ? [{ name, from: source }] : [];
+  });
+}

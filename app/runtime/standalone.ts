@@ -1,0 +1,68 @@
+import type { Standalone } from '../../src/cli/base/deps.ts';
+import type { DecisionStore } from '../../src/core/decision-log/decision-store.ts';
+import { NO_EXAMPLES } from '../../src/core/filters/examples/examples.ts';
+import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
+import type { Clock } from '../../src/core/ports/judge.ts';
+import type { UsageStore } from '../../src/core/store/store.ts';
+import { createScoreCache } from '../../src/judge/score-cache.ts';
+import { createModerate } from '../../src/service/moderation/moderate.ts';
+import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
+import { openStore } from '../../src/store/open.ts';
+import { type Config, usesExternalModel } from '../config/config.ts';
+import type { ProcessLog } from '../observability/log.ts';
+import { leaseMs, openJudge, UNCOUNTED } from './judge.ts';
+import { microUsd } from './money.ts';
+
+/**
+ * Opens the configured judge alone. A store is opened, and made where there is none, only when the operator set a spending
+ * ceiling on a paid model: what all processes spend together is counted there.
+ */
+export async function openStandalone(config: Config, log: ProcessLog, now: Clock = Date.now): Promise<Standalone> {
+  const limits = {
+    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
+    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
+  };
+  const isLimited = usesExternalModel(config) && limits.global_budget !== null;
+  const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
+  const judge = await openJudge(config, log, UNCOUNTED);
+  const moderate = createModerate({
+    store: keepNothing(ledger),
+    judge: judge.judge,
+    cache: createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES }),
+    flood: createFloodWindow(),
+    now,
+    keepTextChars: 0,
+    defaultQuota: 0,
+    limits: ledger ? limits : { global_budget: null, free_budget: null },
+  });
+  return {
+    moderate,
+    judge: judge.judge,
+    close: async () => {
+      await judge.close();
+      await ledger?.close();
+    },
+  };
+}
+
+const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
+
+/** A store that keeps nothing but what was spent, where there is a ledger for it. */
+function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps['store'] {
+  return {
+    readExamples: async () => NO_EXAMPLES,
+    record: async (record) => {
+      // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
+      await ledger?.record({ ...record, rows: [], judged: 0 });
+      return { usage: NO_TOTALS, rowIds: record.rows.map(() => '') };
+    },
+    listDecisions: async () => [],
+    keepUnjudged: async () => {},
+    readUsage: async () => NO_TOTALS,
+    reserveJudgements: async ({ wanted }) => ({ leaseId: '', granted: wanted, left: 0 }),
+    reserveSpend: async (ask) => (ledger ? ledger.reserveSpend(ask) : { leaseId: '' }),
+    settleSpend: async (settlement) => ledger?.settleSpend(settlement),
+    releaseLeases: async (ids) => ledger?.releaseLeases(ids),
+    readSpend: async () => ({ global_budget: 0, free_budget: 0 }),
+  };
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { typed } from '../../bots/core/incidents/view/typed-command.ts';
+import { leasedBot, workOf } from '../../bots/core/leased-task.ts';
+import type { BotDefinition } from '../../bots/core/port/definition.ts';
+import { createSchedule } from '../../bots/core/port/deps.ts';
+import { BOTS } from '../../bots/registry.ts';
+import { serveBotCommands } from '../../bots/serve-bot-commands.ts';
+import { type RunningBots, startBots } from '../../bots/start.ts';
+import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
+import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import type { Health } from '../../src/http/routes/health.ts';
+import type { ShardCounts } from '../../src/http/server/metrics.ts';
+import type { JoinCommand } from '../../src/service/communities/link.ts';
+import { createBotPort } from '../../src/service/incidents/bot-rpc.ts';
+import { runsBots } from '../config/role.ts';
+import { handleUnhandledRejections } from '../observability/handle-unhandled-rejections.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { BotLine } from './start-screen.ts';
+
+/** How long beside judging a process has an event to itself before another may take it up, though it lives. */
+const BESIDES_JUDGING_MS = 40_000;
+
+/** Starts the bots whose tokens are set, over the store and the verbs of the runtime; each runs in one process at a time. */
+export async function openBots(runtime: Runtime): Promise<RunningBots> {
+  const { config, store, moderate, triage, judge, lists, pictures, shared, log } = runtime;
+  const settings = {
+    batchMessages: config.BOT_BATCH_MESSAGES,
+    batchWaitMs: config.BOT_BATCH_WAIT_MS,
+    queueMaxMessages: config.BOT_QUEUE_MAX_MESSAGES,
+    startInTrial: config.SERVICE_START_IN_TRIAL,
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    dashboardUrl: config.SERVICE_PUBLIC_URL ? `${config.SERVICE_PUBLIC_URL.replace(/\/+$/, '')}/dashboard` : null,
+    secretKeys: config.SERVICE_SECRET_KEY ?? [],
+    leaseMs: config.MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS,
+  };
+  const schedule = createSchedule();
+  const deps = {
+    store: store.as({ by: '', via: 'chat' }),
+    communities: store.communities,
+    moderate,
+    triage,
+    judge: judge.judge,
+    isJudgeAvailable: judge.isAvailable,
+    readPicture: pictures.read,
+    joinShared: shared?.windows.join,
+    listStates: lists.states,
+    schedule,
+    log,
+    settings,
+    instanceId: store.communities.instanceId,
+    among: { leases: store.leases, botCommands: store.botCommands },
+  };
+  const release = handleUnhandledRejections(log);
+  const turns = { leases: store.leases, schedule, log };
+  const definitions = BOTS.map((definition) => leasedBot(turns, definition));
+  const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
+  const pages = serveBotCommands({ schedule, log, botCommands: store.botCommands, reports: store.communities, bots });
+  return {
+    health: bots.health,
+    conditions: bots.conditions,
+    commandsOf: bots.commandsOf,
+    addressesOf: bots.addressesOf,
+    platforms: bots.platforms,
+    stop: async () => {
+      await pages.stop();
+      await bots.stop();
+      release();
+    },
+  };
+}
+
+/** The way from pages to the bots, of this process and of others. */
+export function reachBots({ store }: Pick<Runtime, 'store'>, { commandsOf }: Pick<RunningBots, 'commandsOf'>): BotPort {
+  const { botCommands, leases } = store;
+  const runsInAnotherProcess = async (platform: ChatPlatform) => (await leases.listWork(workOf(platform))).length > 0;
+  return createBotPort({ commandsOf, botCommands, runsInAnotherProcess, pause: (ms) => pause(ms) });
+}
+
+/** Each bot's state, by name, for the health endpoint. */
+export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): Record<string, string> {
+  const running = new Map(bots.health().map(({ platform, state }) => [platform, state]));
+  return Object.fromEntries(all.map(({ name }) => [name, running.get(name) ?? 'off']));
+}
+
+/** What waits in each bot that runs, and what went wrong in it last, for the health endpoint. */
+export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
+  const problems = new Map(bots.health().map(({ platform, problem }) => [platform, problem]));
+  return Object.fromEntries(
+    Object.entries(bots.conditions()).map(([platform, { lastError, shards, ...counts }]) => [
+      platform,
+      {
+        problem: problems.get(platform) ?? null,
+        messages_waiting: counts.messagesWaiting,
+        entries_waiting: counts.entriesWaiting,
+        steps_waiting: counts.stepsWaiting,
+        communities_without_log: counts.withoutLog,
+        ...(shards
+          ? { shards: { ...shards, here: [...shards.here], elsewhere: [...shards.elsewhere], free: [...shards.free] } }
+          : {}),
+        last_error: lastError && { what: lastError.what, at: new Date(lastError.atMs).toISOString() },
+      },
+    ]),
+  );
+}
+
+/** How somebody who manages a community has it join a tenant by a code, as it is typed on each platform. */
+export function joinCommands(code: string, all: readonly BotDefinition[] = BOTS): readonly JoinCommand[] {
+  return all.map(({ capabilities }) => ({
+    platform: capabilities.label,
+    command: typed(capabilities, 'link join', { code }),
+  }));
+}
+
+/** Where the shards run of each bot that is divided, for the metrics. */
+export function shardsOfBots(bots: Pick<RunningBots, 'conditions'>): Record<string, ShardCounts> {
+  return Object.fromEntries(
+    Object.entries(bots.conditions()).flatMap(([platform, { shards }]) =>
+      shards
+        ? [[platform, { here: shards.here.length, elsewhere: shards.elsewhere.length, free: shards.free.length }]]
+        : [],
+    ),
+  );
+}
+
+/** Each bot on the start screen: on, or the variable that turns it on. */
+export function describeBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): BotLine[] {
+  const running = new Set(bots.health().map(({ platform }) => platform));
+  return all.map(({ name, capabilities, turnedOnBy }) => ({
+    name: capabilities.label,
+    state: running.has(name) ? 'on' : `off; ${turnedOnBy.join(' or ')} turns it on`,
+  }));
+}

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { v4 as uuid } from 'uuid';
+import { createSchedule } from '../../bots/core/port/deps.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import { createDashboard } from '../../src/dashboard/dashboard.ts';
+import { ROOT } from '../../src/dashboard/request/address.ts';
+import { createApp, type HttpDeps } from '../../src/http/app.ts';
+import type { HealthBeside } from '../../src/http/routes/health.ts';
+import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
+import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
+import { createAdmission } from '../../src/service/moderation/admission.ts';
+import { packageRoot, packageVersion } from '../config/package.ts';
+import { operationsOnly, servesApi } from '../config/role.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { joinCommands } from './bots.ts';
+import { followConnections } from './connections.ts';
+import { answerMcp } from './mcp-http.ts';
+import { reportProcess } from './report-process.ts';
+
+/** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
+const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
+
+export type RunningServer = {
+  /** `http://host:port`, for people. */
+  readonly url: string;
+  /** Goes on serving, but ends every connection after its answer, so that a balancer moves its callers. */
+  drain(): void;
+  /** Takes no new requests, answers those under way, and resolves within ten seconds. */
+  stop(): Promise<void>;
+};
+
+/** Of a process without bots. */
+const NO_BOTS: BotPort = {
+  act: async () => null,
+  auditPermissions: async () => null,
+  readSurroundingMessages: async () => null,
+  platforms: async () => [],
+};
+
+/** The HTTP interface over a runtime. */
+export function buildApp(
+  runtime: Runtime,
+  readBeside: () => HealthBeside,
+  stopping: AbortSignal = new AbortController().signal,
+  botPort: BotPort = NO_BOTS,
+  loadShedder: LoadShedder = buildLoadShedder(runtime),
+  reportNow: () => Promise<void> = async () => {},
+): ReturnType<typeof createApp> {
+  const { config } = runtime;
+  return createApp({
+    loadShedder,
+    store: runtime.store,
+    version: packageVersion(),
+    now: runtime.now,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    limits: runtime.limits,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    judge: runtime.judge.judge,
+    prices: runtime.judge.prices,
+    moderate: runtime.moderate,
+    scoreHistory: runtime.scoreHistory,
+    bots: botPort,
+    mcp: answerMcp(runtime),
+    metrics: runtime.metrics,
+    readHealth: () => runtime.readHealth(readBeside()),
+    isStopping: runtime.isStopping,
+    defaultPlan: config.SERVICE_DEFAULT_PLAN,
+    billing: runtime.billing,
+    keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
+    rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
+    openSharedLimiter: runtime.shared?.openLimiter,
+    corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
+    assets: join(packageRoot(), 'src', 'generated', 'docs'),
+    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
+    ...tellingLog(runtime),
+    newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
+  });
+}
+
+function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'onRequest'> {
+  return {
+    onError: ({ requestId, path, error }) => log.error({ requestId, path, err: error }, 'request failed'),
+    onRequest: (event) => {
+      telemetry?.noteRequest(event);
+      log.info(event, 'request');
+    },
+  };
+}
+
+/** Where nothing that only the router's middleware does is asked for. */
+function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
+  const addsHeaders = config.SERVICE_RATE_LIMIT_PER_MINUTE > 0 || (config.SERVICE_CORS_ORIGINS ?? []).length > 0;
+  return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
+}
+
+function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder): Parameters<typeof aheadOfRouter>[0] {
+  const { store, moderate, metrics } = runtime;
+  return {
+    ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
+    ...tellingLog(runtime),
+    newRequestId: uuid,
+    monotonic: () => performance.now(),
+  };
+}
+
+function buildLoadShedder({ config, metrics }: Runtime): LoadShedder {
+  const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
+  return createLoadShedder({
+    admission: createAdmission(limits),
+    monotonic: () => performance.now(),
+    // In the metrics alone: a line for each of a thousand a second would cost more than to refuse them.
+    onRefused: metrics.http,
+  });
+}
+
+function buildDashboard(
+  { config, log, store, judge, now, scoreHistory, limits, lists, moderate, shared }: Runtime,
+  reportNow: () => Promise<void>,
+  stopping: AbortSignal,
+  botPort: BotPort,
+): ReturnType<typeof createDashboard> {
+  return createDashboard({
+    store,
+    now,
+    judge: judge.judge,
+    scoreHistory,
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    limits,
+    moderate,
+    prices: judge.prices,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    bots: botPort,
+    joinCommands,
+    listStates: lists.states,
+    reportNow,
+    stopping,
+    openSharedLimiter: shared?.openLimiter,
+    publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
+    onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),
+  });
+}
+
+/** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
+export async function startServer(
+  runtime: Runtime,
+  readBeside: () => HealthBeside,
+  botPort: BotPort = NO_BOTS,
+): Promise<RunningServer> {
+  const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
+  const { server, ...serving } = openServer(runtime, readBeside, botPort);
+  return { url: await listen(server, host, port, serving.stop), ...serving };
+}
+
+function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort) {
+  const stopping = new AbortController();
+  const loadShedder = buildLoadShedder(runtime);
+  const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBeside()));
+  const app = buildApp(runtime, readBeside, stopping.signal, botPort, loadShedder, reports.now);
+  const role = runtime.config.SERVICE_ROLE;
+  const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
+  const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
+  const ahead = isAheadOfRouter(runtime)
+    ? aheadOfRouter(aheadDeps(runtime, loadShedder))
+    : (app: RequestListener) => app;
+  const behindLoadShedder = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, loadShedder.before(ahead(listener)));
+  const server = createAdaptorServer({
+    fetch,
+    // For who names no host, which HTTP/1.0 allows: balancers ask for health so.
+    hostname: 'localhost',
+    createServer: behindLoadShedder as typeof createServer,
+    // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
+  }) as Server;
+  const connections = followConnections(server);
+  return {
+    server,
+    drain: () => {
+      stopping.abort();
+      connections.endAfterAnswers();
+    },
+    stop: async () => {
+      stopping.abort();
+      const timers = [
+        setTimeout(() => void runtime.judge.close(), STOP_TIMES_MS.judge),
+        setTimeout(() => server.closeAllConnections(), STOP_TIMES_MS.connections),
+      ];
+      connections.endAfterAnswers();
+      server.close();
+      connections.closeIdle();
+      await connections.ended();
+      for (const timer of timers) clearTimeout(timer);
+      await reports.stop();
+    },
+  };
+}
+
+/** Resolves to where it listens; what was opened for it is stopped when it cannot. */
+async function listen(server: Server, host: string, port: number, stop: () => Promise<void>): Promise<string> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return urlOf(server, host);
+  } catch (error) {
+    await stop();
+    const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
+    const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${code ?? name}`;
+    throw new StewardError('configuration', message, { cause: error });
+  }
+}
+
+function urlOf(server: Server, host: string): string {
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

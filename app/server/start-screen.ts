@@ -1,0 +1,79 @@
+import { describeUnread } from '../../src/core/common/unread-languages.ts';
+import type { Judge } from '../../src/core/ports/judge.ts';
+import type { MintedKey } from '../../src/service/tenants/keys.ts';
+import { type Role, runsBots, servesApi } from '../config/role.ts';
+import type { SettingWarning } from '../config/setting-warnings.ts';
+
+/** One bot on the screen: what it is called, and whether it is on. */
+export type BotLine = { readonly name: string; readonly state: string };
+
+export type StartScreen = {
+  readonly role: Role;
+  readonly url: string;
+  readonly store: string;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'unread'>;
+  readonly bots: readonly BotLine[];
+  /** The first tenant's key, on the first start only. */
+  readonly firstKey: MintedKey | null;
+  readonly warnings: readonly SettingWarning[];
+};
+
+/** What a newcomer sees when the server is up. The key is on it once, and never again. */
+export function renderStartScreen(screen: StartScreen): string {
+  const { role, url, store, judge, bots, firstKey, warnings } = screen;
+  const lines = [
+    'Steward is up.',
+    '',
+    ...(role === 'all' ? [] : [row('Role', role)]),
+    ...addressRows(role, url),
+    row('Store', store),
+    row('Judge', describeJudge(judge)),
+    ...(runsBots(role) ? bots.map(({ name, state }) => row(name, state)) : []),
+  ];
+  if (!firstKey && servesApi(role))
+    lines.push(row('Key', 'shown at the first start; another: npm run steward -- keys create default'));
+  for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
+  if (firstKey) lines.push('', ...firstKeyLines(url, firstKey));
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is there to be opened; a process without the API has its health alone. */
+function addressRows(role: Role, url: string): string[] {
+  if (!servesApi(role)) return [row('Health', `${url}/v1/health`)];
+  return [row('API', url), row('Reference', `${url}/docs`), row('Dashboard', `${url}/dashboard; sign in with a key`)];
+}
+
+function describeJudge({ provider, model, cannot, unread }: StartScreen['judge']): string {
+  const what = cannot.join(', ');
+  const languages = describeUnread(unread, () => true).map(
+    (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
+  );
+  return [
+    provider === 'embedded'
+      ? `${model}, in this process: no key, no cost. It cannot judge ${what}; set MODEL_API_KEY to use a model`
+      : `${model}, an external model${what === '' ? '' : `. It cannot judge ${what}; a chat model can`}`,
+    ...(languages.length > 0 ? [`It does not read ${languages.join('; ')}`] : []),
+  ].join(`\n${row('', '')}`);
+}
+
+function firstKeyLines(url: string, key: MintedKey): string[] {
+  const body = JSON.stringify({
+    messages: [{ text: 'Free nitro for everyone! Claim it at http://nitro-gift.example' }],
+  });
+  return [
+    `This is the first start. Here is the key of the tenant "${key.tenant}", shown this once:`,
+    '',
+    `  ${key.api_key}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,
+    `    -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+    'Lost it? Make another: npm run steward -- keys create default',
+  ];
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(10)} ${value}`;
+}

@@ -1,0 +1,172 @@
+import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import { severity } from '../../../src/core/decisions/decision.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { appliedAction } from '../incidents/view/outcome.ts';
+import type { Bot } from '../state/bot.ts';
+import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
+import type { Edits } from './entry-edits.ts';
+import { lease } from './lease.ts';
+import { notifyAppealAnswer } from './notify-appeal-answer.ts';
+import { notifyAuthor } from './notify-author.ts';
+import type { Retries } from './retries.ts';
+import { retakeSteps, stepsOf, takeSteps } from './take-steps.ts';
+
+/** Carries out what was decided. */
+export type Executor = {
+  /** Takes the steps of a notice, posts its entry, tells the author: from whatever state it is in. */
+  execute(moderationCase: ModerationCase): Promise<void>;
+  /** Tries steps that wait, when they are due. */
+  readonly retries: Retries;
+  /** Edits of entries, many changes at once. */
+  readonly edits: Edits;
+  /** The entry that tells of a notice soon says what it says now. */
+  refresh(moderationCase: ModerationCase): Promise<void>;
+  /** Whether this process works on the notice right now. */
+  isLeased(caseId: string): boolean;
+  /** Leaves what is not done to others, once their wait for this process ends. */
+  stop(): void;
+};
+
+/** What steps may bring with them: an entry to bring up to date, steps that wait. */
+export type Following = { readonly refresh: Executor['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
+
+/** Takes the steps of a planned notice; null when somebody else did meanwhile. */
+export async function act(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  following: Following,
+): Promise<ModerationCase | null> {
+  // What the platform stopped is deleted already.
+  const results = await takeSteps(
+    bot,
+    community,
+    moderationCase,
+    new Set(moderationCase.results.map(({ step }) => step)),
+  );
+  const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
+    current.state === 'planned'
+      ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
+      : null,
+  );
+  noteResults(bot, community, moderationCase, results);
+  if (acted) follow(bot, community, acted, following);
+  return acted;
+}
+
+/** Tries the steps of a notice that are due; what came of it stands in its entry. */
+export async function retake(bot: Bot, moderationCase: ModerationCase, following: Following): Promise<void> {
+  const { communities, schedule, settings } = bot.deps;
+  const nowMs = schedule.now();
+  const due = waitingSteps(moderationCase).filter(({ dueAtMs }) => dueAtMs <= nowMs);
+  const leased = await communities.changeCase(moderationCase.id, (current) =>
+    leaseDue(current, nowMs, nowMs + settings.leaseMs),
+  );
+  const community = leased && (await communities.findCommunity({ id: leased.communityId }));
+  if (!leased || !community) return;
+  const results = await retakeAll(bot, community, leased, due);
+  // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
+  const changed = await communities.changeCase(leased.id, (current) => {
+    const awaited = new Set(waitingSteps(current).map(({ step }) => step));
+    const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done');
+    return told.length === 0 ? null : { ...current, results: withResults(current.results, told) };
+  });
+  noteResults(bot, community, leased, results);
+  if (!changed) return;
+  follow(bot, community, changed, following);
+  await following.refresh(changed);
+}
+
+/** The author is told last, of what came of the rest. */
+async function retakeAll(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  due: readonly WaitingStep[],
+): Promise<StepResult[]> {
+  const actions = due.filter(({ step }) => step !== 'answer');
+  const results = actions.length > 0 ? await retakeSteps(bot, community, moderationCase, actions) : [];
+  for (const answer of due.filter(({ step }) => step === 'answer'))
+    results.push(
+      await notifyAppealAnswer(
+        bot,
+        community,
+        { ...moderationCase, results: withResults(moderationCase.results, results) },
+        answer,
+      ),
+    );
+  return results;
+}
+
+/**
+ * A message that has an entry already was judged anew, after an edit or after what a local rule did at once: a worse decision adds its steps, the
+ * same entry tells.
+ */
+export async function escalate(bot: Bot, worse: ModerationCase, { refresh, retries }: Following): Promise<void> {
+  const { communityId, channelId, messageId } = worse;
+  const known = await bot.deps.communities.findCase({ communityId, channelId, messageId });
+  if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
+  const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
+  if (!community) return;
+  const results = await takeSteps(bot, community, worse, takenCareOf(known));
+  const changed = await bot.deps.communities.changeCase(known.id, (current) => {
+    if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
+    const { reason: caseReason, text, copyKeys, timeoutUntilMs, offence } = worse;
+    return {
+      ...current,
+      reason: caseReason,
+      text,
+      copyKeys,
+      timeoutUntilMs,
+      offence,
+      verdict: null,
+      results: withResults(current.results, results),
+    };
+  });
+  for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
+  if (changed) await refresh(changed);
+}
+
+/** The steps of a notice that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
+function takenCareOf({ state, reason: caseReason, results }: ModerationCase): ReadonlySet<StepResult['step']> {
+  const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
+  return new Set([...(state === 'planned' ? stepsOf(caseReason.action) : []), ...ended.map(({ step }) => step)]);
+}
+
+function noteResults(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  results: readonly StepResult[],
+): void {
+  const missed = results.find(({ outcome }) => outcome === 'failed' || outcome === 'given_up' || outcome === 'waiting');
+  if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`);
+  bot.deps.log.info(
+    {
+      platform: bot.platform.name,
+      community: community.externalId,
+      notice: moderationCase.id,
+      action: moderationCase.reason.action,
+      results: results.map(({ step, outcome, why }) => ({ step, outcome, why })),
+    },
+    'a decision was carried out',
+  );
+}
+
+/** What comes after steps: what waits is tried again, and the author is told of what was done. */
+function follow(bot: Bot, community: Community, moderationCase: ModerationCase, { refresh, retries }: Following): void {
+  for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
+  // From here on a crash loses the private message rather than sending it twice.
+  if (wantsAuthorNotification(community, moderationCase))
+    bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, refresh));
+}
+
+function wantsAuthorNotification(community: Community, moderationCase: ModerationCase): boolean {
+  if (moderationCase.kind !== 'message' || moderationCase.results.some(({ step }) => step === 'notify')) return false;
+  return (
+    community.notify &&
+    !moderationCase.trial &&
+    appliedAction(moderationCase) !== 'flag' &&
+    stepsOf(moderationCase.reason.action).length > 0
+  );
+}

@@ -1,0 +1,52 @@
+import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** For how long a process has a notice to itself without a word; a successor waits no longer after a crash. */
+export const CASE_LEASE_MS = 15_000;
+const BEAT_MS = CASE_LEASE_MS / 3;
+
+/** Keeps a notice for this process. */
+export function lease(bot: Pick<Bot, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
+  return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
+}
+
+/** The notices that this process works on: nobody else takes them up meanwhile, however long it takes. */
+export type Leases = {
+  /** Whether it was free, and is leased from now on. */
+  take(caseId: string): boolean;
+  release(caseId: string): void;
+  has(caseId: string): boolean;
+  /** Says nothing more: what is still worked on is free for others when its lease ends. */
+  stop(): void;
+};
+
+/** Nothing is leased yet. */
+export function createLeases({ deps, work }: Pick<Bot, 'deps' | 'work'>): Leases {
+  const ids = new Set<string>();
+  let cancel: (() => void) | null = null;
+  let isStopped = false;
+
+  const beat = (): void => {
+    cancel = deps.schedule.after(BEAT_MS, () => {
+      cancel = null;
+      if (ids.size === 0 || isStopped) return;
+      const untilMs = deps.schedule.now() + CASE_LEASE_MS;
+      work.begin('hold', () => deps.communities.leaseCases([...ids], untilMs));
+      beat();
+    });
+  };
+  return {
+    take(caseId) {
+      if (ids.has(caseId)) return false;
+      ids.add(caseId);
+      if (cancel === null && !isStopped) beat();
+      return true;
+    },
+    release: (caseId) => void ids.delete(caseId),
+    has: (caseId) => ids.has(caseId),
+    stop() {
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { LRUCache } from 'lru-cache';
+import { createInOrder } from '../../../src/core/common/in-order.ts';
+import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
+import type { Schedule } from '../port/deps.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Platform, Target } from '../port/platform.ts';
+import { createAlarm } from '../runtime/alarm.ts';
+import type { CallQueue } from '../runtime/call-queue.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
+
+/** How long what was done to an author counts for the other messages of their burst. */
+const FRESH_MS = 10_000;
+/** Two timeouts of one burst end within so little of each other. */
+const SAME_END_MS = 60_000;
+const AUTHORS_MAX = 5_000;
+/** When what the platform did not take is tried again, and for how long. */
+const AGAIN_MS = 300_000;
+const TRIED_MS = 7 * 24 * 3_600_000;
+/** How many are looked at in one go; the next sweep of the upkeep has the others. */
+const SWEPT_MAX = 200;
+
+type Person = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
+type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
+type Of = {
+  readonly platform: Pick<Platform, 'name' | 'capabilities' | 'restrictionOf' | 'restrict'>;
+  readonly deps: { readonly communities: TimeoutStore; readonly schedule: Schedule };
+  readonly calls: CallQueue;
+  readonly work: { begin(name: string, task: () => Promise<unknown>): void };
+  readonly problems: { note(what: string): void };
+};
+
+/**
+ * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
+ * timeout is over, and what somebody else set is neither shortened nor lifted.
+ */
+export type MemberTimeouts = {
+  /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
+  timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
+  /** Puts back what was there before. */
+  end(target: Person): Promise<Outcome>;
+  /** Puts back what was there before the timeouts that are over by now, where the platform would lift it with them. */
+  sweep(): Promise<void>;
+  stop(): void;
+};
+
+/** Nobody was timed out yet. */
+export function createMemberTimeouts(of: Of): MemberTimeouts {
+  const { platform, calls, work } = of;
+  const { communities, schedule } = of.deps;
+  const recent = new LRUCache<string, Recent>(lazyLru(AUTHORS_MAX));
+  const inOrder = createInOrder();
+  const turn = <T>(target: Person, call: () => Promise<T>): Promise<T> =>
+    calls.run('timeout', target.community.id, () => inOrder(keyOf(target), call));
+
+  const once = (target: Person, untilMs: number | null, isEnough: typeof isClose, call: () => Promise<Outcome>) => {
+    const key = keyOf(target);
+    const known = recent.get(key);
+    const nowMs = schedule.now();
+    if (known && nowMs - known.atMs < FRESH_MS && isEnough(known.untilMs, untilMs)) return known.outcome;
+    const outcome = turn(target, call);
+    recent.set(key, { untilMs, atMs: nowMs, outcome });
+    const forget = () => void (recent.get(key)?.outcome === outcome && recent.delete(key));
+    // What was not done is done for the next.
+    outcome.then(({ kind }) => kind !== 'done' && forget(), forget);
+    return outcome;
+  };
+  const sweep = async (): Promise<void> => {
+    const listed = await communities.listTimeouts(platform.name, SWEPT_MAX);
+    const nowMs = schedule.now();
+    const later = listed.find(({ dueAtMs }) => dueAtMs > nowMs);
+    if (later) alarm.wakeAt(later.dueAtMs);
+    const due = listed.filter(({ dueAtMs }) => dueAtMs <= nowMs);
+    await Promise.all(
+      due.map(({ externalId, name, personId }) => {
+        const target = { community: { id: externalId, name }, author: { id: personId, name: '' } };
+        return turn(target, () => settle(of, target));
+      }),
+    );
+  };
+  const alarm = createAlarm(schedule, () => work.begin('end timeouts', sweep));
+  return {
+    timeOut: (target, untilMs, isChosen) =>
+      once(target, untilMs, isChosen ? isClose : isCovered, async () => {
+        const outcome = await timeOut(of, target, untilMs, isChosen);
+        if (outcome.kind === 'done' && outcome.untilMs) alarm.wakeAt(outcome.untilMs);
+        return outcome;
+      }),
+    end: (target) => once(target, null, isClose, () => end(of, target)),
+    sweep,
+    stop: alarm.stop,
+  };
+}
+
+async function timeOut(of: Of, target: Person, wantedMs: number, isChosen: boolean): Promise<Outcome> {
+  const { platform, deps } = of;
+  const nowMs = deps.schedule.now();
+  // Telegram would take a time in the past for no end at all.
+  if (wantedMs <= nowMs) return { kind: 'later', error: 'time_over', afterMs: null };
+  const seen = await platform.restrictionOf(target);
+  if ('instead' in seen) return seen.instead;
+  const { minSeconds, maxSeconds } = platform.capabilities.timeout ?? { minSeconds: 0, maxSeconds: 0 };
+  const untilMs = Math.min(Math.max(wantedMs, nowMs + minSeconds * 1000), nowMs + maxSeconds * 1000);
+  if (seen.found === 'unseen') return platform.restrict(target, { untilMs, may: [] });
+  const query = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs };
+  let plan = planTimeout({ ...query, known: null });
+  await deps.communities.changeTimeout(personOf(of, target), (known) => {
+    plan = planTimeout({ ...query, known });
+    return plan.kind === 'make' ? plan.silence : known;
+  });
+  if (plan.kind === 'restricted') return { kind: 'refused', refusal: 'restricted_already' };
+  if (plan.kind === 'stands') return { kind: 'done', untilMs: plan.untilMs };
+  const outcome = await platform.restrict(target, plan.is);
+  return outcome.kind === 'done' ? { ...outcome, untilMs } : outcome;
+}
+
+async function end(of: Of, target: Person): Promise<Outcome> {
+  const { platform, deps } = of;
+  const seen = await platform.restrictionOf(target);
+  if ('instead' in seen) return seen.instead;
+  if (seen.found === 'unseen') return platform.restrict(target, null);
+  const nowMs = deps.schedule.now();
+  if (!lastsBeyond(seen.found, nowMs)) return { kind: 'done' };
+  const known = await deps.communities.findTimeout(personOf(of, target));
+  const before = beforeOf(known, nowMs);
+  // Another message of the burst ended it.
+  if (isSame(seen.found, before)) return { kind: 'done' };
+  // Of a timeout that an earlier version made, nothing is known but what its notice tells.
+  const told = target.timeoutUntilMs ? { untilMs: target.timeoutUntilMs, may: [] } : null;
+  if (!findMade(known, seen.found) && !isSame(seen.found, told)) return { kind: 'refused', refusal: 'changed_since' };
+  return platform.restrict(target, before);
+}
+
+/** Sees to a silence that is due, unless another process made another one of it meanwhile. */
+async function settle(of: Of, target: Person): Promise<void> {
+  const { communities, schedule } = of.deps;
+  const nowMs = schedule.now();
+  const known = await communities.findTimeout(personOf(of, target));
+  if (!known || known.dueAtMs > nowMs) return;
+  const next = await nextOf(of, target, known, nowMs);
+  await communities.changeTimeout(personOf(of, target), (current) =>
+    JSON.stringify(current) === JSON.stringify(known) ? next : current,
+  );
+}
+
+/** What becomes of a silence that is due; null when it is over. */
+async function nextOf(of: Of, target: Person, known: TimeoutRecord, nowMs: number): Promise<TimeoutRecord | null> {
+  const lastMs = Math.max(...known.made.map(({ endsAtMs }) => endsAtMs));
+  const before = beforeOf(known, nowMs);
+  // The platform ends it by itself.
+  if (!before) return lastMs > nowMs ? { ...known, dueAtMs: lastMs } : null;
+  const seen = await of.platform.restrictionOf(target);
+  const made = 'found' in seen && seen.found !== 'unseen' ? findMade(known, seen.found) : null;
+  if (made && made.endsAtMs > nowMs) return { ...known, dueAtMs: made.endsAtMs };
+  if (!made && 'found' in seen) return null;
+  const outcome = 'instead' in seen ? seen.instead : await of.platform.restrict(target, before);
+  if (outcome.kind === 'done' || outcome.kind === 'gone') return null;
+  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
+  of.problems.note(`what was before a timeout was not put back: ${why}`);
+  return nowMs - lastMs > TRIED_MS ? null : { ...known, dueAtMs: nowMs + AGAIN_MS };
+}
+
+/** What was there before a timeout, as far as it would last still. */
+function beforeOf(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['before'] {
+  const before = known?.before ?? null;
+  return lastsBeyond(before, nowMs) ? before : null;
+}
+
+function personOf({ platform }: Of, { community, author }: Person): TimedOutMember {
+  return { platform: platform.name, externalId: community.id, personId: author.id };
+}
+
+function keyOf({ community, author }: Person): string {
+  return `${community.id}/${author.id}`;
+}
+
+/** Whether a timeout ends late enough for another of its burst too. */
+function isCovered(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one === other : other - one < SAME_END_MS;
+}
+
+function isClose(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one === other : Math.abs(other - one) < SAME_END_MS;
+}

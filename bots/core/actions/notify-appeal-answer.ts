@@ -1,0 +1,47 @@
+import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import { isDone } from '../incidents/view/outcome.ts';
+import type { Bot } from '../state/bot.ts';
+import { toResult } from './try-step.ts';
+
+const RESTORED_MAX_CHARS = 1_400;
+
+/**
+ * Tells an author what moderators made of their appeal, by the last that they said of it. It is told again where it may have been told: two such messages
+ * are better than none.
+ */
+export async function notifyAppealAnswer(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  waited: WaitingStep,
+): Promise<StepResult> {
+  const ref = { id: community.externalId, name: community.name };
+  const text = answerOf(translateFor(community), community, moderationCase);
+  const outcome = await bot.calls.run('notify', ref.id, () =>
+    bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),
+  );
+  return toResult(waited, outcome, bot.deps.schedule.now());
+}
+
+/** With the text, where it was deleted and is kept: its author may say it again. */
+function answerOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
+  const community = cutLine(name, 80);
+  if (moderationCase.verdict?.verdict === 'confirmed')
+    return translate('Your appeal in {community}: the moderators looked at it again, and the decision stands.', {
+      community,
+    });
+  if (!isDone(moderationCase, 'delete'))
+    return translate('Your appeal in {community}: the moderators undid it.', { community });
+  if (moderationCase.text === '')
+    return translate('Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back.', {
+      community,
+    });
+  const undone = translate(
+    'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:',
+    { community },
+  );
+  return `${undone}\n${cutText(translateLeftOut(translate, moderationCase.text), RESTORED_MAX_CHARS)}`;
+}

@@ -1,0 +1,63 @@
+import type { Restriction, TimeoutRecord } from '../../../src/core/incidents/timeouts.ts';
+
+/** Platforms round the moments that they are given, to the second at most. */
+const ROUNDED_MS = 1_000;
+/** How many timeouts of one member are told from others' at once: more than processes that act on somebody in the same moment. */
+const MADE_MAX = 8;
+/** What a member may still do who cannot write. */
+const WRITES = /^can_send_/;
+
+type Made = TimeoutRecord['made'][number];
+
+/** A timeout to make, and what stands of the member now. */
+type TimeoutAsk = {
+  readonly now: Restriction | null;
+  readonly known: TimeoutRecord | null;
+  readonly untilMs: number;
+  /** Whether somebody chose this end: then a shorter one takes the place of a longer. */
+  readonly isChosen: boolean;
+  readonly nowMs: number;
+};
+
+type TimeoutPlan =
+  /** One of ours stands that ends late enough. */
+  | { readonly kind: 'stands'; readonly untilMs: number }
+  /** Somebody else restricted them for as long or longer. */
+  | { readonly kind: 'restricted' }
+  | { readonly kind: 'make'; readonly is: Restriction; readonly silence: TimeoutRecord };
+
+/** Whether a restriction lasts beyond a moment. */
+export function lastsBeyond(restriction: Restriction | null, atMs: number): restriction is Restriction {
+  return restriction !== null && (restriction.untilMs === null || restriction.untilMs > atMs);
+}
+
+export function isSame(one: Restriction | null, other: Restriction | null): boolean {
+  if (one === null || other === null) return one === other;
+  const isSameEnd =
+    one.untilMs === null || other.untilMs === null
+      ? one.untilMs === other.untilMs
+      : Math.abs(one.untilMs - other.untilMs) < ROUNDED_MS;
+  return isSameEnd && one.may.join() === other.may.join();
+}
+
+/** What the bot set, if that is what stands. */
+export function findMade(known: Pick<TimeoutRecord, 'made'> | null, now: Restriction | null): Made | null {
+  return known?.made.find(({ is }) => isSame(is, now)) ?? null;
+}
+
+/** What a timeout comes to that spares what others set: nothing of theirs is shortened, and what is milder comes back when it ends. */
+export function planTimeout({ now, known, untilMs, isChosen, nowMs }: TimeoutAsk): TimeoutPlan {
+  const ours = findMade(known, now);
+  if (ours) {
+    const isEnough = isChosen ? Math.abs(ours.endsAtMs - untilMs) < ROUNDED_MS : ours.endsAtMs >= untilMs;
+    if (isEnough) return { kind: 'stands', untilMs: ours.endsAtMs };
+  }
+  const before = ours ? (known?.before ?? null) : now;
+  const outlasts = lastsBeyond(before, untilMs - 1) ? before : null;
+  if (outlasts && !outlasts.may.some((name) => WRITES.test(name)) && !ours) return { kind: 'restricted' };
+  // It ends with what was there before: the platform lifts all of a restriction at its end.
+  const is: Restriction = { untilMs: outlasts ? outlasts.untilMs : untilMs, may: [] };
+  const made = (known?.made ?? []).filter((one) => lastsBeyond(one.is, nowMs) && !isSame(one.is, is));
+  const all = [...made, { is, endsAtMs: untilMs }].slice(-MADE_MAX);
+  return { kind: 'make', is, silence: { before, made: all, dueAtMs: untilMs } };
+}

@@ -1,0 +1,45 @@
+import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { createAlarm } from '../runtime/alarm.ts';
+import type { Bot } from '../state/bot.ts';
+import { waitingSteps } from '../state/waiting-steps.ts';
+
+/** How many notices are taken up at once; the rest follow when these are done. */
+const BATCH = 200;
+
+/** Tries the steps that wait when they are due, whichever process made them wait. */
+export type Retries = {
+  /** Looks again no later than then. */
+  wakeAt(dueAtMs: number): void;
+  /** Takes up what is due, and wakes for the next. */
+  sweep(): Promise<void>;
+  stop(): void;
+};
+
+/** Nothing is awaited until the first sweep, or the first step that waits. */
+export function createRetries(bot: Bot, retake: (moderationCase: ModerationCase) => Promise<void>): Retries {
+  const { communities, schedule } = bot.deps;
+  const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
+  let isStopped = false;
+
+  const sweep = async (): Promise<void> => {
+    const cases = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
+    const nowMs = schedule.now();
+    const isDue = (moderationCase: ModerationCase) =>
+      waitingSteps(moderationCase).some(({ dueAtMs }) => dueAtMs <= nowMs);
+    const due = cases.filter(isDue);
+    const later = cases.find((moderationCase) => !isDue(moderationCase));
+    if (later) alarm.wakeAt(Math.min(...waitingSteps(later).map(({ dueAtMs }) => dueAtMs)));
+    await Promise.all(due.map(retake));
+    // What stood behind a full batch; each of its notices waits for longer now, or no more.
+    if (due.length === BATCH && !isStopped) await sweep();
+  };
+
+  return {
+    wakeAt: alarm.wakeAt,
+    sweep,
+    stop() {
+      isStopped = true;
+      alarm.stop();
+    },
+  };
+}

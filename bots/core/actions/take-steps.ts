@@ -1,0 +1,167 @@
+import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Action } from '../../../src/core/decisions/decision.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { showPerson, showProbability } from '../i18n/text.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import { timeoutUntil } from '../port/capabilities.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Target } from '../port/platform.ts';
+import type { Step } from '../port/refusals.ts';
+import type { Bot } from '../state/bot.ts';
+import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
+import { type StepWanted, TRIED_MS, toResult, tryOne } from './try-step.ts';
+
+/** The steps that an action stands for, in the order in which they are taken. */
+export function stepsOf(action: Action): readonly Step[] {
+  switch (action) {
+    case 'timeout':
+      return ['delete', 'timeout'];
+    case 'delete':
+      return ['delete'];
+    case 'flag':
+    case 'none':
+      return [];
+    default:
+      return action satisfies never;
+  }
+}
+
+/** The message and author of a notice, as the platform needs them. */
+export function targetOf(community: Community, moderationCase: ModerationCase, by: Actor | null = null): Target {
+  return {
+    community: { id: community.externalId, name: community.name },
+    channelId: moderationCase.channelId,
+    messageId: moderationCase.messageId,
+    author: moderationCase.author,
+    sentAtMs: moderationCase.sentAtMs,
+    timeoutUntilMs: moderationCase.timeoutUntilMs,
+    reason: reasonOf(translateFor(community), moderationCase, by),
+  };
+}
+
+/** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
+function reasonOf(
+  translate: Translate,
+  { id, incidentId, reason: caseReason, kind }: ModerationCase,
+  by: Actor | null,
+): string {
+  const what = caseReason.category ?? translate('reported');
+  const score =
+    caseReason.reason === 'local' || caseReason.category === null ? '' : ` ${showProbability(caseReason.probability)}`;
+  const who = by ? translate('{who} through Steward', { who: showPerson(by) }) : 'Steward';
+  const why = kind === 'newcomer' ? translate('newcomer of a raid') : `${what}${score}`;
+  return `${who}: ${why}; ${translate('incident {id}', { id: incidentId ?? id })}`;
+}
+
+/**
+ * Takes the steps of a notice as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
+ * not take at this moment waits. Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
+ * @param without steps that are seen to already.
+ * @returns what was done, what was not, and what waits, step by step.
+ */
+export async function takeSteps(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  without: ReadonlySet<StepResult['step']> = new Set(),
+): Promise<readonly StepResult[]> {
+  const steps = stepsOf(moderationCase.reason.action).filter((step) => !without.has(step));
+  const atMs = bot.deps.schedule.now();
+  if (steps.length === 0) return [];
+  if (moderationCase.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
+  if (moderationCase.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
+  const wanted = steps.map((step) => firstTry(bot, moderationCase, step, null, moderationCase.timeoutUntilMs));
+  return attempt(bot, community, moderationCase, wanted);
+}
+
+/** Takes one step that a moderator asked for. */
+export async function takeStep(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  step: Step,
+  by: Actor,
+  timeoutMinutes: number,
+): Promise<StepResult> {
+  const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
+  const wanted = firstTry(bot, moderationCase, step, by, untilMs);
+  const [result] = await attempt(bot, community, moderationCase, [wanted]);
+  return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
+}
+
+/** A step that a moderator asks for together with others: it is taken when its turn has come. */
+export function askedStep(
+  bot: Bot,
+  moderationCase: ModerationCase,
+  step: WaitingStep['step'],
+  by: Actor,
+  untilMs: number | null,
+): WaitingStep {
+  const atMs = bot.deps.schedule.now();
+  return { ...firstTry(bot, moderationCase, step, by, untilMs), outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs };
+}
+
+/** Takes steps that waited once more. */
+export function retakeSteps(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  waited: readonly WaitingStep[],
+): Promise<StepResult[]> {
+  return attempt(bot, community, moderationCase, waited);
+}
+
+/** A step as it is before its first try; it is given up when it can help no more. */
+function firstTry(
+  bot: Bot,
+  moderationCase: ModerationCase,
+  step: WaitingStep['step'],
+  by: Actor | null,
+  untilMs: number | null,
+): StepWanted {
+  const nowMs = bot.deps.schedule.now();
+  const deadlineMs =
+    step === 'delete'
+      ? moderationCase.sentAtMs + bot.platform.capabilities.deleteUntilSeconds * 1000
+      : Math.min((step === 'timeout' && untilMs) || nowMs + TRIED_MS, nowMs + TRIED_MS);
+  return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
+}
+
+async function attempt(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  wanted: readonly StepWanted[],
+): Promise<StepResult[]> {
+  const target = targetOf(community, moderationCase);
+  const rights = await bot.rights.of(target.community, target.author.id);
+  const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
+  // What local rules decided waits for no judge.
+  const undecided = () =>
+    bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
+  const results: StepResult[] = [];
+  for (const one of wanted) {
+    const outcome: Outcome =
+      rights === 'unknown'
+        ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
+        : await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, abilities);
+    results.push(toResult(one, outcome, bot.deps.schedule.now()));
+    signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
+  }
+  return results;
+}
+
+/** Who is timed out is known to those that share their raids, until that is ended. */
+function signalTimeout(
+  bot: Bot,
+  community: Community,
+  personId: string,
+  step: WaitingStep['step'],
+  outcome: Outcome,
+): void {
+  if (outcome.kind !== 'done') return;
+  if (step === 'timeout')
+    bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', [personId]));
+  if (step === 'end_timeout')
+    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', [personId]));
+}

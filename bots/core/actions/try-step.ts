@@ -1,0 +1,88 @@
+import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Ability, Target } from '../port/platform.ts';
+import type { Step } from '../port/refusals.ts';
+import { backoffMs } from '../runtime/backoff.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** How long a step is tried whose platform sets no limit of its own. */
+export const TRIED_MS = 24 * 3_600_000;
+
+/** The code of a timeout whose time was over before the platform took it. */
+const TIME_OVER = 'time_over';
+
+/** A step to take, for the first time or again. */
+export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs'>;
+
+/** Takes one step, if it can be taken now; the result says what became of it. */
+export async function tryOne(
+  bot: Bot,
+  target: Target,
+  { step, untilMs, by }: StepWanted,
+  abilities: Readonly<Record<Step, Ability>> | null,
+): Promise<Outcome> {
+  // Nobody is protected from an end of their timeout.
+  if (step === 'end_timeout') {
+    const outcome = await bot.memberTimeouts.end(target);
+    // Somebody who is gone is not timed out any more.
+    return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
+  }
+  // Said once; and the rest is only done while a moderator waits for the answer.
+  if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
+  const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
+  if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+  if (step === 'delete') {
+    return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
+  }
+  if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
+  // It waited for longer than it was to last, and is given up: nobody was timed out.
+  if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
+  return bot.memberTimeouts.timeOut(target, untilMs, by !== null);
+}
+
+/** What a call to the platform came to, as it is kept. */
+export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): StepResult {
+  const { step, by, untilMs, deadlineMs } = wanted;
+  const tries = wanted.tries + 1;
+  switch (outcome.kind) {
+    case 'done':
+      return {
+        ...{ step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs },
+        ...(outcome.untilMs === undefined ? {} : { untilMs: outcome.untilMs }),
+      };
+    case 'gone':
+      return { step, outcome: 'gone', why: '', by, atMs };
+    case 'refused':
+      return { step, outcome: 'refused', why: outcome.refusal, by, atMs };
+    case 'failed':
+      return { step, outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
+    case 'later': {
+      const why = outcome.error.slice(0, 60);
+      const pauseMs = backoffMs(tries - 1, AGAIN);
+      // Those that wait for the same pause do not come in the same moment.
+      const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
+      if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
+      return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** The step of a moderator who ends a timeout. */
+export function endOfTimeout(bot: Bot, by: Actor): StepWanted {
+  return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
+}
+
+/** What is done now or not at all: a moderator waits for the answer. */
+export function atOnce(bot: Bot, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): StepWanted {
+  return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
+}
+
+/** A private message that is sent once: it waits for nothing. */
+export function privateMessage(bot: Bot): StepWanted {
+  return { step: 'notify', by: null, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
+}
+
+/** The pauses between tries of a step, where the platform asks for none. */
+export const AGAIN = { firstMs: 5_000, maxMs: 300_000 };

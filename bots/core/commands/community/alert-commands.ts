@@ -1,0 +1,74 @@
+import type { Alert } from '../../../../src/core/incidents/communities.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
+import { done, failure, note } from '../../port/answers.ts';
+import { type Answer, mentionOf } from '../../port/rendering.ts';
+import { needsOf } from '../../setup/needs-of.ts';
+import { type Handler, textOf } from '../context.ts';
+
+const CATEGORIES_MAX = 30;
+
+/** Who is mentioned in entries of severe incidents. */
+export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
+  'log alert': async ({ bot, translate, community, tenant }, args) => {
+    const [user, role, categories] = [textOf(args, 'user'), textOf(args, 'role'), textOf(args, 'categories')];
+    if (user === '' && role === '' && categories === '')
+      return showAlert(translate, community.alert, translate('Alerts are on'));
+    if ((user === '') === (role === ''))
+      return failure(translate('Name one member, or one role; categories are joined by commas.'));
+    if (role !== '' && !bot.platform.capabilities.roles)
+      return failure(
+        translate('{platform} has no roles: name a member.', { platform: bot.platform.capabilities.label }),
+      );
+    const names = [...new Set(categories.split(/[\s,]+/).filter((name) => name !== ''))].slice(0, CATEGORIES_MAX);
+    const unknown = names.find((name) => !canAlertFor(name, tenant.policy));
+    if (unknown !== undefined)
+      return failure(
+        translate('"categories": there is no category or rule "{name}". {command} lists them; raid is one too.', {
+          name: unknown,
+          command: typed(bot.platform.capabilities, 'policy show'),
+        }),
+      );
+    const alert: Alert = {
+      ...(role === '' ? { kind: 'user', externalId: user } : { kind: 'role', externalId: role }),
+      categories: names.length > 0 ? names : ALERT_CATEGORIES,
+    };
+    const changed = (await bot.directory.change(community, { alert })) ?? community;
+    const ref = { id: community.externalId, name: community.name };
+    const needs = await bot.platform.needs(ref, await needsOf(bot, changed, null));
+    const missing = needs.filter((need) => need.about === 'alert' && !need.has);
+    const shown = showAlert(
+      translate,
+      alert,
+      missing.length > 0 ? translate('Alerts are on, and would notify nobody') : translate('Alerts are on'),
+    );
+    const lines = missing.map(({ what, how }) => `${translate('NO:')} ${what}. ${how}`);
+    return lines.length > 0
+      ? { ...shown, tone: 'warning', parts: [...shown.parts, { kind: 'list', items: lines }] }
+      : { ...shown, tone: 'good' };
+  },
+  'log unalert': async ({ bot, translate, community }) => {
+    await bot.directory.change(community, { alert: null });
+    return done(translate('Nobody is mentioned in entries.'));
+  },
+};
+
+function showAlert(translate: Translate, alert: Alert | null, title: string): Answer {
+  if (!alert)
+    return note(translate('Alerts are off'), {
+      kind: 'text',
+      text: translate('Nobody is mentioned in entries, not in a raid either.'),
+    });
+  return note(title, {
+    kind: 'fields',
+    fields: [
+      {
+        label: alert.kind === 'user' ? translate('Member') : translate('Role'),
+        value: mentionOf(alert.kind, alert.externalId),
+      },
+      { label: translate('For'), value: alert.categories.join(', ') },
+      { label: translate('How often'), value: translate('once an incident, in its entry') },
+    ],
+  });
+}

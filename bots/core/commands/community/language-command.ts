@@ -1,0 +1,49 @@
+import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../../src/core/common/languages.ts';
+import type { Community } from '../../../../src/core/incidents/communities.ts';
+import { type Translate, translateFor } from '../../i18n/translate.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
+import { done, failure, note } from '../../port/answers.ts';
+import type { AnswerPart } from '../../port/rendering.ts';
+import { proposeCommands } from '../../setup/propose-commands.ts';
+import { type CommandContext, type Handler, textOf } from '../context.ts';
+import { OWN_LANGUAGE } from '../specs/language-choices.ts';
+
+/** `language`: in which the bot writes. */
+export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
+  language: async (context, args) => {
+    const { bot, community } = context;
+    const wanted = textOf(args, 'language');
+    if (wanted === '') return note(describe(context.translate, community), ...choices(context));
+    const language = LANGUAGES.find((known) => known === wanted) ?? null;
+    const changed = await bot.deps.store.chooseLanguage(community.id, language);
+    bot.directory.forget(community.externalId);
+    if (!changed) return failure(context.translate('This community was erased.'));
+    proposeCommands(bot, changed);
+    return done(describe(translateFor(changed), changed));
+  },
+};
+
+function describe(translate: Translate, community: Community): string {
+  const language = LANGUAGE_NAMES[languageOf(community)];
+  return community.language === null
+    ? translate('Language: {language}, as the community’s own', { language })
+    : translate('Language: {language}', { language });
+}
+
+function choices({ bot, translate }: CommandContext): AnswerPart[] {
+  const { capabilities } = bot.platform;
+  return [
+    {
+      kind: 'list',
+      items: LANGUAGES.map(
+        (language) => `${LANGUAGE_NAMES[language]}: ${typed(capabilities, 'language', { language })}`,
+      ),
+    },
+    {
+      kind: 'text',
+      text: translate('{command} takes the community’s own.', {
+        command: typed(capabilities, 'language', { language: OWN_LANGUAGE }),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,170 @@
+import { CODE_MINUTES } from '../../../../src/service/common/one-time-code.ts';
+import { createLinkCode, unlinkCommunity, useLinkCode } from '../../../../src/service/communities/link.ts';
+import { exportTenant } from '../../../../src/service/policy/export.ts';
+import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
+import { mintKey } from '../../../../src/service/tenants/keys.ts';
+import { createSignInCode, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
+import { cutLine } from '../../i18n/text.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
+import { denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
+import type { Answer } from '../../port/rendering.ts';
+import { buttonId } from '../../port/rendering.ts';
+import { compareRules } from '../../setup/compare-rules.ts';
+import { askQuestion } from '../../setup/pending-question.ts';
+import { type CommandContext, type Handler, textOf } from '../context.ts';
+
+/** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
+export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
+  'key create': async ({ bot, translate, tenant }, args) => {
+    const deps = { store: bot.deps.store, defaultPlan: bot.deps.settings.defaultPlan };
+    const key = await mintKey(deps, { tenant: tenant.name, label: textOf(args, 'label') });
+    return secretly(
+      note(
+        translate('An API key, shown only now'),
+        { kind: 'secret', text: key.api_key },
+        { kind: 'fields', fields: [{ label: translate('Id'), value: key.key_id, code: true }] },
+        {
+          kind: 'text',
+          text: translate(
+            'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.',
+          ),
+        },
+      ),
+    );
+  },
+  'key list': async ({ bot, translate, tenant }) => secretly(await listKeys({ bot, translate, tenant })),
+  'key revoke': async ({ bot, translate, tenant }, args) => {
+    const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
+    return revoked ? done(translate('The key is revoked.')) : failure(translate('There is no active key of that id.'));
+  },
+  'link code': async ({ bot, translate, tenant }) => {
+    const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
+    return secretly(
+      note(
+        translate('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
+        {
+          kind: 'text',
+          text: translate(
+            'Whoever enters it with {command} in another community shares, and may change, these rules.',
+            {
+              command: typed(bot.platform.capabilities, 'link join'),
+            },
+          ),
+        },
+        { kind: 'secret', text: code },
+      ),
+    );
+  },
+  'link join': async ({ bot, translate, community, tenant }, args) => {
+    const deps = { communities: bot.deps.communities, store: bot.deps.store, now: bot.deps.schedule.now };
+    const theirs = await useLinkCode(deps, textOf(args, 'code'));
+    const changes = compareRules(translate, tenant, theirs);
+    const question = { kind: 'join', communityId: community.id, tenantId: theirs.id } as const;
+    return withButtons(
+      failure(
+        changes.length === 0
+          ? translate('Share their rules? Nothing would be decided otherwise now')
+          : translate('Share their rules? This would change'),
+        ...(changes.length > 0 ? [{ kind: 'list' as const, items: changes }] : []),
+      ),
+      ...(await askQuestion(bot, translate, question, translate('Share their rules'))),
+    );
+  },
+  dashboard: async ({ bot, translate, community, tenant, command }) => {
+    const { dashboardUrl } = bot.deps.settings;
+    if (dashboardUrl === null)
+      return failure(translate('Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).'));
+    const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, command.by.id);
+    if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
+    const { id: personId, name } = command.by;
+    const grant = { tenantId: tenant.id, keyId: null, communityId: community.id, personId, name, rights };
+    const codes = { communities: bot.deps.communities, now: bot.deps.schedule.now };
+    const code = await createSignInCode(codes, grant);
+    return secretly(
+      note(
+        translate('A link into the dashboard, good once within {minutes} minutes', { minutes: LINK_MINUTES }),
+        { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
+        {
+          kind: 'text',
+          text:
+            rights === 'manage'
+              ? translate('Whoever opens it first may see and change what you may: give it to nobody.')
+              : translate('Whoever opens it first may look and decide as you may: give it to nobody.'),
+        },
+      ),
+    );
+  },
+  unlink: async ({ bot, translate, community }) => {
+    const deps = {
+      communities: bot.deps.communities,
+      store: bot.deps.store,
+      defaultPlan: bot.deps.settings.defaultPlan,
+    };
+    const { tenant } = await unlinkCommunity(deps, community.id);
+    bot.directory.forget(community.externalId);
+    return tenant.id === community.tenantId
+      ? note(translate('This community has rules of its own already.'))
+      : done(translate('This community has its own rules again.'));
+  },
+  export: async ({ translate, tenant, community, exemptions }) =>
+    note(translate('Rules and settings'), {
+      kind: 'file',
+      name: 'steward-export.json',
+      content: `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`,
+    }),
+  import: async ({ bot, translate, tenant, community }, args) => {
+    const file = readExport(textOf(args, 'file'));
+    await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
+    bot.directory.forget(community.externalId);
+    return done(
+      translate('Imported. {command} shows what holds now.', {
+        command: typed(bot.platform.capabilities, 'policy show'),
+      }),
+    );
+  },
+  erase: askBeforeErasing,
+};
+
+async function listKeys({
+  bot,
+  translate,
+  tenant,
+}: Pick<CommandContext, 'bot' | 'translate' | 'tenant'>): Promise<Answer> {
+  const keys = await bot.deps.store.listKeys(tenant.id);
+  const items = keys.slice(0, 25).map(({ id, label, createdAt, revokedAt }) => {
+    const values = { id, date: createdAt.toISOString().slice(0, 10) };
+    const state =
+      revokedAt === null
+        ? translate('{id}: active, made {date}', values)
+        : translate('{id}: revoked, made {date}', values);
+    return cutLine(`${state}${label === '' ? '' : `, ${label}`}`, 200);
+  });
+  return note(
+    translate('{count} API keys', { count: keys.length }),
+    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+  );
+}
+
+/** What is erased is said before it is confirmed, also when it is the rules of other communities. */
+async function askBeforeErasing({ bot, translate, community }: CommandContext): Promise<Answer> {
+  const sharing = await bot.deps.communities.listCommunities({ tenantId: community.tenantId });
+  const others = sharing.filter(({ id }) => id !== community.id).length;
+  const shared =
+    others === 0
+      ? ''
+      : ` ${translate(
+          '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.',
+          { count: others, command: typed(bot.platform.capabilities, 'unlink') },
+        )}`;
+  return withButtons(
+    failure(translate('Erase everything that is kept of this community?'), {
+      kind: 'text',
+      text:
+        translate(
+          'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.',
+        ) + shared,
+    }),
+    { id: buttonId('erase', community.id), label: translate('Erase everything'), style: 'danger' },
+    { id: buttonId('keep', community.id), label: translate('Keep it'), style: 'plain' },
+  );
+}

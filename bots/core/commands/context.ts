@@ -1,0 +1,39 @@
+import type { Community, Exemption } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import type { Executor } from '../actions/act.ts';
+import type { Translate } from '../i18n/translate.ts';
+import type { Ingest } from '../ingest/ingest.ts';
+import type { Reports } from '../moderators/reports.ts';
+import type { IncomingCommand } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import type { Arguments } from './parse.ts';
+
+/** What every command can use. Rights are checked before. */
+export type CommandContext = {
+  readonly bot: Bot;
+  /** Translates into the language of the community. */
+  readonly translate: Translate;
+  readonly executor: Executor;
+  readonly ingest: Pick<Ingest, 'overflow' | 'waiting' | 'paused'>;
+  readonly reports: Reports;
+  readonly community: Community;
+  readonly exemptions: readonly Exemption[];
+  readonly tenant: Tenant;
+  readonly command: IncomingCommand;
+};
+
+/** Answers one command; may throw StewardError, whose message is shown. */
+export type Handler = (context: CommandContext, args: Arguments) => Promise<Answer>;
+
+/** The text of an argument, '' when it was left out. */
+export function textOf(args: Arguments, name: string): string {
+  const value = args[name];
+  return value === undefined ? '' : String(value);
+}
+
+/** The number of an argument; null when it was left out. */
+export function numberOf(args: Arguments, name: string): number | null {
+  const value = args[name];
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,157 @@
+import { v4 as newRequestId } from 'uuid';
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import { listDecisions } from '../../../../src/service/decisions/list.ts';
+import { readStats } from '../../../../src/service/decisions/read-stats.ts';
+import { cutLine, showDuration, showProbability } from '../../i18n/text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { appliedAction } from '../../incidents/view/outcome.ts';
+import { describeCaseReason, describeThreshold } from '../../incidents/view/render-case.ts';
+import { verdictText } from '../../incidents/view/verdict-text.ts';
+import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.ts';
+import { failure, note } from '../../port/answers.ts';
+import type { IncomingReport } from '../../port/events.ts';
+import type { Answer, Field } from '../../port/rendering.ts';
+import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
+import type { Arguments } from '../parse.ts';
+import { status } from './status.ts';
+
+/** How far back `why` looks for a message that has no entry. */
+const ROWS_SEARCHED = 500;
+const DAY_MS = 86_400_000;
+
+/** `status`, `test`, `recent`, `why`, `stats` and `report`. */
+export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
+  status,
+  test,
+  recent: async ({ bot, translate, community }, args) => {
+    const cases = await bot.deps.communities.listCases({
+      communityId: community.id,
+      limit: numberOf(args, 'count') ?? 10,
+    });
+    const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
+    return note(
+      items.length === 0 ? translate('Nothing triggered yet.') : translate('The last decisions that triggered'),
+      ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+    );
+  },
+  why,
+  stats,
+  report: async ({ bot, translate, reports, command }, args) => {
+    const { replyTo, community } = command;
+    if (!replyTo || !community) return failure(translate(bot.platform.capabilities.howToReport));
+    const report: IncomingReport = {
+      community,
+      eventId: command.eventId,
+      by: command.by,
+      message: replyTo,
+      reason: textOf(args, 'reason'),
+    };
+    return reports.onReport(report);
+  },
+};
+
+async function test({ bot, translate, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+  const { decisions, details } = await bot.deps.moderate({
+    tenant,
+    messages: [
+      {
+        id: '',
+        text: textOf(args, 'text'),
+        author: '',
+        channel: command.channel.id,
+        channel_topic: command.channel.topic,
+        author_trusted: false,
+        is_edit: true,
+      },
+    ],
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: 'unlogged',
+  });
+  const decision = decisions[0];
+  if (!decision) return failure(translate('The text could not be judged.'));
+  const threshold = details[0]?.threshold ?? null;
+  const triggered: Field[] =
+    decision.category === null
+      ? []
+      : [
+          {
+            label: translate('Triggered'),
+            value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(translate, threshold)}`,
+          },
+        ];
+  const how = decision.judged ? [] : [{ label: translate('Not judged'), value: decision.reason }];
+  return note(translate('This would be: {action}', { action: decision.action }), {
+    kind: 'fields',
+    fields: [...triggered, ...how, ...scoreFields(decision.scores)],
+  });
+}
+
+async function why({ bot, translate, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
+  const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
+  if (!messageId) return failure(translate('Reply to the message, or give its link or id.'));
+  const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
+  if (moderationCase) return explainCase(translate, moderationCase);
+  const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
+  // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
+  const channelId = command.replyTo?.channel.id ?? command.channel.id;
+  const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
+  const row = named.find(({ channel }) => channel === channelId) ?? named[0];
+  return row
+    ? explainRow(translate, row)
+    : failure(translate('Nothing is known of that message: it was not seen, or it is too long ago.'));
+}
+
+/** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
+export function readMessageId(text: string): string {
+  const last = text.replace(/[<>]/g, '').split(/[?#|]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+  const slack = /^p(\d{10})(\d{6})$/.exec(last);
+  return slack ? `${slack[1]}.${slack[2]}` : last;
+}
+
+async function stats({ bot, translate, community }: CommandContext, args: Arguments): Promise<Answer> {
+  const days = numberOf(args, 'days') ?? 7;
+  const counted = await readStats(
+    { communities: bot.deps.communities },
+    community.id,
+    bot.deps.schedule.now() - days * DAY_MS,
+  );
+  const { flag, delete: deleted, timeout } = counted.byAction;
+  const items = counted.byCategory
+    .slice(0, 20)
+    .map(({ category, count, confirmed, wrong }) =>
+      translate('{category}: {count} ({confirmed} confirmed, {wrong} wrong)', { category, count, confirmed, wrong }),
+    );
+  return note(
+    translate('Over {days, plural, one {# day} other {# days}}: {count} triggered', {
+      days,
+      count: flag + deleted + timeout,
+    }),
+    {
+      kind: 'fields',
+      fields: [
+        { label: translate('Flag'), value: String(flag) },
+        { label: translate('Delete'), value: String(deleted) },
+        { label: translate('Timeout'), value: String(timeout) },
+      ],
+    },
+    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+  );
+}
+
+function describeNotice(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {
+  const verdict = moderationCase.verdict ? `, ${verdictText(translate, moderationCase.verdict.verdict)}` : '';
+  const ago = translate('{span} ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
+  const what =
+    moderationCase.kind === 'raid'
+      ? translate('raid')
+      : translate('{action} of message {id} by {who}', {
+          action: appliedAction(moderationCase),
+          id: moderationCase.messageId,
+          who: moderationCase.author.name,
+        });
+  return cutLine(
+    `${ago}: ${what}: ${describeCaseReason(translate, moderationCase.reason)}${moderationCase.trial ? `, ${translate('trial')}` : ''}${verdict}`,
+    200,
+  );
+}

@@ -1,0 +1,111 @@
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { MemberNote } from '../../../../src/core/members/members.ts';
+import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { describeOffence } from '../../incidents/view/offence-text.ts';
+import { outcomeText } from '../../incidents/view/outcome.ts';
+import { describeCaseReason } from '../../incidents/view/render-case.ts';
+import { takeAppeal } from '../../moderators/appeals.ts';
+import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
+import { failure, note } from '../../port/answers.ts';
+import type { Answer, AnswerPart } from '../../port/rendering.ts';
+import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
+import type { Arguments } from '../parse.ts';
+
+/** Entries that numbers are counted from, and what of them and of the notes is shown. */
+const READ = 200;
+const ENTRIES_SHOWN = 8;
+const NOTES_SHOWN = 5;
+
+/** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
+export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
+  member: async ({ bot, translate, community, command }, args) => {
+    const { communities, schedule } = bot.deps;
+    const personId = personOf(command, args);
+    if (personId === '') return failure(translate('Name a member, or reply to a message of theirs.'));
+    const nowMs = schedule.now();
+    const text = textOf(args, 'note');
+    if (text !== '') {
+      await communities.addMemberNote({ communityId: community.id, personId, text, by: command.by, atMs: nowMs });
+    }
+    const [cases, notes] = await Promise.all([
+      communities.listCasesBy({ communityId: community.id, authorId: personId, limit: READ }),
+      communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
+    ]);
+    return showMember(translate, personId, cases, notes, nowMs);
+  },
+  appeal: ({ bot, executor, translate, community, command }, args) =>
+    takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
+  clean: async ({ bot, executor, translate, community, tenant, command }, args) => {
+    const personId = personOf(command, args);
+    if (personId === '') return failure(translate('Name a member, or reply to a message of theirs.'));
+    const minutes = numberOf(args, 'minutes') ?? RECENT_MINUTES_MAX;
+    return deleteRecentMessages({ bot, executor, translate, community, tenant, personId, minutes, by: command.by });
+  },
+};
+
+/** The member that is named, or whose message is answered to; '' for nobody. */
+function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
+  const given = textOf(args, 'user');
+  return given === '' ? (replyTo?.author.id ?? '') : given;
+}
+
+function showMember(
+  translate: Translate,
+  personId: string,
+  cases: readonly ModerationCase[],
+  notes: readonly MemberNote[],
+  nowMs: number,
+): Answer {
+  const messages = cases.filter(({ kind }) => kind === 'message');
+  const name = cases[0]?.author.name;
+  const who = name === undefined ? personId : showPerson({ id: personId, name }, 60);
+  const incidents = new Set(messages.map(({ id, incidentId }) => incidentId ?? id)).size;
+  const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
+  const fields = [
+    {
+      label: translate('Decisions'),
+      value: translate(
+        '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days',
+        { decisions: messages.length, isMore: cases.length === READ ? 'yes' : 'no', incidents },
+      ),
+    },
+    {
+      label: translate('Verdicts'),
+      value: [
+        translate('{count} right', { count: ofVerdict('confirmed') }),
+        translate('{count} wrong', { count: ofVerdict('wrong') }),
+      ].join(', '),
+    },
+  ];
+  const entries = cases
+    .slice(0, ENTRIES_SHOWN)
+    .map((moderationCase) => describeEntry(translate, moderationCase, nowMs));
+  const noted = notes.map(({ text, by, atMs }) => {
+    const values = { span: showDuration(translate, nowMs - atMs), who: cutLine(by.name, 40) };
+    return `${translate('note, {span} ago, by {who}', values)}: ${cutLine(text, 200)}`;
+  });
+  const parts: AnswerPart[] = [{ kind: 'fields', fields }];
+  if (entries.length + noted.length > 0) parts.push({ kind: 'list', items: [...noted, ...entries] });
+  return note(
+    messages.length + notes.length === 0
+      ? translate('Nothing is known of {who}', { who })
+      : translate('Member {who}', { who }),
+    ...parts,
+  );
+}
+
+function describeEntry(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {
+  const { reason: caseReason, verdict, offence, results, kind } = moderationCase;
+  const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
+  const who = verdict?.by.name ?? '';
+  const said = verdict
+    ? `; ${verdict.verdict === 'wrong' ? translate('wrong says {who}', { who }) : translate('right says {who}', { who })}`
+    : '';
+  const repeated = offence ? `; ${describeOffence(translate, offence)}` : '';
+  const what = kind === 'newcomer' ? translate('came with a raid') : describeCaseReason(translate, caseReason);
+  const ago = translate('{span} ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
+  const outcome = outcomeText(translate, moderationCase);
+  const done = by ? translate('{what} by {who}', { what: outcome, who: by.name }) : outcome;
+  return cutLine(`${ago}: ${done}: ${what}${repeated}${said}`, 260);
+}

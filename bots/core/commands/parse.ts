@@ -1,0 +1,194 @@
+import type { Translate } from '../i18n/translate.ts';
+import type { IncomingCommand } from '../port/events.ts';
+import { COMMANDS, findCommand } from './specs/definitions.ts';
+import type { CommandSpec, OptionSpec } from './specs/spec.ts';
+
+/** Arguments by name, of the types that their specs say. */
+export type Arguments = Readonly<Record<string, string | number>>;
+
+/** A command with its arguments, or what is wrong with what was typed, in words for the person. */
+export type Parsed =
+  | { readonly kind: 'command'; readonly spec: CommandSpec; readonly args: Arguments }
+  | { readonly kind: 'fault'; readonly spec: CommandSpec | null; readonly message: string };
+
+/** Mentions as Discord and Slack write them; the other platforms' are rewritten to these. */
+const MENTION = /^<(?:@&|!subteam\^|@!?|#)([0-9A-Za-z_-]{1,64})(?:\|[^>]*)?>$/;
+const MENTION_KINDS = [
+  { start: '<@&', kind: 'role' },
+  { start: '<!subteam^', kind: 'role' },
+  { start: '<@', kind: 'user' },
+  { start: '<#', kind: 'channel' },
+] as const;
+const FILE_MAX_CHARS = 1_048_576;
+
+/** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
+export function parseCommand(
+  translate: Translate,
+  input: IncomingCommand['input'],
+  there: readonly CommandSpec[] = COMMANDS,
+): Parsed {
+  return input.kind === 'options'
+    ? parseOptions(translate, input.path, input.options)
+    : parseText(translate, input.text, there);
+}
+
+function parseOptions(
+  translate: Translate,
+  path: readonly string[],
+  options: Readonly<Record<string, string | number | boolean>>,
+): Parsed {
+  const spec = findCommand(path);
+  if (!spec)
+    return {
+      kind: 'fault',
+      spec: null,
+      message: translate('There is no command "{command}".', { command: path.join(' ') }),
+    };
+  return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
+}
+
+function parseText(translate: Translate, text: string, there: readonly CommandSpec[]): Parsed {
+  const { words, rest } = splitWords(text);
+  const first = words[0]?.toLowerCase() ?? 'help';
+  const second = words[1]?.toLowerCase() ?? '';
+  const spec =
+    findCommand([first, second]) ?? findCommand([first]) ?? findCommand([first, second === '' ? 'show' : '']);
+  if (!spec) return unknownCommand(translate, first, there);
+  return readArguments(
+    translate,
+    spec,
+    assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index)),
+  );
+}
+
+function unknownCommand(translate: Translate, first: string, there: readonly CommandSpec[]): Parsed {
+  const group = there.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
+  const message =
+    group.length > 0
+      ? translate('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })
+      : translate('There is no such command; "help" lists them.');
+  return { kind: 'fault', spec: null, message };
+}
+
+/** Words, with `"quoted ones"` as one, and the text from a word on as it was typed. */
+function splitWords(text: string): { readonly words: readonly string[]; rest(index: number): string } {
+  const found = [...text.slice(0, FILE_MAX_CHARS).matchAll(/"([^"]*)"|\S+/g)];
+  return {
+    words: found.map((match) => match[1] ?? match[0]),
+    rest: (index) => {
+      const match = found[index];
+      return match ? text.slice(match.index).trim() : '';
+    },
+  };
+}
+
+/** Mentions find their option by kind, `name:value` by name, the others by place; the last text takes all that is left. */
+function assign(spec: CommandSpec, words: readonly string[], rest: (index: number) => string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [index, word] of words.entries()) {
+    const named = readNamed(spec, word) ?? readMention(spec, word);
+    if (named && !values.has(named.name)) {
+      values.set(named.name, named.value);
+      continue;
+    }
+    const open = spec.options.find(({ name }) => !values.has(name));
+    if (!open) break;
+    const isLast = spec.options.at(-1) === open;
+    if (isLast && (open.kind === 'text' || open.kind === 'file')) {
+      values.set(open.name, unquote(rest(index)));
+      break;
+    }
+    values.set(open.name, word);
+  }
+  return values;
+}
+
+function unquote(text: string): string {
+  return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
+}
+
+function readNamed(spec: CommandSpec, word: string): { readonly name: string; readonly value: string } | null {
+  const colon = word.indexOf(':');
+  const option = colon > 0 ? spec.options.find(({ name }) => name === word.slice(0, colon).toLowerCase()) : undefined;
+  // Free text may well begin with a word and a colon.
+  if (!option || option.kind === 'text') return null;
+  return { name: option.name, value: word.slice(colon + 1) };
+}
+
+function readMention(spec: CommandSpec, word: string): { readonly name: string; readonly value: string } | null {
+  const id = MENTION.exec(word)?.[1];
+  const kind = MENTION_KINDS.find(({ start }) => word.startsWith(start))?.kind;
+  const option = spec.options.find((candidate) => candidate.kind === kind);
+  return id && option ? { name: option.name, value: id } : null;
+}
+
+function readArguments(translate: Translate, spec: CommandSpec, given: ReadonlyMap<string, string>): Parsed {
+  const args: Record<string, string | number> = {};
+  for (const option of spec.options) {
+    const raw = given.get(option.name)?.trim() ?? '';
+    if (raw === '') {
+      if (option.required)
+        return { kind: 'fault', spec, message: translate('"{option}" is missing.', { option: option.name }) };
+      continue;
+    }
+    const read = readValue(translate, option, raw);
+    if ('fault' in read) return { kind: 'fault', spec, message: read.fault };
+    args[option.name] = read.value;
+  }
+  return { kind: 'command', spec, args };
+}
+
+function readValue(
+  translate: Translate,
+  option: OptionSpec,
+  raw: string,
+): { readonly value: string | number } | { readonly fault: string } {
+  const { name } = option;
+  switch (option.kind) {
+    case 'integer':
+    case 'number': {
+      const value = Number(raw.replace(',', '.'));
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
+      if (!Number.isFinite(value) || (option.kind === 'integer' && !Number.isInteger(value)))
+        return { fault: translate('"{option}": not a number.', { option: name }) };
+      return value < min || value > max
+        ? { fault: translate('"{option}": from {min} to {max}.', { option: name, min: String(min), max: String(max) }) }
+        : { value };
+    }
+    case 'choice': {
+      const value = option.choices?.find((choice) => choice === raw.toLowerCase());
+      return value === undefined
+        ? {
+            fault: translate('"{option}": one of {choices}.', {
+              option: name,
+              choices: option.choices?.join(', ') ?? '',
+            }),
+          }
+        : { value };
+    }
+    case 'user':
+    case 'role':
+    case 'channel': {
+      const id = MENTION.exec(raw)?.[1] ?? raw;
+      return /^[0-9A-Za-z_-]{1,64}$/.test(id)
+        ? { value: id }
+        : { fault: translate('"{option}": a mention or an id.', { option: name }) };
+    }
+    case 'text':
+    case 'message':
+    case 'file': {
+      const max = option.kind === 'file' ? FILE_MAX_CHARS : (option.max ?? 300);
+      return raw.length > max
+        ? { fault: translate('"{option}": at most {max} characters.', { option: name, max: String(max) }) }
+        : { value: raw };
+    }
+    default:
+      return option.kind satisfies never;
+  }
+}
+
+/** How a command is written: `policy threshold <category> <value>`. */
+export function usage(spec: CommandSpec): string {
+  const options = spec.options.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`));
+  return [...spec.path, ...options].join(' ');
+}

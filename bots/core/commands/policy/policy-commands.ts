@@ -1,0 +1,120 @@
+import { CATEGORY_NAMES, isCategory } from '../../../../src/core/common/category.ts';
+import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts';
+import type { Policy, PolicyWrite } from '../../../../src/core/policy/policy.ts';
+import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
+import { translateCore } from '../../i18n/core-words.ts';
+import { cutLine } from '../../i18n/text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
+import { done, failure, note } from '../../port/answers.ts';
+import type { Answer, Field } from '../../port/rendering.ts';
+import { askToRemoveRule } from '../../setup/remove-rule.ts';
+import { showSuggestions } from '../../suggestions/suggestions.ts';
+import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
+
+/** `policy …`. */
+export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
+  'policy show': async ({ bot, translate, tenant }) =>
+    note(
+      translate('Policy'),
+      { kind: 'fields', fields: policyFields(translate, tenant.policy) },
+      ...warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
+    ),
+  'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
+  'policy action': (context, args) => setAction(context, textOf(args, 'category'), textOf(args, 'action')),
+  'policy rule': (context, args) => {
+    const text = textOf(args, 'text');
+    const name = textOf(args, 'name');
+    if (text === '') return askToRemoveRule(context.bot, context.community, name);
+    return write(context, { rules: { [name]: text } }, context.translate('Rule {name} is set.', { name }));
+  },
+  'policy suggest': ({ bot, community, translate }) => showSuggestions(bot, translate, community),
+  'policy minutes': (context, args) => {
+    const minutes = numberOf(args, 'minutes') ?? 1;
+    return write(
+      context,
+      { timeout_minutes: minutes },
+      context.translate('Timeouts last {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
+    );
+  },
+};
+
+async function setThreshold(context: CommandContext, name: string, value: string): Promise<Answer> {
+  const { translate } = context;
+  const threshold = value.toLowerCase() === 'off' ? null : Number(value.replace(',', '.'));
+  if (threshold !== null && !(threshold >= 0 && threshold <= 1))
+    return failure(translate('"value": from 0 to 1, or off.'));
+  const shown =
+    threshold === null
+      ? translate('{name} is off.', { name })
+      : translate('{name} acts from {threshold}.', { name, threshold: String(threshold) });
+  if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
+  if (threshold === null)
+    return failure(
+      translate('A rule is turned off by removing it: {command}', {
+        command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
+      }),
+    );
+  return write(context, { rule_thresholds: { [name]: threshold } }, shown);
+}
+
+function setAction(context: CommandContext, name: string, value: string): Promise<Answer> {
+  const action: Action = ACTIONS.find((known) => known === value) ?? 'flag';
+  const change: PolicyWrite = isCategory(name) ? { actions: { [name]: action } } : { rule_actions: { [name]: action } };
+  return write(context, change, `${name}: ${action}.`);
+}
+
+async function write({ bot, translate, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
+  // A community's messages are judged also where a local rule hits, so no rule stands in the way.
+  const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
+  const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
+  return done(
+    cutLine(title, 120),
+    { kind: 'fields', fields: policyFields(translate, written.policy) },
+    ...warnings(translate, written.warnings),
+  );
+}
+
+function warnings(translate: Translate, items: readonly string[]) {
+  return items.length === 0
+    ? []
+    : [{ kind: 'list' as const, items: items.map((item) => translateCore(translate, item)) }];
+}
+
+function policyFields(translate: Translate, policy: Policy): Field[] {
+  const categories = CATEGORY_NAMES.map((name) => {
+    const threshold = policy.thresholds[name];
+    return {
+      label: name,
+      value: threshold === null ? translate('off') : sourceText(translate, policy.actions[name], threshold),
+    };
+  });
+  const rules = Object.entries(policy.rules).map(([name, text]) => ({
+    label: name,
+    value: cutLine(`${sourceText(translate, policy.rule_actions[name], policy.rule_thresholds[name])}: ${text}`, 120),
+  }));
+  const more =
+    rules.length > 10
+      ? [
+          {
+            label: translate('and'),
+            value: translate('{count, plural, one {# more rule} other {# more rules}}; "export" has them all', {
+              count: rules.length - 10,
+            }),
+          },
+        ]
+      : [];
+  return [
+    ...categories,
+    ...rules.slice(0, 10),
+    ...more,
+    {
+      label: translate('timeout'),
+      value: translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes }),
+    },
+  ];
+}
+
+function sourceText(translate: Translate, action: Action = 'flag', threshold = 0): string {
+  return translate('{action} from {threshold}', { action, threshold: String(threshold) });
+}

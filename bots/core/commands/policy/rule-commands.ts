@@ -1,0 +1,129 @@
+import { floodRule } from '../../../../src/core/filters/flood/flood-rule.ts';
+import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
+import { postRule } from '../../../../src/core/filters/posts/post-rule.ts';
+import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
+import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
+import type { SettingsWrite } from '../../../../src/core/settings/settings.ts';
+import { changeRules } from '../../../../src/service/policy/write-settings.ts';
+import { translateCore } from '../../i18n/core-words.ts';
+import { cutLine, cutText } from '../../i18n/text.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
+import { done, failure, note } from '../../port/answers.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
+import type { Answer, AnswerPart, Field } from '../../port/rendering.ts';
+import { joinChannels } from '../../setup/join-channels.ts';
+import { missingFor } from '../../setup/needs-of.ts';
+import type { CommandContext, Handler } from '../context.ts';
+import type { Arguments } from '../parse.ts';
+import { EXAMPLE_HANDLERS } from './example-commands.ts';
+import { MIRROR_HANDLERS } from './mirror-commands.ts';
+
+/** What an answer shows of a rule at most, so that it fits into a message of any platform. */
+const FIELDS_MAX = 20;
+const FIELDS_MAX_CHARS = 2_400;
+const TEXT_MAX_CHARS = 2_000;
+
+/** The handlers of local rules: `<rule> show`, and the commands that each descriptor has. */
+export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Handler> {
+  return Object.fromEntries(
+    rules.flatMap((rule): [string, Handler][] => [
+      [`${rule.name} show`, async (context) => showRule(rule, context, context.tenant.settings)],
+      ...rule.commands.map((command): [string, Handler] => [
+        `${rule.name} ${command.verb}`,
+        (context, args) => changeRule(rule, command, context, args),
+      ]),
+    ]),
+  );
+}
+
+/** `links`, `words`, `patterns`, `flood` and `raid`. */
+export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
+  ...ruleHandlers(LOCAL_RULES),
+  ...EXAMPLE_HANDLERS,
+  ...MIRROR_HANDLERS,
+  'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
+  'flood calm': (context, args) => turn(context, floodRule, 'slowmode', args.state === 'on'),
+};
+
+/** Turns on or off what a raid or a flood is met with; refused where the bot could not do it. */
+async function turn(
+  { bot, translate, community, tenant }: CommandContext,
+  rule: AnyLocalRule,
+  what: 'lockdown' | 'slowmode',
+  isOn: boolean,
+): Promise<Answer> {
+  const missing = isOn ? await missingFor(bot, community, what) : [];
+  const title =
+    what === 'lockdown' ? translate('The bot may not close the door here') : translate('The bot may not do that here');
+  if (missing.length > 0) return failure(title, { kind: 'list', items: missing });
+  const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
+  return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
+}
+
+/** Read and written in one transaction, so that two moderators do not undo each other's words. */
+async function changeRule(
+  rule: AnyLocalRule,
+  command: AnyLocalRule['commands'][number],
+  context: CommandContext,
+  args: Arguments,
+): Promise<Answer> {
+  let refused: string | null = null;
+  const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
+    const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
+    refused = 'issue' in change ? change.issue : null;
+    // What a rule's command writes is a write of that rule.
+    return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
+  });
+  if (refused !== null) return failure(translateCore(context.translate, refused));
+  if (rule.name === postRule.name && settings.posts.join_channels) {
+    const { externalId: id, name } = context.community;
+    context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
+  }
+  const shown = showRule(rule, context, settings);
+  return done(`${context.translate('Saved.')} ${shown.title}`, ...shown.parts);
+}
+
+function showRule(
+  rule: AnyLocalRule,
+  { bot, translate, community }: Pick<CommandContext, 'bot' | 'translate' | 'community'>,
+  settings: Readonly<Record<string, unknown>>,
+): Answer {
+  const {
+    title,
+    text,
+    fields = [],
+  } = rule.show(settings[rule.name], translate, {
+    lists: bot.deps.listStates(),
+    nowMs: bot.deps.schedule.now(),
+  });
+  const shown = [...fields, ...doorFields(translate, rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
+  const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
+  const parts: AnswerPart[] = [];
+  if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
+  if (shown.length > 0)
+    parts.push({
+      kind: 'fields',
+      fields: shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
+    });
+  return note(title, ...parts);
+}
+
+const CALM_WORDS = { slow: msg('slow mode in its channel'), lock: msg('the chat closes') } as const;
+
+/** A closed door is the community's, not the tenant's; moderators look for it here. */
+function doorFields(
+  translate: Translate,
+  { name }: AnyLocalRule,
+  { slowmode }: Capabilities,
+  community: CommandContext['community'],
+): Field[] {
+  if (name === raidRule.name)
+    return [{ label: translate('Lockdown'), value: community.lockdown ? translate('on') : translate('off') }];
+  if (name !== floodRule.name || slowmode === null) return [];
+  return [
+    {
+      label: translate('In a flood'),
+      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('nothing is slowed down'),
+    },
+  ];
+}

@@ -1,0 +1,167 @@
+import { StewardError } from '../../../../src/core/common/errors.ts';
+import type { Executor } from '../../actions/act.ts';
+import { translateCore } from '../../i18n/core-words.ts';
+import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
+import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import { takeAppeal } from '../../moderators/appeals.ts';
+import type { Reports } from '../../moderators/reports.ts';
+import { denied, failure, note } from '../../port/answers.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
+import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
+import { NOTHING_ON } from '../../port/needs.ts';
+import { RIGHTS, type Rights } from '../../port/platform.ts';
+import type { Answer, AnswerPart } from '../../port/rendering.ts';
+import { actingFor, type Bot, describeError } from '../../state/bot.ts';
+import { ALERT_HANDLERS } from '../community/alert-commands.ts';
+import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
+import { LANGUAGE_HANDLERS } from '../community/language-command.ts';
+import { TENANT_HANDLERS } from '../community/tenant-commands.ts';
+import { type CommandContext, type Handler, textOf } from '../context.ts';
+import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
+import { MEMBER_HANDLERS } from '../moderation/member-command.ts';
+import { describeNeed } from '../moderation/status.ts';
+import { parseCommand, usage } from '../parse.ts';
+import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
+import { RULE_HANDLERS } from '../policy/rule-commands.ts';
+import { commandsOf, exists } from '../specs/definitions.ts';
+
+const LACKING_MAX = 5;
+
+/** Every command's handler by its path; `help` answers before a community is known. */
+export const HANDLERS: Readonly<Record<string, Handler>> = {
+  ...LOOKING_HANDLERS,
+  ...POLICY_HANDLERS,
+  ...RULE_HANDLERS,
+  ...MEMBER_HANDLERS,
+  ...COMMUNITY_HANDLERS,
+  ...ALERT_HANDLERS,
+  ...LANGUAGE_HANDLERS,
+  ...TENANT_HANDLERS,
+};
+
+/** What commands need beyond the bot itself. */
+export type CommandDeps = {
+  readonly bot: Bot;
+  readonly executor: Executor;
+  readonly ingest: Pick<Ingest, 'overflow' | 'waiting' | 'paused'>;
+  readonly reports: Reports;
+};
+
+/** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
+export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
+  let translate = translateForPerson(command.locale);
+  try {
+    const known = command.community && (await deps.bot.directory.find(command.community.id));
+    if (known) translate = translateFor(known.community);
+    return await answer(deps, command, translate);
+  } catch (error) {
+    if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
+      return failure(translate('Not done'), { kind: 'text', text: withoutPaths(describeIssues(translate, error)) });
+    }
+    deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
+    deps.bot.problems.note(`a command failed: ${describeError(error)}`);
+    return failure(translate('That failed. Try again in a moment.'), { kind: 'text', text: describeError(error) });
+  }
+}
+
+async function answer(deps: CommandDeps, command: IncomingCommand, translate: Translate): Promise<Answer> {
+  const { bot } = deps;
+  const parsed = parseCommand(translate, command.input, commandsOf(bot.platform.capabilities));
+  const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
+  if (!command.community) {
+    // Whoever is timed out can say nothing in the community.
+    if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
+      return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
+    if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
+    return isHelp
+      ? help(translate, bot.platform.capabilities, 'manage')
+      : failure(
+          translate('Use commands in the community they are for; here only {help} and {appeal} work.', {
+            help: typed(bot.platform.capabilities, 'help'),
+            appeal: typed(bot.platform.capabilities, 'appeal'),
+          }),
+        );
+  }
+  const wanted: Rights = parsed.spec?.rights ?? 'member';
+  const rights =
+    wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
+  if (rights === 'unknown')
+    return failure(
+      translate('The platform did not say what you may do; try again in a moment.'),
+      ...(await lacking(translate, bot, command.community)),
+    );
+  if (isHelp) return help(translate, bot.platform.capabilities, rights);
+  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(translate, wanted);
+  const { capabilities } = bot.platform;
+  if (parsed.spec && !exists(parsed.spec, capabilities))
+    return failure(
+      translate('{platform} has nothing that "{command}" could do.', {
+        platform: capabilities.label,
+        command: parsed.spec.path.join(' '),
+      }),
+    );
+  if (parsed.kind === 'fault')
+    return failure(
+      parsed.message,
+      ...(parsed.spec ? [{ kind: 'text' as const, text: typed(capabilities, usage(parsed.spec)) }] : []),
+    );
+  const handler = HANDLERS[parsed.spec.path.join(' ')];
+  const { community, exemptions } = await bot.directory.resolve(command.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!handler || !tenant) {
+    bot.directory.forget(community.externalId);
+    return failure(translate('This community was erased a moment ago; try again.'));
+  }
+  const acting = actingFor(bot, command.by);
+  const context: CommandContext = {
+    ...deps,
+    bot: acting,
+    translate: translateFor(community),
+    community,
+    exemptions,
+    tenant,
+    command,
+  };
+  return handler(context, parsed.args);
+}
+
+/** What the bot lacks, where that may be why the platform does not say more. */
+async function lacking(
+  translate: Translate,
+  { platform }: Bot,
+  community: CommunityRef,
+): Promise<readonly AnswerPart[]> {
+  const needs = await platform.needs(community, { translate, ...NOTHING_ON });
+  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(translate, need)]));
+  return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
+}
+
+/** Each fault with where it is, as the error's message has them. */
+function describeIssues(translate: Translate, { message, issues: faults }: StewardError): string {
+  if (faults.every(({ msg }) => msg === message)) return translateCore(translate, message);
+  return faults.map(({ loc, msg }) => `${loc.join('.')}: ${translateCore(translate, msg)}`).join('; ');
+}
+
+/** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
+function withoutPaths(message: string): string {
+  return message.replace(/\bbody(?:\.[\w-]+)+/g, (path) => {
+    const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
+    return `"${name ?? ''}"`;
+  });
+}
+
+/** The commands that somebody with these rights may use, one line each group. */
+function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
+  const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
+  const single = usable
+    .filter(({ path }) => path.length === 1)
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  const groups = new Map<string, string[]>();
+  for (const { path } of usable) {
+    const [group, verb] = path;
+    if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
+  }
+  const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
+  return note(translate('Commands'), { kind: 'list', items: [...single, ...grouped] });
+}

@@ -1,0 +1,69 @@
+import { automodRule } from '../../../../src/core/filters/automod/automod-rule.ts';
+import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
+import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
+import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
+import { text } from './options.ts';
+import type { CommandSpec, Needed } from './spec.ts';
+
+/** What a platform must have for a rule, or one of its commands, to be of any use there. */
+const NEEDED: Readonly<Record<string, Needed>> = {
+  [automodRule.name]: 'nativeRules',
+  'links names': 'publicNames',
+  'posts apps': 'otherApps',
+  'posts spare': 'otherApps',
+  'posts unspare': 'otherApps',
+  'posts forwards': 'forwards',
+  'posts join': 'joinsChannels',
+};
+
+function neededBy(rule: string, verb: string): Pick<CommandSpec, 'needs'> {
+  const needs = NEEDED[`${rule} ${verb}`] ?? NEEDED[rule];
+  return needs ? { needs } : {};
+}
+
+/** The commands of local rules: each is shown to moderators, and changed by those who manage. */
+export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
+  return rules.flatMap(({ name, summary, commands }) => [
+    { path: [name, 'show'], summary, rights: 'moderate', options: [], ...neededBy(name, 'show') },
+    ...commands.map(
+      ({ verb, summary: what, options }): CommandSpec => ({
+        path: [name, verb],
+        summary: what,
+        rights: 'manage',
+        options,
+        ...neededBy(name, verb),
+      }),
+    ),
+  ]);
+}
+
+/** The commands of every local rule, and those that are about rules at large. */
+export const OF_RULES: readonly CommandSpec[] = [
+  ...ruleCommands(LOCAL_RULES),
+  {
+    path: ['teaching', 'list'],
+    summary: 'Texts that pass or are blocked since moderators said so',
+    rights: 'moderate',
+    options: [text('before', 'Those before the one of this id', 64, false)],
+  },
+  {
+    path: ['teaching', 'remove'],
+    summary: 'Forget one of them',
+    rights: 'manage',
+    options: [text('id', 'Its id', 64)],
+  },
+  {
+    path: ['flood', 'calm'],
+    summary: 'Slow a channel down while it is flooded, or close the chat',
+    rights: 'manage',
+    options: [toggle],
+    needs: 'slowmode',
+  },
+  {
+    path: ['raid', 'lockdown'],
+    summary: 'Close the door during a raid',
+    rights: 'manage',
+    options: [toggle],
+    needs: 'lockdown',
+  },
+];

@@ -1,0 +1,251 @@
+import { type Language, languageOf } from '../../src/core/common/languages.ts';
+import { moveCommunity } from '../../src/service/communities/move.ts';
+import { createMemberTimeouts } from './actions/member-timeouts.ts';
+import { takeStopped } from './automod-mirror/stopped.ts';
+import { runCommand } from './commands/run/run-command.ts';
+import { suggest } from './commands/run/suggest.ts';
+import { type Translate, translateIn } from './i18n/translate.ts';
+import { createChannelCheckpoints } from './inbound/channel-checkpoints.ts';
+import { createInboundEvents } from './inbound/inbound-events.ts';
+import { createExecutor } from './ingest/handle.ts';
+import { createIngest } from './ingest/ingest.ts';
+import { nameToJudge } from './ingest/join-name.ts';
+import { createMaintenance } from './maintenance.ts';
+import { handleButton } from './moderators/handle-button.ts';
+import { createAnswerAsk } from './moderators/page-requests.ts';
+import { createReports } from './moderators/reports.ts';
+import { createSystemEntries } from './moderators/system-entries.ts';
+import { ACK_DONE, ACK_RETRY, type Ack, allSettled } from './port/ack.ts';
+import { failure } from './port/answers.ts';
+import type { BotCore } from './port/bot-core.ts';
+import type { BotDeps } from './port/deps.ts';
+import type { ButtonInteraction, CommunityRef, IncomingMessage } from './port/events.ts';
+import type { Coming } from './port/inbound-events.ts';
+import type { Platform } from './port/platform.ts';
+import type { Answer } from './port/rendering.ts';
+import { createRaids } from './raids/raids.ts';
+import { createCallQueue, limitsFor } from './runtime/call-queue.ts';
+import { createCipher } from './runtime/cipher.ts';
+import { createDirectory } from './runtime/directory.ts';
+import { createRightsCache } from './runtime/rights-cache.ts';
+import { createUnderWay } from './runtime/under-way.ts';
+import { within } from './runtime/within.ts';
+import { joinChannels } from './setup/join-channels.ts';
+import { proposeCommands } from './setup/propose-commands.ts';
+import { openFor, welcome } from './setup/welcome.ts';
+import { createNativeRules } from './state/automod-mirror.ts';
+import { type Bot, createProblems, createWork, describeError } from './state/bot.ts';
+import { claimOnce } from './state/claim-once.ts';
+import { createDeciding } from './state/deciding.ts';
+import { createLogPlaces } from './state/log-places.ts';
+import { createMemberTrustReader } from './state/member-trust.ts';
+import { createRaidSignals } from './state/raid-signals.ts';
+import { createRecentMessages } from './state/recent-messages.ts';
+
+/** How long a stop waits for the store to take the word that others may go on. Without it they wait until the lease ends. */
+const RELEASE_MS = 1_000;
+/** How long somebody waits for the language in which they are told that something failed. */
+const LANGUAGE_WAIT_MS = 1_000;
+
+/** Puts the parts of one platform's bot together. */
+export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
+  const problems = createProblems(deps.schedule.now);
+  const directory = createDirectory(deps, platform.name);
+  const { deliveries } = platform;
+  const inboundEvents = deliveries && createInboundEvents(deps, platform.name, deliveries, problems);
+  const checkpoints = deliveries ? null : createChannelCheckpoints(deps, directory, platform.name, problems);
+  const calls = createCallQueue(limitsFor(platform.capabilities));
+  const work = createWork(deps, problems);
+  const taking = createUnderWay();
+  let stopping = false;
+  const bot: Bot = {
+    deps,
+    platform,
+    problems,
+    calls,
+    directory,
+    logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => maintenance.takeUp()),
+    work,
+    rights: createRightsCache(platform, deps.schedule),
+    ended: () => inboundEvents?.ended() ?? [],
+    isStopping: () => stopping,
+    cipher: createCipher(platform.secret),
+    memberTimeouts: createMemberTimeouts({ deps, platform, calls, work, problems }),
+    deciding: createDeciding(),
+    recent: createRecentMessages(),
+    memberTrust: createMemberTrustReader({ deps, directory }),
+    raidSignals: createRaidSignals(deps, platform.name),
+    native: createNativeRules({ deps, platform, directory, problems }),
+  };
+  const executor = createExecutor(bot);
+  const raids = createRaids(bot, executor);
+  const systemEntries = createSystemEntries(bot);
+  const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
+  const reports = createReports(bot, executor);
+  const maintenance = createMaintenance(bot, executor, raids, systemEntries);
+  // Who is marked is known before the first message is looked at.
+  const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
+
+  /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
+  const hand = async (name: string, task: () => Promise<unknown>): Promise<Ack> => {
+    if (stopping) return ACK_RETRY;
+    try {
+      await marksLoaded;
+      await task();
+      return ACK_DONE;
+    } catch (error) {
+      return onFailure(name, error);
+    }
+  };
+  const takeMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> =>
+    taking.track(
+      marksLoaded
+        .then(() => ingest.take(message, isEdit))
+        .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error)),
+    );
+  const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
+    if (stopping) return Promise.resolve(ACK_RETRY);
+    const taken = takeMessage(message, isEdit);
+    checkpoints?.follow(message, { settled: taken.then(({ settled }) => settled) });
+    return taken;
+  };
+  /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */
+  const handComing = (coming: Coming): Promise<Ack> => {
+    if (stopping) return Promise.resolve(ACK_RETRY);
+    const taken = coming.read().then(
+      (message) => (stopping ? ACK_RETRY : message ? takeMessage(message, coming.isEdit) : ACK_DONE),
+      (error: unknown) => onFailure(coming.isEdit ? 'edit' : 'message', error),
+    );
+    checkpoints?.follow(coming, { settled: taken.then(({ settled }) => settled) });
+    return taken;
+  };
+  const onFailure = (name: string, error: unknown): Ack => {
+    deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
+    problems.note(`${name}: ${describeError(error)}`);
+    return ACK_RETRY;
+  };
+  /** Runs what answers somebody, once per event. */
+  const answerOnce = async (
+    { eventId, community }: { readonly eventId: string; readonly community: CommunityRef | null },
+    task: () => Promise<Answer | null>,
+  ): Promise<Answer | null> => {
+    if (stopping) return failure((await translateQuickly(community))('The bot is restarting; try again in a moment.'));
+    try {
+      // An answer that is lost is asked for again.
+      if (!(await claimOnce(bot, `e:${eventId}`))) return null;
+      return await task();
+    } catch (error) {
+      deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
+      problems.note(`an answer failed: ${describeError(error)}`);
+      return failure((await translateQuickly(community))('That failed. Try again in a moment.'));
+    }
+  };
+  const languageIn = (ref: CommunityRef): Promise<Language> =>
+    directory.find(ref.id).then(
+      (known) => (known ? languageOf(known.community) : 'en'),
+      () => 'en',
+    );
+  /** What could not be done may be so since the store answers nothing: then it is said in English. */
+  const translateQuickly = async (ref: CommunityRef | null): Promise<Translate> => {
+    const known = ref && (await within(deps.schedule, languageIn(ref), LANGUAGE_WAIT_MS));
+    return translateIn(known ?? 'en');
+  };
+
+  const onButton = (interaction: ButtonInteraction) =>
+    answerOnce(interaction, () => handleButton({ bot, executor, raids, systemEntries }, interaction));
+
+  return {
+    async accept(events) {
+      if (!inboundEvents) throw new Error(`nothing that ${platform.name} delivers is acknowledged`);
+      await inboundEvents.accept(events);
+    },
+    async catchUp(community, missed) {
+      const read = async (sinceMs: number) => {
+        await missed.read(sinceMs);
+        // What was handed over since then was not taken: it is read again by whoever comes next.
+        if (stopping) throw new Error('the bot stops');
+      };
+      await checkpoints?.catchUp(community, { ...missed, read });
+    },
+    onComing: handComing,
+    onMessage: (message) => handMessage(message, false),
+    onEdit: (message) => handMessage(message, true),
+    onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
+    onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
+    async onJoin(join) {
+      const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));
+      if (!join.isRequest) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
+      const named: Ack[] = [];
+      const looked = await hand('name', async () => {
+        const name = await nameToJudge(bot, join);
+        if (name) named.push(await takeMessage(name, true));
+      });
+      return allSettled([counted, looked, ...named]);
+    },
+    onCommand: (command) => answerOnce(command, () => runCommand({ bot, executor, ingest, reports }, command)),
+    suggest: (query) => suggest(bot, query).catch(() => []),
+    onButton,
+    onPageAsk: createAnswerAsk({ bot, executor, raids, systemEntries }, onButton, () => stopping),
+    onReport: (report) => answerOnce(report, () => reports.onReport(report)),
+    onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
+    onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
+    onChannelMade: ({ community, channelId }) => hand('channel', () => joinChannels(bot, community, channelId)),
+    languageOf: languageIn,
+    onCommunityRemoved: (ref) =>
+      hand('community removed', async () => {
+        const known = await bot.directory.find(ref.id);
+        if (known) await bot.directory.change(known.community, { removedAtMs: deps.schedule.now() });
+      }),
+    onCommunityMoved: ({ from, to }) =>
+      hand('community moved', async () => {
+        const known = await bot.directory.find(from);
+        if (known) {
+          await moveCommunity(deps, known.community, to);
+          // The list of a chat that was given up is of no use.
+          if (known.community.language !== null) proposeCommands(bot, { ...known.community, externalId: to });
+        }
+        for (const id of [from, to]) bot.directory.forget(id);
+      }),
+    async start() {
+      await maintenance.start();
+      await inboundEvents?.start();
+      checkpoints?.start();
+    },
+    condition: () => ({
+      messagesWaiting: Math.max(inboundEvents?.waiting() ?? 0, ingest.waiting()),
+      ...maintenance.counts(),
+      entriesWaiting: Math.max(bot.calls.waiting('entry'), maintenance.counts().entriesWaiting),
+      lastError: problems.last(),
+    }),
+    async stop(deadlineMs) {
+      stopping = true;
+      inboundEvents?.close();
+      maintenance.stop();
+      executor.retries.stop();
+      bot.memberTimeouts.stop();
+      raids.stop();
+      const finished = taking
+        .settled()
+        .then(ingest.drain)
+        .then(() => bot.work.settled())
+        .then(() => executor.edits.drain())
+        .then(() => bot.work.settled());
+      await withDeadline(deps, finished, deadlineMs);
+      work.leave();
+      executor.stop();
+      const left = inboundEvents ? inboundEvents.release() : checkpoints?.stop();
+      if (left) await within(deps.schedule, left, RELEASE_MS);
+    },
+  };
+}
+
+async function withDeadline(deps: BotDeps, finished: Promise<void>, deadlineMs: number): Promise<void> {
+  let cancel = () => {};
+  const late = new Promise<'late'>((resolve) => {
+    cancel = deps.schedule.after(deadlineMs, () => resolve('late'));
+  });
+  const outcome = await Promise.race([finished.then(() => 'finished' as const), late]);
+  cancel();
+  if (outcome === 'late')
+    deps.log.warn({ deadlineMs }, 'a bot stopped before all of its work was done; it is taken up at the next start');
+}

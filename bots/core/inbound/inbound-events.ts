@@ -1,0 +1,193 @@
+import { LRUCache } from 'lru-cache';
+import { StewardError } from '../../../src/core/common/errors.ts';
+import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
+import type { AckResult } from '../port/ack.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { InboundEvent } from '../port/inbound-events.ts';
+import type { Deliveries, PlatformName } from '../port/platform.ts';
+import { createCipher } from '../runtime/cipher.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createUnderWay } from '../runtime/under-way.ts';
+import { describeError, type Problems } from '../state/bot.ts';
+
+/** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
+const LEASE_MS = 15_000;
+const BEAT_MS = LEASE_MS / 3;
+/** How often is looked for what other processes received. Slack takes a form within three seconds of what it answers. */
+const LOOK_MS = 300;
+/** After how long an event that could not be handled is taken again, and how often. */
+const AGAIN_MS = 15_000;
+const TRIES_MAX = 5;
+/** What one process has taken and not decided; beyond that nothing is taken, and the platform keeps it. */
+const LEASED_MAX = 20_000;
+const LEASED_MAX_CHARS = 64 * 1024 * 1024;
+/** How many are taken up at once. */
+const BATCH = 200;
+/** The last events that were done with; platforms deliver again for some minutes. */
+const DONE_MAX = 50_000;
+
+/** What arrived and is not decided yet: written down before the platform is told that it arrived. */
+export type InboundEvents = {
+  /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
+  accept(events: readonly InboundEvent[]): Promise<void>;
+  /** Takes up what a process left that ended, now and from now on. */
+  start(): Promise<void>;
+  /** Takes nothing more. */
+  close(): void;
+  /** Leaves what is not decided to the next process. Never throws. */
+  release(): Promise<void>;
+  /** Owners of claims that have ended. */
+  ended(): readonly string[];
+  /** What this process took and has not decided. */
+  waiting(): number;
+};
+
+type InboundDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
+
+/** Makes the way in for a platform that waits to be told that its events arrived. */
+export function createInboundEvents(
+  deps: InboundDeps,
+  platform: PlatformName,
+  deliveries: Deliveries,
+  problems: Problems,
+): InboundEvents {
+  const { communities, schedule, instanceId } = deps;
+  const cipher = createCipher(deliveries.secret);
+  const owner = { platform, owner: instanceId } as const;
+  const leased = new Map<string, number>();
+  const done = new LRUCache<string, true>(lazyLru(DONE_MAX));
+  const writing = new Map<string, Promise<unknown>>();
+  const ended = new Set<string>();
+  const { track, settled } = createUnderWay();
+  let leasedChars = 0;
+  let isClosed = false;
+  const cancels = new Map<number, () => void>();
+
+  const fail = (what: string) => (error: unknown) => {
+    deps.log.error({ platform, error: describeError(error) }, what);
+    problems.note(`${what}: ${describeError(error)}`);
+  };
+  const settle = (id: string): void => {
+    track(communities.settleInboundEvents([id])).catch(fail('an event could not be marked as decided'));
+  };
+  const forget = (id: string, result: AckResult): void => {
+    leasedChars -= leased.get(id) ?? 0;
+    leased.delete(id);
+    if (result === 'done') {
+      done.set(id, true);
+      settle(id);
+    } else if (!isClosed) {
+      const untilMs = schedule.now() + AGAIN_MS;
+      track(communities.deferInboundEvents({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
+    }
+  };
+  const handle = (id: string, body: unknown, chars: number): void => {
+    leased.set(id, chars);
+    leasedChars += chars;
+    const result = deliveries
+      .hand(body)
+      .then((ack) => ack.settled)
+      .catch((error: unknown): AckResult => {
+        fail('an event failed')(error);
+        return 'retry';
+      });
+    void result.then((known) => forget(id, known));
+  };
+  const write = async (events: readonly InboundEvent[]): Promise<void> => {
+    const encrypted = events.map(({ id, body }) => ({ id, body, payload: cipher.encrypt(id, JSON.stringify(body)) }));
+    const atMs = schedule.now();
+    const kept = encrypted.map(({ id, payload }) => ({ id, payload }));
+    const added = new Set(
+      await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + LEASE_MS, events: kept }),
+    );
+    // What was there before somebody else has, or takes up.
+    for (const { id, body, payload } of encrypted) if (added.has(id)) handle(id, body, payload.length);
+  };
+  const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
+    if (leasedBefore !== '' && leasedBefore !== instanceId) ended.add(leasedBefore);
+    const text = done.has(id) ? null : cipher.decrypt(id, payload);
+    if (text !== null && tries <= TRIES_MAX) {
+      handle(id, JSON.parse(text), payload.length);
+      return;
+    }
+    settle(id);
+    // It was decided, and that could not be written.
+    if (done.has(id)) return;
+    const why = text === null ? 'it was written down under another token' : `it failed ${TRIES_MAX} times`;
+    deps.log.error({ platform, event: id, why }, 'an event was given up');
+    problems.note(`an event was given up: ${why}`);
+  };
+  const takeUp = async (): Promise<void> => {
+    for (let isMore = true; isMore && !isClosed && leased.size < LEASED_MAX; ) {
+      const nowMs = schedule.now();
+      const taken = await communities.takeUpInboundEvents({
+        ...owner,
+        nowMs,
+        leaseUntilMs: nowMs + LEASE_MS,
+        limit: BATCH,
+      });
+      // What this process has still, for its own word came late, is on its way already.
+      for (const one of taken) if (!leased.has(one.id)) takeUpOne(one);
+      isMore = taken.length === BATCH;
+    }
+  };
+  const beat = async (): Promise<void> => {
+    const nowMs = schedule.now();
+    if (leased.size > 0)
+      await communities.leaseInboundEvents({
+        ...owner,
+        leaseUntilMs: nowMs + LEASE_MS,
+        below: nowMs + LEASE_MS - BEAT_MS / 2,
+      });
+    await takeUp();
+  };
+  const look = async (): Promise<void> => {
+    const nextMs = await communities.nextInboundEventMs(platform);
+    if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
+  };
+  /** Does something so long from now, and again so long after its end, until this is closed. */
+  const repeat = (everyMs: number, round: () => Promise<void>, onError: (error: unknown) => void): void => {
+    const next = () => {
+      track(round())
+        .catch(onError)
+        .finally(() => !isClosed && repeat(everyMs, round, onError));
+    };
+    cancels.set(everyMs, schedule.after(everyMs, next));
+  };
+
+  return {
+    async accept(events) {
+      const fresh = events.filter(({ id }) => !done.has(id) && !leased.has(id) && !writing.has(id));
+      const others = events.flatMap(({ id }) => writing.get(id) ?? []);
+      if (fresh.length > 0) {
+        if (isClosed) throw new StewardError('stopping', 'the bot is stopping');
+        if (leased.size + writing.size >= LEASED_MAX || leasedChars >= LEASED_MAX_CHARS)
+          throw new StewardError('overloaded', 'too many events wait to be decided');
+        const written = write(fresh);
+        for (const { id } of fresh) writing.set(id, written);
+        try {
+          await written;
+        } finally {
+          for (const { id } of fresh) writing.delete(id);
+        }
+      }
+      await Promise.all(others);
+    },
+    async start() {
+      repeat(BEAT_MS, beat, fail('what waits could not be looked after'));
+      // The beat tells of a store that does not answer.
+      if (deliveries.areReceivedByOthers) repeat(LOOK_MS, look, () => {});
+      await takeUp().catch(fail('what waits could not be taken up'));
+    },
+    close() {
+      isClosed = true;
+      for (const cancel of cancels.values()) cancel();
+    },
+    async release() {
+      await settled();
+      await communities.releaseInboundEvents(owner).catch(fail('what waits could not be left to the next process'));
+    },
+    ended: () => [...ended],
+    waiting: () => leased.size,
+  };
+}

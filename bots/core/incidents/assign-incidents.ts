@@ -1,0 +1,33 @@
+import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** Puts notices of one tenant into their incidents. */
+export async function assignIncidents(
+  bot: Bot,
+  tenantId: string,
+  cases: readonly ModerationCase[],
+): Promise<readonly ModerationCase[]> {
+  if (cases.length === 0) return [];
+  const joined = await bot.deps.communities.joinIncidents({
+    tenantId,
+    nowMs: bot.deps.schedule.now(),
+    cases: cases.map(({ id, groupingKeys }) => ({ caseId: id, groupingKeys })),
+  });
+  return cases.map((moderationCase) => ({
+    ...moderationCase,
+    incidentId: joined.get(moderationCase.id) ?? moderationCase.incidentId,
+  }));
+}
+
+/** What was posted before there were incidents becomes one of its own when it changes. */
+export async function adopt(bot: Bot, moderationCase: ModerationCase): Promise<ModerationCase> {
+  if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
+  const { communities } = bot.deps;
+  const community = await communities.findCommunity({ id: moderationCase.communityId });
+  const [adopted] = community ? await assignIncidents(bot, community.tenantId, [moderationCase]) : [];
+  if (!adopted?.incidentId) return moderationCase;
+  const { name: platform } = bot.platform;
+  const place = `${platform}/${moderationCase.post.channelId}`;
+  await communities.leadIncident({ incidentId: adopted.incidentId, place, platform, caseId: moderationCase.id });
+  return adopted;
+}

@@ -1,0 +1,249 @@
+import { v7 as newId } from 'uuid';
+import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
+import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
+import type { Community, ModerationCase, VerdictName } from '../../../src/core/incidents/communities.ts';
+import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import type { Executor } from '../actions/act.ts';
+import { askedStep } from '../actions/take-steps.ts';
+import { msg } from '../i18n/translate.ts';
+import { timeoutUntil } from '../port/capabilities.ts';
+import type { Bot } from '../state/bot.ts';
+import { hasRights } from '../state/has-rights.ts';
+import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
+import { learnFromVerdict } from './learn-from-verdict.ts';
+import { isDone } from './view/outcome.ts';
+
+/** How many parts are read at a time. */
+const PAGE = 200;
+
+/** What moderators ask for of a whole incident. */
+export type BulkOperation = 'delete' | 'timeout' | 'undo' | 'right' | 'wrong' | 'stop';
+
+/** What came of asking: how many parts it concerns, and how many are not this moderator's to decide. */
+type BulkResult = { readonly parts: number; readonly inOtherCommunities: number };
+
+/** Who asks, and for what: the notice whose entry was pressed. */
+export type BulkRequest = {
+  readonly bot: Bot;
+  readonly executor: Pick<Executor, 'retries'>;
+  readonly lead: ModerationCase;
+  readonly by: Actor;
+  /** The tenant whose key they came with, which is enough in all its communities; null for somebody of a platform, which is asked. */
+  readonly ofTenant: string | null;
+  /** How long a timeout lasts that is asked for. */
+  readonly timeoutMinutes: number;
+};
+
+const WORDS: Readonly<Record<BulkOperation, string>> = {
+  delete: msg('asked to delete all'),
+  timeout: msg('asked to time out all'),
+  undo: msg('asked to end all timeouts'),
+  right: msg('found right'),
+  wrong: msg('dismissed as wrong'),
+  stop: msg('what waited was called off'),
+};
+
+/** Of what one author appealed against. */
+const APPEAL_WORDS: Readonly<Partial<Record<BulkOperation, string>>> = {
+  right: 'appeal upheld',
+  wrong: 'appeal granted',
+};
+
+const VERDICTS: Readonly<Partial<Record<BulkOperation, VerdictName>>> = {
+  right: 'confirmed',
+  delete: 'confirmed',
+  wrong: 'wrong',
+};
+
+/**
+ * Asks for one thing of every part of an incident. Steps become steps that wait, so that they are taken one after the other, go on after a
+ * restart, are counted by the entry and can be called off. Parts of communities where this person may not moderate now are left as they are.
+ */
+export async function requestBulkAction(
+  request: BulkRequest,
+  operation: BulkOperation,
+  only: { readonly communityId: string; readonly authorId: string } | null = null,
+): Promise<BulkResult> {
+  const { bot, lead } = request;
+  const { incidentId } = lead;
+  if (incidentId === null) return { parts: 0, inOtherCommunities: 0 };
+  const reach = createReach(request);
+  const timedOut = new Set<string>();
+  let parts = 0;
+  let inOtherCommunities = 0;
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await bot.deps.communities.listIncidentCases({ incidentId, offset, limit: PAGE });
+    for (const incidentMessage of page) {
+      if (only && (incidentMessage.author.id !== only.authorId || incidentMessage.communityId !== only.communityId))
+        continue;
+      const wanted = wantedOf(request, operation, incidentMessage, timedOut);
+      if (!wanted) continue;
+      const community = await reach(incidentMessage.communityId);
+      if (!community) inOtherCommunities++;
+      else if (await apply(request, operation, incidentMessage, community, wanted)) parts++;
+    }
+    if (page.length < PAGE) break;
+  }
+  await noteRequested(request, only ? (APPEAL_WORDS[operation] ?? WORDS[operation]) : WORDS[operation]);
+  if (operation === 'wrong' && !only) await bot.deps.communities.closeIncident(incidentId);
+  request.executor.retries.wakeAt(bot.deps.schedule.now());
+  return { parts, inOtherCommunities };
+}
+
+/** Times out everybody who came with a raid and is not timed out yet: each is a part of the raid's incident. */
+export async function requestTimeoutsOfNewcomers(request: BulkRequest, community: Community): Promise<BulkResult> {
+  const { bot, lead, by } = request;
+  const { communities, schedule } = bot.deps;
+  const newcomers = await communities.listNewcomers(lead.messageId);
+  const untilMs = timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, schedule.now());
+  const timedOut = await timedOutIn(request);
+  const cases = newcomers
+    .filter(({ id }) => !timedOut.has(id))
+    .map(
+      (newcomer): ModerationCase => ({
+        ...lead,
+        id: newId({ msecs: schedule.now() }),
+        messageId: `${lead.messageId}/${newcomer.id}/${schedule.now()}`,
+        kind: 'newcomer',
+        state: 'joined',
+        createdAtMs: schedule.now(),
+        reason: { ...lead.reason, action: 'timeout' },
+        author: { id: newcomer.id, name: newcomer.name },
+        text: '',
+        sentAtMs: schedule.now(),
+        timeoutUntilMs: untilMs,
+        results: [askedStep(bot, lead, 'timeout', by, untilMs)],
+        reports: [],
+        verdict: null,
+        asked: null,
+        post: null,
+      }),
+    );
+  await communities.conclude({ keys: [], nowMs: schedule.now(), cases });
+  await noteRequested(request, msg('asked to time out all newcomers'));
+  request.executor.retries.wakeAt(schedule.now());
+  return { parts: cases.length, inOtherCommunities: community.id === lead.communityId ? 0 : cases.length };
+}
+
+async function timedOutIn({ bot, lead }: BulkRequest): Promise<Set<string>> {
+  const { incidentId } = lead;
+  const timedOut = new Set<string>();
+  if (incidentId === null) return timedOut;
+  for (const is of ['done', 'waiting'] as const) {
+    for (let offset = 0; ; offset += PAGE) {
+      const only = { column: 'silence', is } as const;
+      const page = await bot.deps.communities.listIncidentCases({ incidentId, only, offset, limit: PAGE });
+      for (const { author } of page) timedOut.add(author.id);
+      if (page.length < PAGE) break;
+    }
+  }
+  return timedOut;
+}
+
+/** The communities in which this person may moderate at this moment. */
+function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) => Promise<Community | null> {
+  const known = new Map<string, Promise<Community | null>>();
+  const look = async (communityId: string): Promise<Community | null> => {
+    const community = await bot.deps.communities.findCommunity({ id: communityId });
+    if (!community || community.platform !== bot.platform.name) return null;
+    const may =
+      ofTenant === null ? await hasRights(bot, community, by.id, 'moderate') : community.tenantId === ofTenant;
+    return may ? community : null;
+  };
+  return (communityId) => {
+    const found = known.get(communityId) ?? look(communityId);
+    known.set(communityId, found);
+    return found;
+  };
+}
+
+/** The step, or the word, that this asks for of a part; null when there is nothing to do. */
+function wantedOf(
+  request: BulkRequest,
+  operation: BulkOperation,
+  incidentMessage: ModerationCase,
+  timedOut: Set<string>,
+): WaitingStep | 'word' | null {
+  const { bot, by } = request;
+  const waits = (step: WaitingStep['step']) => waitingSteps(incidentMessage).some((result) => result.step === step);
+  switch (operation) {
+    case 'delete': {
+      const isOver = incidentMessage.results.some(
+        ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
+      );
+      return incidentMessage.kind !== 'message' || isOver || waits('delete')
+        ? null
+        : askedStep(bot, incidentMessage, 'delete', by, null);
+    }
+    case 'timeout': {
+      const person = `${incidentMessage.communityId}/${incidentMessage.author.id}`;
+      const isOver = timedOut.has(person) || isDone(incidentMessage, 'timeout') || waits('timeout');
+      if (incidentMessage.author.id !== '') timedOut.add(person);
+      const untilMs = timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, bot.deps.schedule.now());
+      return isOver || incidentMessage.author.id === ''
+        ? null
+        : askedStep(bot, incidentMessage, 'timeout', by, untilMs);
+    }
+    case 'undo':
+      return isDone(incidentMessage, 'timeout') && !waits('end_timeout')
+        ? askedStep(bot, incidentMessage, 'end_timeout', by, null)
+        : null;
+    case 'right':
+      return incidentMessage.kind === 'message' &&
+        (!incidentMessage.verdict || isAppealOpen(incidentMessage)) &&
+        incidentMessage.reason.category !== null
+        ? 'word'
+        : null;
+    case 'wrong':
+      // What was wrong goes on no longer.
+      if (isDone(incidentMessage, 'timeout') && !waits('end_timeout'))
+        return askedStep(bot, incidentMessage, 'end_timeout', by, null);
+      return incidentMessage.kind === 'message' && incidentMessage.verdict?.verdict !== 'wrong' ? 'word' : null;
+    case 'stop':
+      return waitingActions(incidentMessage).length > 0 ? 'word' : null;
+    default:
+      return operation satisfies never;
+  }
+}
+
+async function apply(
+  { bot, by }: BulkRequest,
+  operation: BulkOperation,
+  incidentMessage: ModerationCase,
+  community: Community,
+  wanted: WaitingStep | 'word',
+): Promise<boolean> {
+  const { communities, schedule } = bot.deps;
+  const atMs = schedule.now();
+  const verdict = VERDICTS[operation];
+  // Whoever deletes by hand finds the decision right with that.
+  if (
+    verdict &&
+    incidentMessage.kind === 'message' &&
+    incidentMessage.reason.category !== null &&
+    (operation !== 'delete' || !incidentMessage.verdict)
+  ) {
+    await judgeRight(bot, incidentMessage, { tenantId: community.tenantId, verdict, by, atMs });
+  }
+  if (operation === 'right') return true;
+  const changed = await communities.changeCase(incidentMessage.id, (current) => {
+    const remaining = operation === 'wrong' ? callOff(current.results, atMs) : current.results;
+    if (wanted !== 'word') return { ...current, results: [...remaining, wanted] };
+    return waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
+  });
+  return changed !== null || operation === 'wrong';
+}
+
+async function judgeRight(
+  bot: Bot,
+  incidentMessage: ModerationCase,
+  given: Parameters<typeof recordVerdict>[2],
+): Promise<void> {
+  await recordVerdict(bot.deps, incidentMessage, given);
+  await learnFromVerdict(bot, given.tenantId, incidentMessage, given.verdict === 'confirmed');
+}
+
+async function noteRequested({ bot, lead, by }: BulkRequest, what: string): Promise<void> {
+  const atMs = bot.deps.schedule.now();
+  await bot.deps.communities.changeCase(lead.id, (current) => ({ ...current, asked: { what, by, atMs } }));
+}

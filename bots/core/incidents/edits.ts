@@ -1,0 +1,138 @@
+import { LRUCache } from 'lru-cache';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
+import type { Edits } from '../actions/entry-edits.ts';
+import { refOf } from '../runtime/directory.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { Bot } from '../state/bot.ts';
+import { entryOf } from './view/entry.ts';
+
+/** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
+const GAP = { firstMs: 250, maxMs: 5_000 } as const;
+/** After so long without an edit the next is made at once again. */
+const CALM_MS = 10_000;
+/** How long an edit waits that the platform put off without saying for how long. */
+const AGAIN_MS = 5_000;
+const INCIDENTS_MAX = 2_000;
+/** How old an entry may be that is posted anew where its log channel was lost. */
+const NEWS_MS = 3_600_000;
+/** How many entries are edited in one go. */
+const BATCH = 50;
+
+type Pace = { lastMs: number; gapMs: number; isPending: boolean };
+
+/** Nothing waits yet. */
+export function createEdits(bot: Bot): Edits {
+  const { communities, schedule, settings } = bot.deps;
+  const paces = new LRUCache<string, Pace>(lazyLru(INCIDENTS_MAX));
+  const waiting = new Map<string, () => void>();
+  const shown = new LRUCache<string, string>(lazyLru(INCIDENTS_MAX));
+
+  const paceOf = (incidentId: string): Pace => {
+    const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };
+    paces.set(incidentId, known);
+    return known;
+  };
+  const wake = (incidentId: string, dueAtMs: number): void => {
+    const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
+      waiting.delete(incidentId);
+      bot.work.begin('edit entries', () => run(incidentId, dueAtMs));
+    });
+    waiting.set(incidentId, cancel);
+  };
+  const run = async (incidentId: string, dueAtMs: number): Promise<void> => {
+    const pace = paceOf(incidentId);
+    // What changes from here on is not in this edit for certain.
+    pace.isPending = false;
+    const nowMs = Math.max(schedule.now(), dueAtMs);
+    pace.gapMs = nowMs - pace.lastMs > CALM_MS ? GAP.firstMs : Math.min(GAP.maxMs, pace.gapMs * 2);
+    pace.lastMs = nowMs;
+    await editDue(nowMs, incidentId);
+  };
+  const editDue = async (nowMs: number, incidentId?: string): Promise<void> => {
+    const leaseUntilMs = Math.floor(nowMs + settings.leaseMs);
+    const which = incidentId === undefined ? {} : { incidentId };
+    const query = { platform: bot.platform.name, nowMs, leaseUntilMs, limit: BATCH, ...which };
+    const entries = await communities.leaseEdits(query);
+    for (const entry of entries) await edit(entry, leaseUntilMs);
+  };
+  const edit = async ({ incidentId, caseId }: IncidentEntry, leaseUntilMs: number): Promise<void> => {
+    const done = () => communities.concludeEdit(caseId, leaseUntilMs);
+    const moderationCase = await communities.findCase({ id: caseId });
+    const post = moderationCase?.state === 'posted' ? moderationCase.post : null;
+    const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
+    // What is still to be posted will say it then.
+    if (!moderationCase || !post || !community) return done();
+    const entry = await entryOf(bot, community, moderationCase);
+    const text = JSON.stringify(entry);
+    if (shown.get(caseId) === text) return done();
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(refOf(community), post, entry),
+    );
+    switch (outcome.kind) {
+      case 'done':
+        shown.set(caseId, text);
+        return done();
+      case 'gone':
+        // Somebody deleted it: what comes next of the incident has an entry again.
+        return communities.withdrawEntry(caseId);
+      case 'later': {
+        bot.problems.note(`editing an entry failed: ${outcome.error}`);
+        const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
+        await communities.touchEntries({ caseId }, dueAtMs);
+        return wake(incidentId, dueAtMs);
+      }
+      case 'refused':
+        if (await isLost(community, moderationCase, post.channelId)) return;
+        bot.problems.note(`editing an entry failed: ${outcome.refusal}`);
+        return done();
+      case 'failed':
+        bot.problems.note(`editing an entry failed: ${outcome.error}`);
+        return done();
+      default:
+        return outcome satisfies never;
+    }
+  };
+  /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
+  const isLost = async (
+    community: Community,
+    { id, createdAtMs }: ModerationCase,
+    channelId: string,
+  ): Promise<boolean> => {
+    const ref = { id: community.externalId, name: community.name };
+    const { post } = await bot.platform.lookAtPlace(ref, channelId);
+    if (post === 'yes' || post === 'unknown') return false;
+    await bot.logPlaces.lost(community, channelId, post);
+    await communities.withdrawEntry(id);
+    if (schedule.now() - createdAtMs > NEWS_MS) return true;
+    const leaseUntilMs = schedule.now();
+    await communities.changeCase(id, (current) => ({ ...current, state: 'acted', post: null, leaseUntilMs }));
+    bot.logPlaces.takeUp();
+    return true;
+  };
+
+  return {
+    async touch({ incidentId }) {
+      if (incidentId === null) return;
+      const pace = paceOf(incidentId);
+      if (pace.isPending) return;
+      const nowMs = schedule.now();
+      const dueAtMs = nowMs - pace.lastMs > CALM_MS ? nowMs : Math.max(nowMs, pace.lastMs + pace.gapMs);
+      pace.isPending = true;
+      try {
+        await communities.touchEntries({ incidentId }, dueAtMs);
+      } catch (error) {
+        pace.isPending = false;
+        throw error;
+      }
+      wake(incidentId, Math.floor(dueAtMs));
+    },
+    sweep: () => editDue(schedule.now()),
+    async drain() {
+      const incidents = [...waiting.keys()];
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+      for (const incidentId of incidents) await run(incidentId, schedule.now() + GAP.maxMs);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Community, HitRange, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { countChars } from '../../../src/core/messages/message.ts';
+import { openRuleTrial } from '../../../src/service/filters/try.ts';
+import type { Entry } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** A hit in a text that is shorter is plain to see. */
+const PLACE_MIN_CHARS = 300;
+
+/** All of the text that made a decision; null where it is not kept. */
+function fullTextOf({ cipher }: Pick<Bot, 'cipher'>, { id, fullText: whole, text }: ModerationCase): string | null {
+  const opened = whole ? cipher.decrypt(id, whole) : null;
+  return opened ?? (text === '' || whole ? null : text);
+}
+
+/** The file that goes with an entry whose text was cut, so that moderators read all that was judged; null where the entry shows all of it. */
+export function fileOf(bot: Pick<Bot, 'cipher'>, moderationCase: ModerationCase): NonNullable<Entry['file']> | null {
+  const content = moderationCase.fullText ? fullTextOf(bot, moderationCase) : null;
+  return content === null ? null : { name: 'message.txt', content };
+}
+
+/** Where in a long text the local rule hit that decided; null where no such rule did, or it would cost too much to find. */
+export async function placeOfHit(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+): Promise<HitRange | null> {
+  const { reason, rule } = moderationCase.reason;
+  const text = reason === 'local' && rule !== null ? fullTextOf(bot, moderationCase) : null;
+  const of = text === null ? 0 : countChars(text);
+  if (text === null || of < PLACE_MIN_CHARS) return null;
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return null;
+  const { local_hits: hits } = await (await openRuleTrial(tenant.settings))(text);
+  const at = hits.find(({ name }) => name === rule)?.at;
+  return at ? { start: at.start, end: at.end, of } : null;
+}

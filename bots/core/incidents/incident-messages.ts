@@ -1,0 +1,77 @@
+import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { cutLine, showPerson } from '../i18n/text.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { note, withButtons } from '../port/answers.ts';
+import type { Answer, Button } from '../port/rendering.ts';
+import { buttonId } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { outcomeText } from './view/outcome.ts';
+import { describeCaseReason, renderCase } from './view/render-case.ts';
+import { authorAndChannelText, verdictText } from './view/verdict-text.ts';
+
+/** How many parts an answer lists; each has a button. */
+const LISTED = 10;
+
+/** The messages of an incident, a page of them, each with a button that opens it. */
+export async function listIncidentMessages(
+  translate: Translate,
+  bot: Bot,
+  lead: ModerationCase,
+  page: number,
+): Promise<Answer> {
+  if (lead.incidentId === null) return note(translate('This entry stands for one message.'));
+  const offset = page * LISTED;
+  const query = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
+  const found = await bot.deps.communities.listIncidentCases(query);
+  const parts = found.slice(0, LISTED);
+  const items = parts.map(
+    (incidentMessage, index) => `${offset + index + 1}. ${describeIncidentMessage(translate, incidentMessage)}`,
+  );
+  const open = parts.map(
+    ({ id }, index): Button => ({ id: buttonId('part', id), label: String(offset + index + 1), style: 'plain' }),
+  );
+  const turn = (to: number, label: string): Button => ({ id: buttonId('parts', lead.id, to), label, style: 'plain' });
+  return withButtons(
+    note(
+      parts.length === 0
+        ? translate('There are no more')
+        : translate('Messages {first} to {last}', { first: offset + 1, last: offset + parts.length }),
+      ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+    ),
+    ...open,
+    ...(page > 0 ? [turn(page - 1, translate('Before'))] : []),
+    ...(found.length > LISTED ? [turn(page + 1, translate('Next'))] : []),
+  );
+}
+
+/** One message of an incident, with buttons for it alone. */
+export function showIncidentMessage(translate: Translate, bot: Bot, incidentMessage: ModerationCase): Answer {
+  const { title, author, place, text, fields, buttons } = renderCase(
+    translate,
+    bot.platform.capabilities,
+    incidentMessage,
+  );
+  const head = [
+    ...(author ? [{ label: translate('Author'), value: showPerson(author) }] : []),
+    ...(place
+      ? [{ label: translate('Where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }]
+      : []),
+  ];
+  return withButtons(
+    note(
+      title,
+      { kind: 'fields', fields: [...head, ...fields] },
+      ...(text === null ? [] : [{ kind: 'text' as const, text: cutLine(text, 1_000) }]),
+    ),
+    ...buttons,
+  );
+}
+
+function describeIncidentMessage(translate: Translate, incidentMessage: ModerationCase): string {
+  const said = incidentMessage.text === '' ? incidentMessage.files.join(', ') : incidentMessage.text;
+  const verdict = incidentMessage.verdict ? `, ${verdictText(translate, incidentMessage.verdict.verdict)}` : '';
+  return cutLine(
+    `${authorAndChannelText(translate, incidentMessage)}: ${outcomeText(translate, incidentMessage)}${verdict}; ${describeCaseReason(translate, incidentMessage.reason)}. ${cutLine(said, 120)}`,
+    300,
+  );
+}

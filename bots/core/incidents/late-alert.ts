@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { cutLine } from '../i18n/text.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import type { PostOutcome } from '../port/outcome.ts';
+import type { Entry, Mention } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { Bot } from '../state/bot.ts';
+import { mentionFor } from './view/alert.ts';
+
+const CALLED_MAX = 2_000;
+/** The message of a call that is on its way. */
+const NOT_POSTED = '';
+/** The code of a call that waits until the platform says whether it was made. */
+const NOT_LOOKED = 'not_looked_up';
+
+/** Calls who is to be called, once an incident and log, whichever process comes first. */
+export type Alerts = {
+  /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
+  claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null>;
+  /** The entry was not posted: the next one calls. */
+  release(moderationCase: Pick<ModerationCase, 'id'>): Promise<void>;
+  /**
+   * A notice has joined an incident whose entry stands already, and an edit notifies nobody: a short message calls, if nothing did before.
+   * What became of that message; null when there was nothing to call for.
+   */
+  callLate(community: Community, moderationCase: ModerationCase, channelId: string): Promise<PostOutcome | null>;
+};
+
+/** Makes what calls people for one platform. */
+export function createAlerts(bot: Bot): Alerts {
+  const { communities } = bot.deps;
+  const { name: platform } = bot.platform;
+  const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));
+  // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
+  const nameOf = ({ id }: Pick<ModerationCase, 'id'>) => `alert/${id}`;
+
+  const isFirst = async (moderationCase: ModerationCase, channelId: string): Promise<boolean> => {
+    const { incidentId } = moderationCase;
+    if (incidentId === null) return true;
+    const place = `alert/${platform}/${channelId}`;
+    const key = `${incidentId}/${place}`;
+    if (called.has(key)) return false;
+    const name = nameOf(moderationCase);
+    const first = await communities.leadIncident({ incidentId, place, platform, caseId: name });
+    if (first !== name) called.set(key, true);
+    return first === name;
+  };
+  const post = async (
+    community: Community,
+    moderationCase: ModerationCase,
+    channelId: string,
+    entry: Entry,
+  ): Promise<PostOutcome> => {
+    // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
+    const sinceMs = moderationCase.post?.sinceMs ?? moderationCase.createdAtMs;
+    const found = moderationCase.post
+      ? await bot.platform.findEntry(refOf(community), channelId, moderationCase.id, sinceMs)
+      : null;
+    if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
+    if (found && found !== 'unknown') return { kind: 'posted', post: found };
+    await communities.changeCase(moderationCase.id, (current) => ({
+      ...current,
+      post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
+    }));
+    return bot.platform.postEntry(refOf(community), channelId, entry);
+  };
+
+  return {
+    async claim(community, moderationCase, channelId) {
+      const { incidentId } = moderationCase;
+      const counts = community.alert && incidentId !== null ? await communities.countIncident(incidentId) : null;
+      const mention = mentionFor(community, moderationCase, counts?.categories);
+      return mention && (await isFirst(moderationCase, channelId)) ? mention : null;
+    },
+    release: (moderationCase) => communities.withdrawEntry(nameOf(moderationCase)),
+    async callLate(community, moderationCase, channelId) {
+      const mention = mentionFor(community, moderationCase);
+      if (!mention || !(await isFirst(moderationCase, channelId))) return null;
+      const entry = renderCall(translateFor(community), moderationCase, mention);
+      return bot.calls.run(
+        'entry',
+        community.externalId,
+        () => post(community, moderationCase, channelId, entry),
+        true,
+      );
+    },
+  };
+}
+
+function renderCall(
+  translate: Translate,
+  { id, incidentId, reason: caseReason }: ModerationCase,
+  mention: Mention,
+): Entry {
+  const what = caseReason.category ?? translate('a severe message');
+  return {
+    id,
+    language: translate.language,
+    incidentId,
+    mention,
+    tone: 'danger',
+    title: cutLine(translate('Alert: {what} came into an incident', { what }), 120),
+    author: null,
+    place: null,
+    text: null,
+    fields: [
+      { label: translate('Incident'), value: incidentId ?? id, code: true },
+      { label: translate('What to do'), value: translate('its entry above says what was done, and has the buttons') },
+    ],
+    buttons: [],
+  };
+}

@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import type { Entry } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import { createShared } from '../runtime/shared-calls.ts';
+import type { Bot } from '../state/bot.ts';
+import { typed } from './view/typed-command.ts';
+
+/** How often at most one log is told. */
+const TOLD_EVERY_MS = 600_000;
+
+/** Tells those who read a log that an entry may be missing from it. Resolves with whether they are told, or never will be. */
+export type NotifyUncertainPost = (community: Community, channelId: string) => Promise<boolean>;
+
+/** Makes what tells of entries that are not posted again because nobody can say whether they were. */
+export function createNotifyUncertainPost(bot: Bot): NotifyUncertainPost {
+  const toldAtMs = new Map<string, number>();
+  const share = createShared<boolean>();
+  const tell = async (community: Community, channelId: string): Promise<boolean> => {
+    const nowMs = bot.deps.schedule.now();
+    if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
+    const entry = renderUncertainPost(bot, translateFor(community), nowMs);
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(refOf(community), channelId, entry),
+    );
+    if (outcome.kind === 'failed' || outcome.kind === 'later') return false;
+    toldAtMs.set(channelId, nowMs);
+    return true;
+  };
+  return (community, channelId) => share(channelId, () => tell(community, channelId));
+}
+
+function renderUncertainPost({ platform: { capabilities } }: Bot, translate: Translate, nowMs: number): Entry {
+  return {
+    id: newId({ msecs: nowMs }),
+    language: translate.language,
+    incidentId: null,
+    tone: 'warning',
+    title: translate('An entry may be missing'),
+    author: null,
+    place: null,
+    text: translate(
+      '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.',
+      { platform: capabilities.label, command: typed(capabilities, 'recent') },
+    ),
+    fields: [],
+    buttons: [],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Community, ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { IncidentCasesQuery } from '../../../../src/core/incidents/incidents.ts';
+import { translateFor } from '../../i18n/translate.ts';
+import type { Entry } from '../../port/rendering.ts';
+import type { Bot } from '../../state/bot.ts';
+import type { IncidentFacts } from './incident-fields.ts';
+import { renderCase } from './render-case.ts';
+import { renderIncident } from './render-incident.ts';
+import { renderRaidCase } from './render-raid-case.ts';
+
+/** How many of the last messages are shown beside the first. */
+const SAMPLES = 3;
+const REPORTED = 10;
+
+/**
+ * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
+ */
+export async function entryOf(bot: Bot, community: Community, moderationCase: ModerationCase): Promise<Entry> {
+  const translate = translateFor(community);
+  const { capabilities } = bot.platform;
+  const facts =
+    moderationCase.incidentId === null ? null : await readFacts(bot, moderationCase, moderationCase.incidentId);
+  if (moderationCase.kind === 'raid') {
+    const raid = await bot.deps.communities.findRaid(moderationCase.messageId);
+    const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
+    return renderRaidCase(translate, capabilities, moderationCase, {
+      raid,
+      newcomers,
+      facts,
+      isAlertSet: community.alert !== null,
+      nowMs: bot.deps.schedule.now(),
+    });
+  }
+  return facts && facts.counts.messages > 1
+    ? renderIncident(translate, capabilities, moderationCase, facts)
+    : renderCase(translate, capabilities, moderationCase);
+}
+
+async function readFacts(bot: Bot, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
+  const { communities } = bot.deps;
+  const counts = await communities.countIncident(incidentId);
+  const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) =>
+    communities.listIncidentCases({ incidentId, ...query });
+  const firstOf = async (count: number, column: 'deletion' | 'silence', is: 'waiting' | 'missed' | 'ending') =>
+    count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
+  const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
+  return {
+    counts,
+    samples: last.filter(({ id }) => id !== lead.id).slice(0, SAMPLES),
+    reported:
+      counts.messages > 1 || lead.kind === 'raid'
+        ? await list({ kind: 'message', only: 'reported', limit: REPORTED })
+        : [],
+    waiting: [
+      await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
+      await firstOf(counts.timeoutsWaiting, 'silence', 'waiting'),
+      await firstOf(counts.endsWaiting, 'silence', 'ending'),
+    ].flatMap((incidentMessage) => incidentMessage ?? []),
+    missed: [
+      await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
+      await firstOf(counts.timeoutsMissed, 'silence', 'missed'),
+    ].flatMap((incidentMessage) => incidentMessage ?? []),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Actor } from '../../../../src/core/common/steps.ts';
+import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import { showDuration, showPerson } from '../../i18n/text.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
+import type { Field } from '../../port/rendering.ts';
+import { DONE_WORDS } from './step-fields.ts';
+
+const REPORTS_SHOWN = 3;
+
+/** Who reported some messages, and why. */
+export function reportFields(translate: Translate, cases: readonly Pick<ModerationCase, 'reports'>[]): Field[] {
+  const all = cases.flatMap((moderationCase) => moderationCase.reports);
+  const appeals = all.filter(({ isAppeal }) => isAppeal === true);
+  const appealed = appeals.map(({ by, reason }) => ({
+    label: translate('Appeal'),
+    value: `${showPerson(by)}: ${reason === '' ? translate('without words') : reason}`,
+  }));
+  const reports = all.filter(({ isAppeal }) => isAppeal !== true);
+  if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
+  const shown = reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
+    return `${showPerson(by)}${reason === '' ? '' : `: ${reason}`}`;
+  });
+  const more = reports.length - shown.length;
+  const rest = more > 0 ? [translate('and {count, number} more', { count: more })] : [];
+  const reported = { label: translate('Reported by'), value: [...shown, ...rest].join('; ') };
+  return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
+}
+
+/** What moderators did last, from the steps that they took and the verdict that they gave. */
+export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
+  const interactions: { readonly by: Actor; readonly atMs: number; readonly what: string }[] =
+    moderationCase.results.flatMap(({ step, outcome, by, atMs }) =>
+      by && outcome === 'done' && step !== 'answer'
+        ? [{ by, atMs, what: DONE_WORDS[step] }]
+        : by && outcome === 'gone'
+          ? [{ by, atMs, what: step === 'delete' ? msg('found the message gone') : msg('found the author gone') }]
+          : [],
+    );
+  if (moderationCase.asked) interactions.push(moderationCase.asked);
+  const answered =
+    moderationCase.verdict &&
+    moderationCase.reports.some(({ isAppeal }) => isAppeal === true) &&
+    !isAppealOpen(moderationCase);
+  // Whoever acts by hand finds it right with that.
+  if (moderationCase.verdict && answered)
+    interactions.push({
+      ...moderationCase.verdict,
+      what: moderationCase.verdict.verdict === 'wrong' ? msg('appeal granted') : msg('appeal upheld'),
+    });
+  else if (moderationCase.verdict?.verdict === 'wrong')
+    interactions.push({ ...moderationCase.verdict, what: msg('dismissed as wrong') });
+  else if (moderationCase.verdict && interactions.length === 0)
+    interactions.push({ ...moderationCase.verdict, what: msg('found right') });
+  const last = interactions.sort((one, other) => one.atMs - other.atMs).at(-1);
+  if (!last) return [];
+  const values = {
+    what: translate(last.what),
+    who: showPerson(last.by),
+    took: showDuration(translate, last.atMs - moderationCase.createdAtMs),
+  };
+  return [{ label: translate('Handled'), value: translate('{what} by {who}, {took} after the decision', values) }];
+}

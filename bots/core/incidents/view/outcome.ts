@@ -1,0 +1,52 @@
+import type { StepResult } from '../../../../src/core/common/steps.ts';
+import type { Action } from '../../../../src/core/decisions/decision.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Step } from '../../port/refusals.ts';
+import { waitingActions } from '../../state/waiting-steps.ts';
+
+/** The strongest thing that was done: what the bot and the moderators did together. */
+export function appliedAction(moderationCase: ModerationCase): Action {
+  if (isDone(moderationCase, 'timeout')) return 'timeout';
+  return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
+}
+
+/** Whether a step was taken; a timeout that was ended no longer counts. */
+export function isDone(moderationCase: ModerationCase, step: Step): boolean {
+  const last = moderationCase.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
+  return last?.step === step;
+}
+
+function concerns(result: StepResult, step: Step): boolean {
+  return result.step === step || (step === 'timeout' && result.step === 'end_timeout');
+}
+
+/** What became of a message, in a word or two. */
+export function outcomeText(translate: Translate, moderationCase: ModerationCase): string {
+  return outcomeTitle(translate, moderationCase).toLocaleLowerCase(translate.language);
+}
+
+/** What was done, from the results of the steps and from nothing else. */
+export function outcomeTitle(translate: Translate, moderationCase: ModerationCase): string {
+  const verb = doneVerb(translate, moderationCase);
+  if (verb !== null) return verb;
+  const [waiting] = waitingActions(moderationCase);
+  if (waiting) return waiting.step === 'delete' ? translate('Waiting to delete') : translate('Waiting to time out');
+  if (isGone(moderationCase)) return translate('Already gone');
+  if (!moderationCase.trial) return translate('Flagged');
+  if (moderationCase.reason.action === 'timeout') return translate('Trial, would have timed out');
+  return moderationCase.reason.action === 'delete'
+    ? translate('Trial, would have deleted')
+    : translate('Trial, flagged');
+}
+
+function doneVerb(translate: Translate, moderationCase: ModerationCase): string | null {
+  const deleted = isDone(moderationCase, 'delete');
+  if (isDone(moderationCase, 'timeout')) return deleted ? translate('Deleted and timed out') : translate('Timed out');
+  return deleted ? translate('Deleted') : null;
+}
+
+/** Whether the message was found gone, by whomever. */
+export function isGone(moderationCase: ModerationCase): boolean {
+  return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
+}

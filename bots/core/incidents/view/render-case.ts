@@ -1,0 +1,133 @@
+import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
+import type { CaseReason, ModerationCase, ReasonSource } from '../../../../src/core/incidents/communities.ts';
+import { translateFinding } from '../../i18n/core-words.ts';
+import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
+import type { Button, Entry, Field, Tone } from '../../port/rendering.ts';
+import { buttonId } from '../../port/rendering.ts';
+import { exceptionFields } from '../../state/raid-signals.ts';
+import { handledFields, reportFields } from './handled.ts';
+import { describeOffence } from './offence-text.ts';
+import { appliedAction, isDone, outcomeTitle } from './outcome.ts';
+import { doneFields } from './step-fields.ts';
+
+/** The category of what a moderator deleted of what a member wrote lately. */
+export const CLEANED = 'local:clean';
+
+/** The moderators' entry of one message, whole: the same notice always makes the same entry. */
+export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
+  return {
+    id: moderationCase.id,
+    language: translate.language,
+    incidentId: moderationCase.incidentId,
+    tone: toneOf(moderationCase),
+    title: titleOf(translate, moderationCase),
+    author: moderationCase.author,
+    place: { channelId: moderationCase.channelId, name: moderationCase.place.name, link: moderationCase.place.link },
+    text: moderationCase.text === '' ? null : translateLeftOut(translate, moderationCase.text),
+    fields: [
+      { label: translate('Triggered'), value: describeCaseReason(translate, moderationCase.reason) },
+      ...fileFields(translate, moderationCase),
+      ...offenceFields(translate, moderationCase),
+      ...exceptionFields(translate, moderationCase),
+      ...doneFields(translate, capabilities, moderationCase),
+      ...reportFields(translate, [moderationCase]),
+      ...handledFields(translate, moderationCase),
+    ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
+    buttons: buttonsOf(translate, capabilities, moderationCase),
+  };
+}
+
+/** The names of what was attached. */
+export function fileFields(translate: Translate, { files }: Pick<ModerationCase, 'files'>): Field[] {
+  const named = files.filter((name) => name !== '');
+  return named.length > 0 ? [{ label: translate('Attached'), value: named.join(', ') }] : [];
+}
+
+/** Which offence of its author it is, and what it was raised to. */
+export function offenceFields(translate: Translate, { offence }: Pick<ModerationCase, 'offence'>): Field[] {
+  return offence ? [{ label: translate('Repeated'), value: describeOffence(translate, offence) }] : [];
+}
+
+/** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
+export function describeCaseReason(translate: Translate, caseReason: CaseReason): string {
+  const where = describePlace(translate, caseReason);
+  if (caseReason.category === null) return translate('nothing; reported by a member');
+  if (caseReason.reason === 'local') {
+    const found = translateFinding(translate, caseReason.category, caseReason.matched);
+    return `${caseReason.category}${found === '' ? '' : `: ${found}`}${describeHit(translate, caseReason)}${where}`;
+  }
+  const threshold = describeThreshold(translate, caseReason.threshold);
+  return `${caseReason.category} ${showProbability(caseReason.probability)}${threshold}${where}`;
+}
+
+/** The threshold behind a probability; '' where there is none. */
+export function describeThreshold(translate: Translate, threshold: number | null): string {
+  return threshold === null ? '' : `, ${translate('threshold {value}', { value: showProbability(threshold) })}`;
+}
+
+const PLACES: Readonly<Record<ReasonSource, string>> = {
+  forwarded: msg('in a forwarded message'),
+  album: msg('in another part of the album'),
+  picture: msg('in a picture'),
+  name: msg('in the name of somebody who joined'),
+  stopped: msg('stopped before it was posted'),
+};
+
+function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
+  if (place) return ` (${translate(PLACES[place])})`;
+  return quoted ? ` (${translate('in text that was passed on')})` : '';
+}
+
+function describeHit(translate: Translate, { hit }: CaseReason): string {
+  if (!hit) return '';
+  const values = { start: hit.start + 1, end: hit.end, of: hit.of };
+  return `, ${translate('at characters {start, number} to {end, number} of {of, number}', values)}`;
+}
+
+function titleOf(translate: Translate, moderationCase: ModerationCase): string {
+  const { category } = moderationCase.reason;
+  const what = category === null ? translate('Reported') : `${outcomeTitle(translate, moderationCase)}: ${category}`;
+  return cutLine(
+    moderationCase.verdict?.verdict === 'wrong' ? `${translate('Dismissed as wrong.')} ${what}` : what,
+    120,
+  );
+}
+
+function toneOf(moderationCase: ModerationCase): Tone {
+  if (moderationCase.verdict?.verdict === 'wrong') return 'muted';
+  if (moderationCase.trial) return 'info';
+  return appliedAction(moderationCase) === 'flag' ? 'warning' : 'danger';
+}
+
+/** What moderators answer an appeal with. @param whose its author, where the entry is of several; '' elsewhere. */
+export function appealButtons(translate: Translate, { id }: Pick<ModerationCase, 'id'>, whose: string): Button[] {
+  const name = cutLine(whose, 30);
+  const uphold = name === '' ? translate('Uphold') : translate('Uphold: {name}', { name });
+  const undo = name === '' ? translate('Undo') : translate('Undo: {name}', { name });
+  return [
+    { id: buttonId('uphold', id), label: uphold, style: 'plain' },
+    { id: buttonId('overturn', id), label: undo, style: 'plain' },
+  ];
+}
+
+function buttonsOf(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Button[] {
+  const gone = moderationCase.results.some(
+    (result) => result.step === 'delete' && (result.outcome === 'done' || result.outcome === 'gone'),
+  );
+  const timedOut = isDone(moderationCase, 'timeout');
+  const buttons: Button[] = [];
+  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
+    buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
+  if (!gone && moderationCase.reason.place !== 'name') add('delete', translate('Delete'), 'danger');
+  if (!timedOut && capabilities.timeout) add('timeout', translate('Time out'), 'danger');
+  if (timedOut) add('undo', translate('Undo timeout'), 'good');
+  if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
+  else {
+    if (!moderationCase.verdict && moderationCase.reason.category !== null) add('right', translate('Right'), 'plain');
+    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('Dismiss as wrong'), 'plain');
+  }
+  add('why', translate('Why'), 'plain');
+  return buttons;
+}

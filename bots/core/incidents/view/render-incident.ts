@@ -1,0 +1,133 @@
+import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
+import { cutLine, translateLeftOut } from '../../i18n/text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
+import type { Button, Entry, Tone } from '../../port/rendering.ts';
+import { buttonId } from '../../port/rendering.ts';
+import { exceptionFields } from '../../state/raid-signals.ts';
+import { handledFields, reportFields } from './handled.ts';
+import {
+  describeOthers,
+  describeSize,
+  type IncidentFacts,
+  outcomeFields,
+  sampleFields,
+  verdictFields,
+} from './incident-fields.ts';
+import { appealButtons, describeCaseReason, fileFields, offenceFields } from './render-case.ts';
+
+/** The one entry of an incident of several messages: every number is counted from what became of them. */
+export function renderIncident(
+  translate: Translate,
+  capabilities: Capabilities,
+  lead: ModerationCase,
+  facts: IncidentFacts,
+): Entry {
+  const { counts } = facts;
+  return {
+    id: lead.id,
+    language: translate.language,
+    incidentId: lead.incidentId,
+    tone: toneOf(lead, counts),
+    title: titleOf(translate, lead, counts),
+    author: lead.author,
+    place: { channelId: lead.channelId, name: lead.place.name, link: lead.place.link },
+    text: lead.text === '' ? null : translateLeftOut(translate, lead.text),
+    fields: [
+      { label: translate('Triggered'), value: describeCaseReason(translate, lead.reason) },
+      ...fileFields(translate, lead),
+      ...offenceFields(translate, lead),
+      ...exceptionFields(translate, lead),
+      { label: translate('In all'), value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}` },
+      ...outcomeFields(translate, capabilities, facts),
+      ...sampleFields(translate, facts.samples),
+      ...reportFields(translate, facts.reported),
+      ...verdictFields(translate, counts),
+      ...handledFields(translate, lead),
+    ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
+    buttons: buttonsOf(translate, capabilities, lead, facts),
+  };
+}
+
+/** What was done, from what became of the parts and from nothing else. */
+function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
+  const category = counts.categories[0] ?? translate('reported');
+  const wrong = counts.wrong === counts.messages ? `${translate('Dismissed as wrong.')} ` : '';
+  return cutLine(`${wrong}${outcomeTitle(translate, lead, counts)}: ${category}`, 120);
+}
+
+function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
+  const timedOut = counts.timedOut > 0 ? `, ${translate('{count} timed out', { count: counts.timedOut })}` : '';
+  if (counts.deleted.messages > 0)
+    return `${translate('{size} deleted', { size: describeSize(translate, counts.deleted) })}${timedOut}`;
+  if (counts.deletionsWaiting > 0)
+    return translate('Waiting to delete {count, plural, one {# message} other {# messages}}', {
+      count: counts.deletionsWaiting,
+    });
+  if (counts.gone === counts.messages)
+    return `${translate('{count, plural, one {# message} other {# messages}} already gone', { count: counts.gone })}${timedOut}`;
+  if (counts.wouldDelete > 0)
+    return translate('Trial, would have deleted {count, plural, one {# message} other {# messages}}', {
+      count: counts.wouldDelete,
+    });
+  const size = describeSize(translate, counts);
+  return `${lead.trial ? translate('Trial, flagged {size}', { size }) : translate('Flagged {size}', { size })}${timedOut}`;
+}
+
+function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {
+  if (counts.wrong === counts.messages) return 'muted';
+  if (lead.trial) return 'info';
+  return counts.deleted.messages > 0 || counts.timedOut > 0 ? 'danger' : 'warning';
+}
+
+/** The buttons for the whole. */
+function buttonsOf(
+  translate: Translate,
+  capabilities: Capabilities,
+  lead: ModerationCase,
+  { counts, reported }: IncidentFacts,
+): Button[] {
+  const buttons = [...openAppeal(translate, reported), ...bulkButtons(translate, capabilities, lead, counts)];
+  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
+    buttons.push({ id: buttonId(verb, lead.id), label, style });
+  if (counts.timedOut < counts.authors && capabilities.timeout) add('all_timeout', translate('Time out all'), 'danger');
+  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('Right'), 'plain');
+  if (counts.wrong < counts.messages) add('all_wrong', translate('Dismiss all as wrong'), 'plain');
+  add('parts', translate('List'), 'plain');
+  return buttons;
+}
+
+/** The buttons of the first appeal that is not answered; the next one comes when it is. */
+export function openAppeal(translate: Translate, reported: readonly ModerationCase[]): Button[] {
+  const appealed = reported.find(isAppealOpen);
+  return appealed ? appealButtons(translate, appealed, appealed.author.name) : [];
+}
+
+/** The buttons that incidents and raids have alike: what can still be deleted, undone or called off. */
+export function bulkButtons(
+  translate: Translate,
+  capabilities: Capabilities,
+  lead: ModerationCase,
+  counts: IncidentCounts,
+): Button[] {
+  const remaining = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
+  const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting;
+  const buttons: Button[] = [];
+  if (remaining > 0)
+    buttons.push({
+      id: buttonId('all_delete', lead.id),
+      label: translate('Delete all {count}', { count: remaining }),
+      style: 'danger',
+    });
+  if (counts.timedOut - counts.endsWaiting > 0 && capabilities.timeout)
+    buttons.push({ id: buttonId('all_undo', lead.id), label: translate('Undo all timeouts'), style: 'good' });
+  if (waits > 0)
+    buttons.push({
+      id: buttonId('all_stop', lead.id),
+      label: translate('Stop the {count} that wait', { count: waits }),
+      style: 'plain',
+    });
+  return buttons;
+}

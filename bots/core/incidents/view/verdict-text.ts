@@ -1,0 +1,15 @@
+import type { ModerationCase, VerdictName } from '../../../../src/core/incidents/communities.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** What moderators made of a decision, in a word. */
+export function verdictText(translate: Translate, verdict: VerdictName): string {
+  return verdict === 'wrong' ? translate('wrong') : translate('confirmed');
+}
+
+/** Who wrote a message, and where. */
+export function authorAndChannelText(
+  translate: Translate,
+  { author, place }: Pick<ModerationCase, 'author' | 'place'>,
+): string {
+  return translate('{who} in {channel}', { who: author.name, channel: `#${place.name}` });
+}

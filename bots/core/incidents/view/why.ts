@@ -1,0 +1,49 @@
+import type { DecisionRow } from '../../../../src/core/decision-log/decision-store.ts';
+import type { Scores } from '../../../../src/core/decisions/decision.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import { showProbability } from '../../i18n/text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { note } from '../../port/answers.ts';
+import type { Answer, Field } from '../../port/rendering.ts';
+import { describeCaseReason } from './render-case.ts';
+
+/** Every score of a decision, highest first. */
+export function scoreFields(scores: Scores): Field[] {
+  return Object.entries(scores)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 20)
+    .map(([label, value]) => ({ label, value: showProbability(value) }));
+}
+
+/** Why a message has an entry, with all its scores. */
+export function explainCase(translate: Translate, moderationCase: ModerationCase): Answer {
+  const scores = scoreFields(moderationCase.reason.scores);
+  return note(translate('Why'), {
+    kind: 'fields',
+    fields: [
+      { label: translate('Triggered'), value: describeCaseReason(translate, moderationCase.reason) },
+      { label: translate('Decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
+      { label: translate('Message id'), value: moderationCase.messageId, code: true },
+      { label: translate('Decision id'), value: moderationCase.reason.decisionId, code: true },
+      ...scores,
+    ].filter(({ value }) => value !== ''),
+  });
+}
+
+/** Why a message was left alone. */
+export function explainRow(translate: Translate, row: DecisionRow): Answer {
+  return note(translate('Why'), {
+    kind: 'fields',
+    fields: [
+      { label: translate('Decided'), value: row.action },
+      {
+        label: translate('How'),
+        value: row.judged
+          ? translate('judged ({reason})', { reason: row.reason })
+          : translate('not judged: {reason}', { reason: row.reason }),
+      },
+      { label: translate('Decision id'), value: row.id, code: true },
+      ...scoreFields(row.scores),
+    ],
+  });
+}

@@ -1,0 +1,214 @@
+import { LRUCache } from 'lru-cache';
+import { MESSAGES_MAX } from '../../../src/core/messages/message.ts';
+import type { Schedule } from '../port/deps.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+
+/** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
+const IN_FLIGHT_MAX = 4;
+
+/** What a batcher is made of. */
+export type BatcherDeps<T> = {
+  readonly schedule: Schedule;
+  readonly batchMessages: number;
+  /** How long the first message of a batch waits at most: nothing while little comes, and more the more comes. */
+  readonly batchWaitMs: number;
+  readonly queueMaxMessages: number;
+  /** How many messages of a request an item is, at least 1. */
+  weigh(item: T): number;
+  /** Decides a batch of one tenant; what it answers is run in the order of the batches. Neither may throw. */
+  decide(tenantId: string, items: readonly T[], mode: 'judge' | 'local'): Promise<() => Promise<void>>;
+  /** Told of every item that was not let in for lack of room. */
+  onOverflow(tenantId: string, item: T, fate: 'local' | 'lost'): void;
+};
+
+/** Gathers messages for one judgement, per tenant and in order. */
+export type Batcher<T> = {
+  /** Adds an item; one that waits under the same key is replaced where it stands. */
+  add(tenantId: string, key: string, item: T): void;
+  /** Takes a waiting item out; null when it is not waiting (any more). */
+  take(tenantId: string, key: string): T | null;
+  /** What waits under a key; null when nothing does. */
+  peek(tenantId: string, key: string): T | null;
+  waiting(): number;
+  /** Resolves when nothing waits and nothing is being decided. */
+  settled(): Promise<void>;
+  /** From now on every batch leaves at once. */
+  flush(): void;
+};
+
+type Lane<T> = {
+  readonly tenantId: string;
+  readonly queue: Map<string, T>;
+  readonly overflow: Map<string, T>;
+  /** Batches with the judge. */
+  inFlight: number;
+  /** Batches that are not applied yet. */
+  unfinished: number;
+  due: boolean;
+  cancel: (() => void) | null;
+  /** The end of what was applied so far. */
+  applied: Promise<void>;
+};
+
+/**
+ * Makes a batcher. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
+ * message gains nothing from company that does not come. While one is away the next one grows, up to the 50 messages of
+ * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
+ * rules alone; when as many wait for that, it is lost, and told.
+ */
+export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
+  const lanes = new Map<string, Lane<T>>();
+  const arrivalRates = createArrivalRates(deps);
+  const idle: (() => void)[] = [];
+  let waiting = 0;
+  let overflowing = 0;
+  let flushing = false;
+
+  const laneOf = (tenantId: string): Lane<T> => {
+    const known = lanes.get(tenantId);
+    if (known) return known;
+    const lane: Lane<T> = {
+      tenantId,
+      queue: new Map(),
+      overflow: new Map(),
+      inFlight: 0,
+      unfinished: 0,
+      due: false,
+      cancel: null,
+      applied: Promise.resolve(),
+    };
+    lanes.set(tenantId, lane);
+    return lane;
+  };
+
+  const takeBatch = (queue: Map<string, T>): T[] => {
+    const batch: T[] = [];
+    let weight = 0;
+    for (const [key, item] of queue) {
+      weight += deps.weigh(item);
+      if (weight > MESSAGES_MAX && batch.length > 0) break;
+      batch.push(item);
+      queue.delete(key);
+    }
+    return batch;
+  };
+
+  const send = (lane: Lane<T>, batch: readonly T[], mode: 'judge' | 'local'): void => {
+    lane.inFlight++;
+    lane.unfinished++;
+    const before = lane.applied;
+    const decided = deps.decide(lane.tenantId, batch, mode);
+    lane.applied = (async () => {
+      const apply = await decided;
+      lane.inFlight--;
+      pump(lane);
+      await before;
+      await apply();
+      lane.unfinished--;
+      settle(lane);
+    })();
+  };
+
+  const pump = (lane: Lane<T>): void => {
+    if (lane.overflow.size > 0 && lane.inFlight < IN_FLIGHT_MAX) {
+      const batch = takeBatch(lane.overflow);
+      overflowing -= batch.length;
+      send(lane, batch, 'local');
+    }
+    while (lane.queue.size > 0 && isReady(lane)) {
+      lane.cancel?.();
+      lane.cancel = null;
+      lane.due = false;
+      const batch = takeBatch(lane.queue);
+      waiting -= batch.length;
+      send(lane, batch, 'judge');
+    }
+    if (lane.queue.size > 0 && lane.cancel === null && !lane.due) {
+      lane.cancel = deps.schedule.after(arrivalRates.waitMs(lane.tenantId), () => {
+        lane.cancel = null;
+        lane.due = true;
+        pump(lane);
+      });
+    }
+  };
+
+  const isReady = (lane: Lane<T>): boolean => {
+    if (lane.inFlight > 0) return lane.inFlight < IN_FLIGHT_MAX && lane.queue.size >= MESSAGES_MAX;
+    return lane.due || flushing || lane.queue.size >= deps.batchMessages;
+  };
+
+  const settle = (lane: Lane<T>): void => {
+    if (lane.unfinished === 0 && lane.queue.size === 0 && lane.overflow.size === 0) lanes.delete(lane.tenantId);
+    if (lanes.size === 0) for (const wake of idle.splice(0)) wake();
+  };
+
+  const admit = (lane: Lane<T>, key: string, item: T): void => {
+    if (lane.queue.has(key)) {
+      lane.queue.set(key, item);
+    } else if (waiting < deps.queueMaxMessages) {
+      lane.queue.set(key, item);
+      waiting++;
+    } else if (lane.overflow.has(key) || overflowing < deps.queueMaxMessages) {
+      if (!lane.overflow.has(key)) overflowing++;
+      lane.overflow.set(key, item);
+      deps.onOverflow(lane.tenantId, item, 'local');
+    } else {
+      deps.onOverflow(lane.tenantId, item, 'lost');
+    }
+  };
+
+  return {
+    add(tenantId, key, item) {
+      const lane = laneOf(tenantId);
+      arrivalRates.note(tenantId);
+      admit(lane, key, item);
+      pump(lane);
+    },
+    take(tenantId, key) {
+      const lane = lanes.get(tenantId);
+      const item = lane?.queue.get(key);
+      if (!lane || item === undefined) return null;
+      lane.queue.delete(key);
+      waiting--;
+      if (lane.queue.size === 0) {
+        lane.cancel?.();
+        lane.cancel = null;
+        lane.due = false;
+        settle(lane);
+      }
+      return item;
+    },
+    peek: (tenantId, key) => lanes.get(tenantId)?.queue.get(key) ?? null,
+    waiting: () => waiting + overflowing,
+    settled: () => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    flush() {
+      flushing = true;
+      for (const lane of [...lanes.values()]) pump(lane);
+    },
+  };
+}
+
+/** How many tenants' arrivals are remembered. */
+const TENANTS_MAX = 10_000;
+
+/**
+ * How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it up to the whole, which it is when the next
+ * batch would be full by then.
+ */
+function createArrivalRates({
+  schedule,
+  batchMessages,
+  batchWaitMs,
+}: Pick<BatcherDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
+  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>(lazyLru(TENANTS_MAX));
+  const countOf = (tenantId: string): number => {
+    const known = counts.get(tenantId);
+    if (!known || batchWaitMs === 0) return 0;
+    return known.count * 2 ** ((known.atMs - schedule.now()) / batchWaitMs);
+  };
+  return {
+    note: (tenantId: string) => void counts.set(tenantId, { count: countOf(tenantId) + 1, atMs: schedule.now() }),
+    waitMs: (tenantId: string) =>
+      batchWaitMs * Math.min(1, Math.max(0, countOf(tenantId) - 1) / Math.max(1, batchMessages - 1)),
+  };
+}

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
+import { outlineOf, outlineOfFiles } from '../../../src/core/filters/rule/outline.ts';
+import type { CaseReason } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import { type Candidate, keyOf } from './candidate.ts';
+
+/** How many authors are remembered, and how many messages of each. */
+const AUTHORS_MAX = 2_000;
+const EACH_MAX = 50;
+/** How much of a text is compared. */
+const TEXT_MAX_CHARS = 2_000;
+
+/** A message that passed, and may turn out to be the beginning of a flood. */
+export type Passed = {
+  readonly candidate: Candidate;
+  /** The row of the decision log. */
+  readonly decisionId: string;
+  readonly outline: string;
+};
+
+/**
+ * What authors wrote lately, in memory, of tenants whose flood rule is on: the rule hits with the message that is one too many, and those
+ * before it are of the same flood. After a restart nothing is known of what was written before.
+ */
+export type FloodCache = {
+  /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
+  note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void;
+  /** Takes out what belongs to the flood that this message was found to be of. */
+  takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[];
+};
+
+/** Nothing was written yet. */
+export function createFloodCache(): FloodCache {
+  const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
+  const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
+  return {
+    note(tenant, passed) {
+      const { repeats, messages, action } = tenant.settings.flood;
+      if (repeats + messages === 0 || action === 'none' || action === 'flag') return;
+      for (const { candidate, decisionId } of passed) {
+        if (candidate.isEdit || candidate.exempt) continue;
+        const key = keyOfAuthor(tenant, candidate);
+        const others = (authors.get(key) ?? []).filter((known) => keyOf(known.candidate) !== keyOf(candidate));
+        authors.set(key, [...others, { candidate, decisionId, outline: outlineOfMessage(candidate) }].slice(-EACH_MAX));
+      }
+    },
+    takeEarlier(tenant, candidate, caseReason) {
+      if (caseReason.rule !== floodRule.name) return [];
+      const key = keyOfAuthor(tenant, candidate);
+      const known = authors.get(key) ?? [];
+      const sinceMs = candidate.arrivedAtMs - tenant.settings.flood.window_seconds * 1_000;
+      const outline = caseReason.matched.endsWith('repeats') ? outlineOfMessage(candidate) : null;
+      const isOfIt = (passed: Passed) =>
+        passed.candidate.arrivedAtMs > sinceMs &&
+        keyOf(passed.candidate) !== keyOf(candidate) &&
+        (outline === null || passed.outline === outline);
+      authors.set(
+        key,
+        known.filter((passed) => !isOfIt(passed)),
+      );
+      return known.filter(isOfIt);
+    },
+  };
+}
+
+/** What the flood rule compares a message by. */
+function outlineOfMessage({ message }: Candidate): string {
+  const text = message.text.slice(0, TEXT_MAX_CHARS);
+  if (text.trim() === '' && message.files.length > 0) return outlineOfFiles(message.files.map(({ key }) => key));
+  return outlineOf(readVisibleText(text).visible);
+}

@@ -1,0 +1,184 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import { act, type Executor, escalate, type Following, retake } from '../actions/act.ts';
+import { createLeases } from '../actions/lease.ts';
+import { createRetries } from '../actions/retries.ts';
+import { createAnnounce } from '../incidents/announce.ts';
+import { adopt, assignIncidents } from '../incidents/assign-incidents.ts';
+import { createEdits } from '../incidents/edits.ts';
+import type { Raids } from '../raids/raids.ts';
+import { createShared } from '../runtime/shared-calls.ts';
+import type { SlowmodeControl } from '../slowmode/slowmode.ts';
+import { type Bot, describeError } from '../state/bot.ts';
+import type { AlbumCache } from './album-cache.ts';
+import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
+import { claim } from './claim.ts';
+import type { FloodCache } from './flood-cache.ts';
+import { type JudgedBatch, judge, triage } from './judge.ts';
+import type { Pauses } from './pauses.ts';
+import { type Planned, plan } from './plan.ts';
+
+/** What handling messages needs beyond the bot itself. */
+export type HandleParts = {
+  readonly bot: Bot;
+  readonly executor: Executor;
+  readonly pauses: Pick<Pauses, 'onJudged'>;
+  readonly raids: Pick<Raids, 'raidOf'>;
+  readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
+  /** What authors wrote lately, for the flood rule. */
+  readonly floods: FloodCache;
+  readonly albums: AlbumCache;
+  /** What holds where. */
+  readonly tenantFor: TenantFor;
+  /** The messages that the platform told to be gone. */
+  readonly gone: { has(messageKey: string): boolean };
+};
+
+/** Messages of one tenant. */
+export type Batch = {
+  readonly tenantId: string;
+  readonly candidates: readonly Candidate[];
+  readonly mode: 'judge' | 'local';
+};
+
+/** A batch that is decided, and nothing done of it yet. */
+export type Handled = {
+  /** What is tried again, for others hold it or the store failed. */
+  readonly later: readonly Later[];
+  /** Does what was decided, and answers what is tried again. Batches are decided side by side, and applied in their order. */
+  apply(): Promise<readonly Later[]>;
+};
+
+/**
+ * Takes a batch through the stages: claim, judge, plan; then each notice by itself act, announce. Each stage answers what the next goes on with
+ * and what is tried again. Never throws: what fails for lack of the store is tried again, what fails in judgement is left unjudged, and told.
+ */
+export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
+  const { bot } = parts;
+  // What local rules were asked about is claimed.
+  const isOurs = ({ localDecisions }: Candidate) => localDecisions !== null;
+  const others = candidates.filter((candidate) => !isOurs(candidate));
+  const claimed = await guard(bot, others, () => claim(bot, others));
+  const taken = new Set(claimed.next ?? []);
+  const ours = candidates.filter((candidate) => isOurs(candidate) || taken.has(candidate));
+  if (ours.length === 0) return { later: claimed.later, apply: async () => [] };
+  const judged = await guard(bot, ours, () => judge(bot, tenantId, ours, mode));
+  const batch = judged.next;
+  return {
+    later: [...claimed.later, ...judged.later],
+    async apply() {
+      if (!batch) return [];
+      const planned = await guard(bot, ours, () => {
+        parts.pauses.onJudged(batch.judged);
+        return plan(parts, batch);
+      });
+      for (const one of planned.next ?? []) begin(parts, one);
+      return planned.later;
+    },
+  };
+}
+
+/**
+ * Asks local rules alone about messages of one tenant, and acts at once on what they decide.
+ * @returns the rest, claimed, for the judge. Never throws.
+ */
+export async function handleLocally(
+  parts: HandleParts,
+  tenantId: string,
+  candidates: readonly Candidate[],
+): Promise<{ readonly open: readonly Candidate[]; readonly later: readonly Later[] }> {
+  const { bot } = parts;
+  const claimed = await guard(bot, candidates, () => claim(bot, candidates));
+  const ours = claimed.next ?? [];
+  if (ours.length === 0) return { open: [], later: claimed.later };
+  const sorted = await guard(bot, ours, () => triage(bot, tenantId, ours));
+  const later = [...claimed.later, ...sorted.later];
+  if (!sorted.next) return { open: [], later };
+  const { decided, open, early } = sorted.next;
+  const waiting = open.map((candidate) => ({ candidate, decisionId: '' }));
+  parts.floods.note(decided.tenant, waiting);
+  parts.albums.note(waiting);
+  await planNow(parts, early, false);
+  return { open, later: [...later, ...(await planNow(parts, decided, true))] };
+}
+
+/** Plans what local rules decided, and begins it. @returns what is tried again. */
+async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean): Promise<readonly Later[]> {
+  if (batch.judged.length === 0) return [];
+  const deciding = batch.judged.map(({ candidate }) => candidate);
+  const planned = await guard(parts.bot, deciding, () => plan(parts, batch, isFinal));
+  for (const one of planned.next ?? []) begin(parts, one);
+  return planned.later;
+}
+
+/** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
+function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCase, isKept }: Planned): void {
+  if (isKept) slowmode.onDecided(moderationCase);
+  if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));
+  else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor));
+}
+
+/** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
+async function guard<T>(
+  bot: Bot,
+  candidates: readonly Candidate[],
+  stage: () => Promise<Staged<T>>,
+): Promise<Staged<T>> {
+  try {
+    return await stage();
+  } catch (error) {
+    bot.deps.log.error(
+      { platform: bot.platform.name, messages: candidates.length, error: describeError(error) },
+      'a batch failed',
+    );
+    bot.problems.note(`a batch failed: ${describeError(error)}`);
+    // Our own claims stand until the lease ends.
+    return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };
+  }
+}
+
+/**
+ * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
+ * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
+ */
+export function createExecutor(bot: Bot): Executor {
+  const leases = createLeases(bot);
+  const edits = createEdits(bot);
+  const announce = createAnnounce(bot, edits);
+  const refresh = async (moderationCase: ModerationCase): Promise<void> =>
+    edits.touch(await adopt(bot, moderationCase));
+  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
+  const following: Following = { refresh, retries };
+  const share = createShared<Community | null>();
+
+  const take = async (moderationCase: ModerationCase): Promise<void> => {
+    const id = moderationCase.communityId;
+    const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
+    if (!community) return;
+    // A crash may have left it in none.
+    const [incidentMessage] =
+      moderationCase.incidentId === null
+        ? await assignIncidents(bot, community.tenantId, [moderationCase])
+        : [moderationCase];
+    if (!incidentMessage) return;
+    const acted =
+      incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
+    if (acted) await announce(community, acted);
+  };
+
+  return {
+    refresh,
+    retries,
+    edits,
+    isLeased: (caseId) => leases.has(caseId),
+    stop: () => leases.stop(),
+    async execute(moderationCase) {
+      if (!leases.take(moderationCase.id)) return;
+      try {
+        await take(moderationCase);
+      } finally {
+        leases.release(moderationCase.id);
+      }
+    },
+  };
+}

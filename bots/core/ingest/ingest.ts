@@ -1,0 +1,223 @@
+import { LRUCache } from 'lru-cache';
+import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import type { Executor } from '../actions/act.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
+import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
+import type { Raids } from '../raids/raids.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createUnderWay } from '../runtime/under-way.ts';
+import { isTest, runTest } from '../setup/self-test.ts';
+import type { SlowmodeControl } from '../slowmode/slowmode.ts';
+import type { Bot } from '../state/bot.ts';
+import { createAlbumCache } from './album-cache.ts';
+import { createBatcher } from './batcher.ts';
+import { type Candidate, claimKeyOf, isEmpty, isExempt, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
+import { createFloodCache } from './flood-cache.ts';
+import { handle, handleLocally } from './handle.ts';
+import { createLocalFirstPass } from './local-first-pass.ts';
+import { createPauses } from './pauses.ts';
+import { createPictures } from './pictures.ts';
+import { asPosted } from './posted.ts';
+
+/** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
+const RECENT_MAX = 20_000;
+/**
+ * What comes so long after it was written was kept by the platform while the bot was away. It comes all at once, and is no flood: for that rule
+ * it counts as an edit does.
+ */
+const LATE_MS = 120_000;
+/** How often at most a full queue is told in the log. */
+const OVERFLOW_LOG_MS = 10_000;
+
+/** Takes messages in. */
+export type Ingest = {
+  take(message: IncomingMessage, isEdit: boolean): Promise<Ack>;
+  onDelete(deletion: IncomingDeletion): Promise<void>;
+  /** What was not judged for lack of room since the start. */
+  overflow(): { readonly local: number; readonly lost: number };
+  waiting(): number;
+  /** Why judging is paused in a community, in words; null when it is not. */
+  paused(translate: Translate, communityId: string): string | null;
+  /** Decides what waits at once, and resolves when all of it is applied. */
+  drain(): Promise<void>;
+};
+
+/** Makes the way in for messages of one platform. */
+export function createIngest(
+  bot: Bot,
+  executor: Executor,
+  raids: Pick<Raids, 'isMarked' | 'raidOf'>,
+  slowmode: Pick<SlowmodeControl, 'onDecided'>,
+): Ingest {
+  const { schedule, settings } = bot.deps;
+  const recent = new LRUCache<string, string>(lazyLru(RECENT_MAX));
+  const gone = new LRUCache<string, true>(lazyLru(RECENT_MAX));
+  const overflow = { local: 0, lost: 0 };
+  const retries = new Set<() => void>();
+  const pictures = createPictures(bot);
+  const looking = createUnderWay();
+  const pauses = createPauses(bot);
+  let overflowLoggedMs = Number.NEGATIVE_INFINITY;
+
+  const logOverflow = (tenantId: string, result: 'local' | 'lost'): void => {
+    overflow[result]++;
+    if (schedule.now() - overflowLoggedMs < OVERFLOW_LOG_MS) return;
+    overflowLoggedMs = schedule.now();
+    bot.problems.note('more messages than can be judged: some are decided by local rules alone');
+    bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
+  };
+  const again = ({ candidate, dueAtMs }: Later): void => {
+    const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
+      retries.delete(cancel);
+      bot.work.begin('judge again', () => queueAgain(candidate));
+    });
+    retries.add(cancel);
+  };
+  const isEmbedded = bot.deps.judge.provider === 'embedded';
+  const parts = {
+    bot,
+    executor,
+    pauses,
+    raids,
+    slowmode,
+    gone,
+    floods: createFloodCache(),
+    albums: createAlbumCache(),
+    tenantFor: createTenantFor(),
+  };
+  const batcher = createBatcher<Candidate>({
+    schedule,
+    ...settings,
+    // What judges in this process gains nothing by waiting for company.
+    batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
+    weigh: ({ message }) => partsOf(message).length,
+    async decide(tenantId, candidates, mode) {
+      bot.deciding.enter('judge', candidates);
+      const { later, apply } = await handle(parts, { tenantId, candidates, mode });
+      later.forEach(again);
+      return async () => {
+        (await apply()).forEach(again);
+        bot.deciding.leave('judge', candidates);
+      };
+    },
+    onOverflow: (tenantId, candidate, result) => {
+      logOverflow(tenantId, result);
+      if (result === 'lost') candidate.settle('retry');
+    },
+  });
+  const localFirstPass = createLocalFirstPass<Candidate>({
+    weigh: ({ message }) => partsOf(message).length,
+    async decide(tenantId, candidates) {
+      const { open, later } = await handleLocally(parts, tenantId, candidates);
+      bot.deciding.leave('rules', candidates);
+      later.forEach(again);
+      for (const candidate of open) toJudge(candidate);
+      // What an edit made of a message that waits is decided: as it was before it concerns nobody.
+      const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));
+      for (const candidate of decided) batcher.take(tenantId, keyOf(candidate))?.settle('done');
+    },
+  });
+  const toJudge = (candidate: Candidate): void => {
+    const key = keyOf(candidate);
+    const { tenantId } = candidate.community;
+    // Told to be gone while local rules were asked.
+    if (gone.has(key) && !candidate.early) {
+      candidate.settle('done');
+      return;
+    }
+    batcher.peek(tenantId, key)?.settle('done');
+    batcher.add(tenantId, key, candidate);
+  };
+  // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
+  const queue = (candidate: Candidate): void => {
+    if (isEmbedded) {
+      toJudge(candidate);
+      return;
+    }
+    bot.deciding.enter('rules', [candidate]);
+    localFirstPass.add(candidate.community.tenantId, candidate);
+  };
+  const queueAgain = async (candidate: Candidate): Promise<void> => {
+    const { community } = await bot.directory.resolve(candidate.message.community);
+    queue({ ...candidate, community });
+  };
+
+  return {
+    async take(given, isEdit) {
+      if (isEmpty(given)) return ACK_DONE;
+      const { community, exemptions } = await bot.directory.resolve(given.community);
+      // What moderators say in a log of their own is theirs.
+      if (given.channel.id === community.logChannel && !community.logPublic) return ACK_DONE;
+      if (!isEdit && isTest(given) && (await runTest(bot, community, given))) return ACK_DONE;
+      const message = await asPosted(bot, community.tenantId, given);
+      if (!message) return ACK_DONE;
+      const key = keyOf({ community, message });
+      const claimKey = claimKeyOf(bot.platform.name, message);
+      if (recent.get(key) === claimKey) return ACK_DONE;
+      recent.set(key, claimKey);
+      const query = await pictures.concern(community.tenantId, message);
+      let settle = (_: AckResult) => {};
+      const settled = new Promise<AckResult>((resolve) => {
+        settle = (result) => {
+          if (result === 'retry' && recent.get(key) === claimKey) recent.delete(key);
+          resolve(result);
+        };
+      });
+      const exempt = isExempt(exemptions, message);
+      // A name stands nowhere: it can be neither deleted nor read again.
+      if (message.place !== 'name') bot.recent.note(community, message);
+      const enqueue = (read: IncomingMessage): void => {
+        const nowMs = schedule.now();
+        // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
+        const overtaken = batcher.peek(community.tenantId, key);
+        const isLate = nowMs - message.sentAtMs > LATE_MS;
+        queue({
+          community,
+          message: read,
+          isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
+          fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
+          exempt,
+          claimKey,
+          arrivedAtMs: nowMs,
+          attempts: 0,
+          localDecisions: null,
+          settle,
+        });
+      };
+      // What was written since, by an edit, has taken its place.
+      const unlessNewer = (read: IncomingMessage): void => {
+        const latest = recent.get(key);
+        if (latest !== undefined && latest !== claimKey) settle('done');
+        else enqueue(read);
+      };
+      if (query) void looking.track(pictures.read(community.tenantId, message, query).then(unlessNewer));
+      else enqueue(message);
+      return { settled };
+    },
+    async onDelete({ community, channelId, messageIds }) {
+      const known = await bot.directory.find(community.id);
+      if (!known) return;
+      bot.recent.forget(known.community.id, { channelId, messageIds });
+      for (const messageId of messageIds) {
+        const key = messageKey({ communityId: known.community.id, channelId, messageId });
+        gone.set(key, true);
+        recent.delete(key);
+        // What went by our own hand may still be raised.
+        if (!batcher.peek(known.community.tenantId, key)?.early)
+          batcher.take(known.community.tenantId, key)?.settle('done');
+      }
+    },
+    overflow: () => ({ ...overflow }),
+    waiting: () => batcher.waiting(),
+    paused: pauses.describe,
+    async drain() {
+      for (const cancel of retries) cancel();
+      retries.clear();
+      await looking.settled();
+      await localFirstPass.settled();
+      batcher.flush();
+      await batcher.settled();
+    },
+  };
+}

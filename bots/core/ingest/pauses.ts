@@ -1,0 +1,148 @@
+import { v7 as newId } from 'uuid';
+import type { Decision, Reason } from '../../../src/core/decisions/decision.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { showMoment } from '../i18n/text.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import type { PostRef } from '../port/outcome.ts';
+import type { Entry } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import type { Bot } from '../state/bot.ts';
+import { claimOnce } from '../state/claim-once.ts';
+import type { JudgedCandidate } from './judge.ts';
+
+/** How long the model may fail before moderators are told; shorter failures are on `status`. */
+const FAILING_MS = 60_000;
+/** How often at most a community is told of one kind of pause. */
+const TOLD_EVERY_MS = 6 * 3_600_000;
+
+const WORDS = {
+  quota: msg('the monthly quota is used up'),
+  global_budget: msg("the operator's budget is used up"),
+  free_budget: msg("the operator's budget for trials is used up"),
+  error_open: msg('the judging model cannot be reached'),
+} as const satisfies Partial<Record<Reason, string>>;
+type PauseReason = keyof typeof WORDS;
+
+type Pause = {
+  readonly id: string;
+  readonly reason: PauseReason;
+  readonly sinceMs: number;
+  passed: number;
+  told: boolean;
+  post: PostRef | null;
+};
+
+/** Marks what passes unjudged: moderators are told when judging pauses, and how much passed when it goes on. */
+export type Pauses = {
+  /** Told of each batch that was decided; one of one tenant may be of several communities. */
+  onJudged(judged: readonly JudgedCandidate[]): void;
+  /** Why judging is paused in a community and since when, in words; null when it is not. */
+  describe(translate: Translate, communityId: string): string | null;
+};
+
+/** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
+export function createPauses(bot: Bot): Pauses {
+  const pauses = new Map<string, Pause>();
+  const look = (community: Community, decisions: readonly Decision[]): void => {
+    const known = pauses.get(community.id);
+    const paused = decisions.filter(({ reason }) => isPause(reason));
+    const reason = paused.map((decision) => decision.reason).find(isPause);
+    if (reason === undefined) {
+      // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
+      if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
+      pauses.delete(community.id);
+      if (known.post) bot.work.begin('pause ended', () => notifyEnd(bot, community, known));
+      return;
+    }
+    const pause = known?.reason === reason ? known : begin(bot, reason);
+    pauses.set(community.id, pause);
+    pause.passed += paused.length;
+    const lasts = bot.deps.schedule.now() - pause.sinceMs;
+    if (pause.told || (reason === 'error_open' && lasts < FAILING_MS)) return;
+    pause.told = true;
+    bot.work.begin('pause', () => notifyBegin(bot, community, pause));
+  };
+  return {
+    describe(translate, communityId) {
+      const pause = pauses.get(communityId);
+      if (!pause) return null;
+      return translate('paused since {time}: {why}; {count} passed', {
+        time: showMoment(translate, pause.sinceMs),
+        why: translate(WORDS[pause.reason]),
+        count: pause.passed,
+      });
+    },
+    onJudged(judged) {
+      const communities = new Map(judged.map(({ candidate }) => [candidate.community.id, candidate.community]));
+      for (const [id, community] of communities) {
+        const own = judged.filter(({ candidate }) => candidate.community.id === id);
+        look(
+          community,
+          own.flatMap(({ own, quoted, pictured }) =>
+            [own, quoted, pictured].flatMap((part) => (part ? [part.decision] : [])),
+          ),
+        );
+      }
+    },
+  };
+}
+
+function begin(bot: Bot, reason: PauseReason): Pause {
+  const nowMs = bot.deps.schedule.now();
+  return { id: newId({ msecs: nowMs }), reason, sinceMs: nowMs, passed: 0, told: false, post: null };
+}
+
+function isPause(reason: Reason): reason is PauseReason {
+  return Object.hasOwn(WORDS, reason);
+}
+
+async function notifyBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
+  const place = await bot.logPlaces.of(community);
+  if (place === null) return;
+  const { channelId } = place;
+  const nowMs = bot.deps.schedule.now();
+  if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
+  const entry = pauseEntry(translateFor(community), pause, null);
+  const outcome = await bot.calls.run('entry', community.externalId, () =>
+    bot.platform.postEntry(refOf(community), channelId, entry),
+  );
+  if (outcome.kind === 'posted') pause.post = outcome.post;
+}
+
+async function notifyEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
+  const { post } = pause;
+  if (!post) return;
+  const entry = pauseEntry(translateFor(community), pause, bot.deps.schedule.now());
+  await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(refOf(community), post, entry));
+}
+
+function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null): Entry {
+  const from = showMoment(translate, pause.sinceMs);
+  const why = translate(WORDS[pause.reason]);
+  return {
+    id: pause.id,
+    language: translate.language,
+    incidentId: null,
+    tone: endedAtMs === null ? 'warning' : 'muted',
+    title: endedAtMs === null ? translate('Judging is paused') : translate('Judging goes on'),
+    author: null,
+    place: null,
+    text:
+      endedAtMs === null
+        ? translate(
+            'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.',
+            {
+              from,
+              why,
+            },
+          )
+        : translate('From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.', {
+            from,
+            to: showMoment(translate, endedAtMs),
+            why,
+            count: pause.passed,
+          }),
+    fields: [],
+    buttons: [],
+  };
+}

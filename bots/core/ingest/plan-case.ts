@@ -1,0 +1,115 @@
+import { v7 as newId } from 'uuid';
+import { type Action, severity } from '../../../src/core/decisions/decision.ts';
+import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
+import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
+import type { CaseReason, ModerationCase, ReasonSource } from '../../../src/core/incidents/communities.ts';
+import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/messages/message.ts';
+import { CASE_LEASE_MS } from '../actions/lease.ts';
+import { cutLine, cutMiddle } from '../i18n/text.ts';
+import { groupingKeysOf } from '../incidents/grouping-keys.ts';
+import { type Capabilities, timeoutUntil } from '../port/capabilities.ts';
+import type { Cipher } from '../runtime/cipher.ts';
+import type { Candidate, Judged } from './candidate.ts';
+import type { JudgedCandidate } from './judge.ts';
+import { passedOnOf } from './passed-on.ts';
+
+/** The longest text that an entry shows. */
+export const ENTRY_TEXT_MAX_CHARS = 1_400;
+/** No platform takes longer messages; what is passed on may add to one. */
+const WHOLE_MAX_UNITS = 100_000;
+const NAME_MAX_CHARS = 80;
+const FILES_MAX = 10;
+
+/**
+ * Why to act on a message, from the judgements of its own text, of what it passes on and of what stands in its pictures; null when nothing triggered.
+ * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
+ */
+export function caseReasonOf(
+  { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
+  place?: ReasonSource,
+): CaseReason | null {
+  const found: CaseReason[] = [
+    { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) },
+    ...(pictured ? [{ ...ground(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
+    ...(quoted ? [ground(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
+  ];
+  const chosen = found.reduce((first, next) => (severity(next.action) > severity(first.action) ? next : first));
+  return chosen.action === 'none' ? null : chosen;
+}
+
+function ground({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
+  return {
+    decisionId: detail.logId,
+    action,
+    category: decision.category,
+    probability: decision.probability,
+    threshold: detail.threshold,
+    rule: detail.rule,
+    matched: cutLine(detail.matched, 100),
+    scores: decision.scores,
+    reason: decision.reason,
+    quoted,
+  };
+}
+
+/** The milder of two actions. */
+export function milder(one: Action, other: Action): Action {
+  return severity(one) <= severity(other) ? one : other;
+}
+
+/** The notice of a message that triggered; what is exempt is only flagged. */
+export function planCase(
+  candidate: Candidate,
+  found: CaseReason,
+  at: {
+    readonly nowMs: number;
+    readonly timeoutMinutes: number;
+    readonly keepTextChars: number;
+    readonly capabilities: Capabilities;
+    readonly cipher: Cipher;
+    /** Of the raid that its author came with; null when they came with none. */
+    readonly raidId: string | null;
+    /** Which offence of its author it is; null where nothing is raised. */
+    readonly offence?: Offence | null;
+  },
+  goneBefore: boolean,
+): ModerationCase {
+  const { community, message } = candidate;
+  // There is nothing to delete of a name.
+  const isFlagOnly = candidate.exempt || message.place === 'name';
+  const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
+  const text = found.quoted ? passedOnOf(message) : message.text;
+  const id = newId({ msecs: at.nowMs });
+  const isCut = at.keepTextChars > 0 && text.length > ENTRY_TEXT_MAX_CHARS;
+  return {
+    id,
+    communityId: community.id,
+    channelId: message.channel.id,
+    messageId: message.id,
+    kind: 'message',
+    incidentId: null,
+    groupingKeys: groupingKeysOf(community.platform, message, at.raidId),
+    state: 'planned',
+    createdAtMs: at.nowMs,
+    leaseUntilMs: at.nowMs + CASE_LEASE_MS,
+    reason: { ...found, action },
+    trial: community.trial,
+    author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
+    place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
+    text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
+    fullText: isCut ? at.cipher.encrypt(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
+    // What stands in a picture is not kept, so what is beside it says nothing of it.
+    copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
+    files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
+    sentAtMs: message.sentAtMs,
+    timeoutUntilMs:
+      action === 'timeout' ? timeoutUntil(at.capabilities, at.offence?.minutes ?? at.timeoutMinutes, at.nowMs) : null,
+    offence: at.offence ?? null,
+    goneBefore,
+    results: [],
+    reports: [],
+    verdict: null,
+    asked: null,
+    post: null,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import { assignIncidents } from '../incidents/assign-incidents.ts';
+import { type Offender, readOffences } from '../incidents/offences.ts';
+import type { Bot } from '../state/bot.ts';
+import { scopeOf } from '../state/message-scope.ts';
+import type { Exceptions } from '../state/raid-signals.ts';
+import type { AlbumCache } from './album-cache.ts';
+import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
+import type { FloodCache } from './flood-cache.ts';
+import type { JudgedBatch, JudgedCandidate } from './judge.ts';
+import { caseReasonOf, milder, planCase } from './plan-case.ts';
+
+/** What planning needs beyond the bot itself. */
+export type PlanParts = {
+  readonly bot: Bot;
+  /** The messages that the platform told to be gone. */
+  readonly gone: { has(messageKey: string): boolean };
+  /** The raid that goes on in a community. */
+  readonly raids: { raidOf(communityId: string): string | null };
+  readonly floods: FloodCache;
+  readonly albums: AlbumCache;
+  readonly tenantFor: TenantFor;
+};
+
+/** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
+export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
+
+/**
+ * Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up.
+ * @param isFinal false of what a judge may still raise: its messages are not done with.
+ */
+export async function plan(
+  { bot, gone, raids, floods, albums, tenantFor }: PlanParts,
+  { tenant, judged }: JudgedBatch,
+  isFinal = true,
+): Promise<Staged<readonly Planned[]>> {
+  const nowMs = bot.deps.schedule.now();
+  const { keepTextChars } = bot.deps.settings;
+  const { capabilities } = bot.platform;
+  const at = { nowMs, keepTextChars, capabilities, cipher: bot.cipher };
+  const passed = judged
+    .filter((one) => caseReasonOf(one) === null)
+    .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
+  floods.note(tenant, passed);
+  albums.note(passed);
+  const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
+  const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
+    const { candidate, own } = one;
+    const found =
+      caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
+    return withPictures(found, candidate);
+  };
+  const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
+  const offenceOf = await readOffences(bot, tenant, offenders);
+  const planned = judged.flatMap((one) => {
+    const { candidate } = one;
+    const found = caseReasonsOf(one);
+    if (!found) return [];
+    const [offender] = offenderOf(one, found);
+    const offence = offender ? fairly(found, offenceOf(offender)) : null;
+    const caseReason = offence ? { ...found, action: offence.action } : found;
+    const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
+    const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
+      planCase(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
+    // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
+    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, caseReason);
+    const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
+    const parts = found ? albums.takeOthers(candidate, caseReason) : [];
+    return [
+      ...parts.flatMap((part) => caseOf(part.candidate, ofAlbum(caseReason, part.decisionId), null)),
+      ...earlier.map((passed) => caseOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
+      caseOf(candidate, caseReason, offence),
+    ];
+  });
+  const cases = await withCrossCommunity(bot, tenant, [
+    ...new Map(planned.map((moderationCase) => [keyOfNotice(moderationCase), moderationCase])).values(),
+  ]);
+  const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
+  const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
+  if (isFinal) for (const { candidate } of judged) candidate.settle('done');
+  bot.work.begin('count', () =>
+    bot.memberTrust.count(
+      tenant,
+      passed.map(({ candidate }) => candidate),
+    ),
+  );
+  const others = cases
+    .filter(({ id }) => !kept.has(id))
+    .map((moderationCase) => ({ notice: moderationCase, isKept: false }));
+  const own = await assignIncidents(
+    bot,
+    tenant.id,
+    cases.filter(({ id }) => kept.has(id)),
+  );
+  return { next: [...own.map((moderationCase) => ({ notice: moderationCase, isKept: true })), ...others], later: [] };
+}
+
+/** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
+async function withCrossCommunity(
+  bot: Bot,
+  tenant: Tenant,
+  cases: readonly ModerationCase[],
+): Promise<readonly ModerationCase[]> {
+  if (!tenant.settings.raid.shared) return cases;
+  const marked = new Map<string, ReadonlyMap<string, Exceptions>>();
+  for (const id of new Set(cases.map(({ communityId }) => communityId)))
+    marked.set(id, await bot.raidSignals.marked(tenant, id));
+  return cases.map((moderationCase) => {
+    const crossCommunity = marked.get(moderationCase.communityId)?.get(moderationCase.author.id);
+    return crossCommunity ? { ...moderationCase, crossCommunity } : moderationCase;
+  });
+}
+
+/** What moderators confirm is known from then on, so its pictures stand with the reason. */
+function withPictures(caseReason: CaseReason | null, { message }: Candidate): CaseReason | null {
+  const pictures = message.files.flatMap(({ picture }) => picture ?? []);
+  return caseReason && pictures.length > 0 ? { ...caseReason, pictures } : caseReason;
+}
+
+/** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */
+function ofAlbum(caseReason: CaseReason, decisionId: string): CaseReason;
+function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
+function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
+  return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
+}
+
+/** Whose offence a decision may be; nobody's who is never acted on. */
+function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
+  return found && !candidate.exempt ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
+}
+
+/** What was only passed on never weighs more than a delete, however often. */
+function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
+  return offence && quoted ? { ...offence, action: milder(offence.action, 'delete'), minutes: null } : offence;
+}
+
+function keyOfNotice({ communityId, channelId, messageId }: ModerationCase): string {
+  return messageKey({ communityId, channelId, messageId });
+}

@@ -1,0 +1,91 @@
+import type { WorkLeases } from '../../src/core/common/work-leases.ts';
+import type { BotDefinition } from './port/definition.ts';
+import type { BotDeps, RunningBot } from './port/deps.ts';
+import { every } from './runtime/every.ts';
+import { describeError } from './state/bot.ts';
+
+/** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
+const LEASE_MS = 6_000;
+const LOOK_MS = 2_000;
+
+/** What taking turns at a bot needs. */
+export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
+  readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
+};
+
+/** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
+export function leasedBot(deps: LeasedTaskDeps, definition: BotDefinition): BotDefinition {
+  return {
+    ...definition,
+    start: async (own, values) =>
+      definition.isDivided?.(values) === true
+        ? definition.start(own, values)
+        : runWhileLeased(deps, definition.name, () => definition.start(own, values)),
+  };
+}
+
+/** The name of the work that a bot is. */
+export function workOf(platform: string): string {
+  return `bot ${platform}`;
+}
+
+/**
+ * Runs what is done for a platform in this process once no other does it. While the store does not answer, whoever has it goes on; a process that stood still for so
+ * long that another took over stops its own. What both then had in hand is decided once, by its claims.
+ */
+export function runWhileLeased(
+  { leases, schedule, log }: LeasedTaskDeps,
+  platform: string,
+  start: () => Promise<RunningBot>,
+): RunningBot & Required<Pick<RunningBot, 'condition'>> {
+  const work = workOf(platform);
+  let bot: RunningBot | null = null;
+  let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
+
+  const begin = async (): Promise<void> => {
+    bot = await start().catch((error: unknown): RunningBot => {
+      const problem = describeError(error);
+      log.error({ platform, error: problem }, 'a bot could not be started');
+      return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
+    });
+  };
+  const leave = async (lost: RunningBot): Promise<void> => {
+    log.warn({ platform }, 'another process has taken this bot over: it is stopped here');
+    bot = null;
+    await lost.stop();
+  };
+  const look = async (isStopping: () => boolean): Promise<void> => {
+    try {
+      const isOurs = await leases.leaseWork(work, LEASE_MS);
+      if (isStopping()) return;
+      if (isOurs && !bot) await begin();
+      if (!isOurs && bot) await leave(bot);
+      if (!isOurs) idle = { platform, state: 'waiting', problem: 'another process runs it' };
+    } catch (error) {
+      idle = { ...idle, problem: describeError(error) };
+    }
+  };
+  const looks = every(schedule, LOOK_MS, look);
+
+  return {
+    health: () => bot?.health() ?? idle,
+    condition: () => bot?.condition?.() ?? NOTHING_WAITS,
+    get ask() {
+      return bot?.ask;
+    },
+    async stop() {
+      const looked = looks.stop();
+      // A bot that runs is not kept from its stop by a store that does not answer.
+      if (!bot) await looked;
+      await bot?.stop();
+      await looked;
+      await leases.releaseWork(work).catch(() => {
+        // It lapses by itself.
+      });
+      idle = { platform, state: 'stopped', problem: null };
+      bot = null;
+    },
+  };
+}
+
+const NOTHING_WAITS = { messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null };

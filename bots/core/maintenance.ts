@@ -1,0 +1,140 @@
+import type { Executor } from './actions/act.ts';
+import type { SystemEntries } from './moderators/system-entries.ts';
+import type { BotCondition } from './port/deps.ts';
+import type { Raids } from './raids/raids.ts';
+import type { Bot } from './state/bot.ts';
+
+const HOUR_MS = 3_600_000;
+/** Telegram keeps updates for 24 hours, Slack delivers again for some minutes. */
+const CLAIMS_KEPT_MS = 48 * HOUR_MS;
+/** As long as the rows of the decision log. */
+const CASES_KEPT_MS = 30 * 24 * HOUR_MS;
+/** Who was away for so long is counted anew. */
+const TRUST_KEPT_MS = 180 * 24 * HOUR_MS;
+/** A No to a suggestion is remembered for so long. */
+const SYSTEM_ENTRIES_KEPT_MS = 180 * 24 * HOUR_MS;
+const UNFINISHED_MAX = 200;
+/** How often notices are looked for that a process left which ended. */
+const TAKE_UP_EVERY_MS = 5_000;
+/** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
+const EDITS_EVERY_MS = 10_000;
+/** How often log channels are looked at. */
+const LOGS_MS = 600_000;
+/** How often the platform's own rules are compared with ours, in memory mostly. */
+const MIRROR_MS = 60_000;
+/** How old what /v1/health tells may be. */
+const COUNT_MS = 10_000;
+
+/** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
+export type Maintenance = {
+  start(): Promise<void>;
+  stop(): void;
+  /** Takes up, soon, what nobody works on. */
+  takeUp(): void;
+  /** What the store says of the platform, as of the last look. */
+  counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
+};
+
+/** Makes the maintenance of one platform. */
+export function createMaintenance(
+  bot: Bot,
+  executor: Executor,
+  raids: Raids,
+  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
+): Maintenance {
+  const { communities, schedule, settings } = bot.deps;
+  let running = false;
+  const timers = new Map<string, () => void>();
+
+  let counts: ReturnType<Maintenance['counts']> = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
+  const count = async (): Promise<void> => {
+    const [stepsWaiting, withoutLog, entriesWaiting] = await Promise.all([
+      communities.countWaiting(bot.platform.name),
+      communities.countWithoutLog(bot.platform.name),
+      communities.countUnposted({ platform: bot.platform.name }),
+    ]);
+    counts = { stepsWaiting, withoutLog, entriesWaiting };
+  };
+  const takeUpCases = async (): Promise<void> => {
+    for (const moderationCase of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
+      if (!executor.isLeased(moderationCase.id)) bot.work.begin('take up', () => executor.execute(moderationCase));
+    }
+  };
+  const takeUp = async (): Promise<void> => {
+    await takeUpCases();
+  };
+  const sweep = async (): Promise<void> => {
+    await raids.restore();
+    await executor.retries.sweep();
+    await bot.memberTimeouts.sweep();
+    await executor.edits.sweep();
+    await systemEntries.sweep();
+  };
+  const forget = async (): Promise<void> => {
+    const nowMs = schedule.now();
+    await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
+    await communities.purgeCases(nowMs - CASES_KEPT_MS);
+    await communities.purgeMemberTrust(nowMs - TRUST_KEPT_MS);
+    await bot.raidSignals.forget();
+    await communities.purgeSystemEntries(nowMs - SYSTEM_ENTRIES_KEPT_MS);
+    await communities.purgeMirrorTombstones(nowMs - CASES_KEPT_MS);
+    await bot.deps.store.purgeExamples(nowMs);
+  };
+  /** Who removed the bot while it was away is told by nobody. */
+  const noticeRemovals = async (): Promise<void> => {
+    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+      if (!running) return;
+      if ((await bot.platform.isIn({ id: community.externalId, name: community.name })) !== false) continue;
+      await bot.directory.change(community, { removedAtMs: schedule.now() });
+      bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
+    }
+  };
+  /** A log channel that nothing is posted to may be lost unnoticed. */
+  const lookAtLogs = async (): Promise<void> => {
+    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+      if (!running) return;
+      await bot.logPlaces.check(community);
+    }
+  };
+  const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
+    const again = () => {
+      if (running)
+        timers.set(
+          name,
+          schedule.after(periodMs, () => bot.work.begin(name, () => task().finally(again))),
+        );
+    };
+    again();
+  };
+
+  return {
+    async start() {
+      if (running) return;
+      running = true;
+      bot.work.begin('take up', takeUp);
+      bot.work.begin('sweep', sweep);
+      bot.work.begin('forget', forget);
+      bot.work.begin('look around', noticeRemovals);
+      every('take up', TAKE_UP_EVERY_MS, takeUp);
+      every('sweep', Math.max(1_000, settings.leaseMs / 2), sweep);
+      every('edit entries', EDITS_EVERY_MS, executor.edits.sweep);
+      bot.work.begin('count', count);
+      every('count', COUNT_MS, count);
+      every('forget', HOUR_MS, forget);
+      if (bot.platform.mirror) {
+        bot.work.begin('mirror rules', bot.native.check);
+        every('mirror rules', MIRROR_MS, bot.native.check);
+      }
+      every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
+      every('look at logs', LOGS_MS, lookAtLogs);
+      every('look around', 24 * HOUR_MS, noticeRemovals);
+    },
+    takeUp: () => bot.work.begin('take up', takeUpCases),
+    counts: () => counts,
+    stop() {
+      running = false;
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { takeStep } from '../actions/take-steps.ts';
+import { showMinutes } from '../i18n/text.ts';
+import { msg, type Translate } from '../i18n/translate.ts';
+import { isDone } from '../incidents/view/outcome.ts';
+import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
+import { done, failure, note, withButtons } from '../port/answers.ts';
+import { timeoutUntil } from '../port/capabilities.ts';
+import type { Step } from '../port/refusals.ts';
+import type { Answer, Button } from '../port/rendering.ts';
+import { buttonId } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { withResults } from '../state/waiting-steps.ts';
+import { type ButtonContext, showSoon } from './button-context.ts';
+import { confirmDecision } from './confirm-decision.ts';
+
+/** Of timeouts, in minutes. */
+const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
+
+/** What is said of an entry that is not there any more. */
+export const TOO_OLD = msg('This entry is older than what is kept.');
+
+/** Takes a step because somebody pressed for it. */
+export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {
+  const { bot, translate, community, notice: moderationCase } = context;
+  if (isDone(moderationCase, step))
+    return note(
+      step === 'delete' ? translate('It is deleted already.') : translate('The author is timed out already.'),
+    );
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return failure(translate('This community was erased.'));
+  const minutes = moderationCase.offence?.minutes ?? tenant.policy.timeout_minutes;
+  const answer = await executeByHand(context, step, minutes);
+  return step === 'timeout' && answer.tone === 'good'
+    ? withButtons(answer, ...lengthButtons(translate, bot, moderationCase))
+    : answer;
+}
+
+/** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */
+export async function timeOutFor(context: ButtonContext, index: number): Promise<Answer> {
+  const minutes = LENGTHS[index - 1];
+  return minutes === undefined ? failure(context.translate(TOO_OLD)) : executeByHand(context, 'timeout', minutes);
+}
+
+/** Doing something by hand says that the decision was right. */
+async function executeByHand(
+  { bot, executor, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  step: Step,
+  minutes: number,
+): Promise<Answer> {
+  const result = await takeStep(bot, community, moderationCase, step, interaction.by, minutes);
+  const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
+  const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
+    ...current,
+    results: withResults(current.results, [result]),
+    ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
+  }));
+  if (result.outcome === 'done' && moderationCase.reason.category !== null)
+    await confirmDecision(bot, community, moderationCase, interaction);
+  executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
+  showSoon(bot, executor, moderationCase);
+  switch (result.outcome) {
+    case 'waiting':
+      return note(translate('Not yet'), {
+        kind: 'text',
+        text: describeWaiting(translate, bot.platform.capabilities, result),
+      });
+    case 'done':
+      return done(
+        step === 'delete'
+          ? translate('Deleted.')
+          : translate('Timed out for {length}.', { length: showMinutes(translate, minutes) }),
+      );
+    case 'gone':
+      return note(
+        step === 'delete' ? translate('The message was gone already.') : translate('The author is not here any more.'),
+      );
+    default:
+      return failure(translate('Not done'), {
+        kind: 'text',
+        text: describeMissed(translate, bot.platform.capabilities, result),
+      });
+  }
+}
+
+/** Lengths to choose from, as far as the platform takes them. */
+export function lengthButtons(
+  translate: Translate,
+  { platform: { capabilities } }: Bot,
+  { id, author, kind }: ModerationCase,
+): Button[] {
+  const { timeout } = capabilities;
+  if (!timeout || kind !== 'message' || author.id === '') return [];
+  return LENGTHS.flatMap((minutes, index) =>
+    minutes * 60 > timeout.maxSeconds
+      ? []
+      : [
+          {
+            id: buttonId('timeout_for', id, index + 1),
+            label: translate('Time out {length}', { length: showMinutes(translate, minutes) }),
+            style: 'plain',
+          },
+        ],
+  );
+}

@@ -1,0 +1,105 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Executor } from '../actions/act.ts';
+import { cutLine } from '../i18n/text.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import { done, failure, note, secretly } from '../port/answers.ts';
+import type { PersonRef } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+
+const DAY_MS = 86_400_000;
+/** As long as entries are kept. */
+const KEPT_DAYS = 30;
+const READ = 200;
+
+type AppealDeps = { readonly bot: Bot; readonly executor: Pick<Executor, 'refresh'>; readonly translate: Translate };
+
+/**
+ * Takes what an author says against the last thing that was done to them, once an incident: it stands in the entry, where moderators uphold or undo.
+ * @param query.community null where it was said in private: then it is of whatever community it was in, and of its language.
+ */
+export async function takeAppeal(
+  deps: Omit<AppealDeps, 'translate'>,
+  query: {
+    readonly by: PersonRef;
+    readonly text: string;
+    readonly community: Community | null;
+    readonly translate: Translate;
+  },
+): Promise<Answer> {
+  const { communities, schedule } = deps.bot.deps;
+  const { by, community, translate } = query;
+  const moderationCase = await communities.findAppealable({
+    platform: deps.bot.platform.name,
+    authorId: by.id,
+    sinceMs: schedule.now() - KEPT_DAYS * DAY_MS,
+    ...(community ? { communityId: community.id } : {}),
+  });
+  if (!moderationCase)
+    return secretly(failure(translate('Nothing of yours was removed lately, so there is nothing to appeal against.')));
+  const there = community ?? (await communities.findCommunity({ id: moderationCase.communityId }));
+  return appeal(
+    { ...deps, translate: there ? translateFor(there) : translate },
+    moderationCase,
+    by,
+    cutLine(query.text, 200),
+  );
+}
+
+/** Takes the appeal of whoever presses the button under their private notice; nobody else's. */
+export async function handleAppealButton(
+  deps: AppealDeps,
+  moderationCase: ModerationCase,
+  by: PersonRef,
+): Promise<Answer> {
+  if (by.id !== moderationCase.author.id)
+    return secretly(failure(deps.translate('Only who wrote the message may appeal.')));
+  return appeal(deps, moderationCase, by, '');
+}
+
+/** Whoever pressed the button may say why, once, later. */
+async function appeal(
+  { bot, executor, translate }: AppealDeps,
+  moderationCase: ModerationCase,
+  by: PersonRef,
+  reason: string,
+): Promise<Answer> {
+  const { communities, schedule } = bot.deps;
+  if (moderationCase.verdict?.verdict === 'wrong')
+    return secretly(note(translate('The moderators have undone it already.')));
+  const of = { communityId: moderationCase.communityId, authorId: by.id, limit: READ };
+  const ofIncident = (one: ModerationCase) =>
+    one.id === moderationCase.id || (one.incidentId !== null && one.incidentId === moderationCase.incidentId);
+  const before = (await communities.listCasesBy(of)).find((one) => ofIncident(one) && hasAppeal(one));
+  const said = {
+    by: { id: by.id, name: cutLine(by.name, 80) },
+    reason,
+    atMs: schedule.now(),
+    isAppeal: true,
+  } as const;
+  const changed = before
+    ? await communities.changeCase(before.id, (current) => withReason(current, reason))
+    : await communities.changeCase(moderationCase.id, (current) =>
+        hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
+      );
+  if (!changed) return secretly(note(translate('You have appealed against this already; the moderators see it.')));
+  await executor.refresh(changed);
+  if (reason !== '') return secretly(done(translate('The moderators see what you wrote, beside what was removed.')));
+  const command = `${bot.platform.capabilities.commandPrefix}appeal`;
+  const text = translate('To say why, once: {command} and why. You are told what they decide.', { command });
+  return secretly(done(translate('The moderators see your appeal, beside what was removed.'), { kind: 'text', text }));
+}
+
+/** The words of an appeal that came without any; null where it has some, or nothing is said. */
+function withReason(moderationCase: ModerationCase, reason: string): ModerationCase | null {
+  const isBare = (report: ModerationCase['reports'][number]) => report.isAppeal === true && report.reason === '';
+  if (reason === '' || !moderationCase.reports.some(isBare)) return null;
+  return {
+    ...moderationCase,
+    reports: moderationCase.reports.map((report) => (isBare(report) ? { ...report, reason } : report)),
+  };
+}
+
+function hasAppeal({ reports }: ModerationCase): boolean {
+  return reports.some(({ isAppeal }) => isAppeal === true);
+}

@@ -1,0 +1,38 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Executor } from '../actions/act.ts';
+import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import type { Raids } from '../raids/raids.ts';
+import type { Bot } from '../state/bot.ts';
+import type { SystemEntries } from './system-entries.ts';
+
+/** What button handlers need beyond the bot itself. */
+export type ButtonDeps = {
+  readonly bot: Bot;
+  readonly executor: Executor;
+  readonly raids: Raids;
+  readonly systemEntries: SystemEntries;
+};
+
+/** An interaction with an entry by somebody whose rights were asked. */
+export type ButtonContext = ButtonDeps & {
+  /** Translates into the language of whoever reads the answer. */
+  readonly translate: Translate;
+  readonly community: Community;
+  readonly notice: ModerationCase;
+  readonly interaction: Pick<ButtonInteraction, 'by'> & {
+    /** Whoever came with a key of the tenant, whose communities are all theirs. */
+    readonly withKey?: boolean;
+  };
+};
+
+/** Translates into the language of where somebody pressed; English where that is not known. */
+export async function translateWhere(bot: Bot, { community }: ButtonInteraction): Promise<Translate> {
+  const known = community && (await bot.directory.find(community.id));
+  return known ? translateFor(known.community) : ENGLISH;
+}
+
+/** Whoever presses is answered at once; the entry follows when its turn has come. */
+export function showSoon(bot: Bot, executor: Pick<Executor, 'refresh'>, moderationCase: ModerationCase): void {
+  bot.work.begin('show a press', () => executor.refresh(moderationCase));
+}

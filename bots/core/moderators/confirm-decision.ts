@@ -1,0 +1,19 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
+import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
+import type { Bot } from '../state/bot.ts';
+import type { ButtonContext } from './button-context.ts';
+
+/** Notes a decision as right. */
+export async function confirmDecision(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  interaction: ButtonContext['interaction'],
+): Promise<Learned> {
+  const atMs = bot.deps.schedule.now();
+  const given = { tenantId: community.tenantId, verdict: 'confirmed', by: interaction.by, atMs } as const;
+  await learnFromVerdict(bot, community.tenantId, moderationCase, true);
+  return (await recordVerdict(bot.deps, moderationCase, given)).learned;
+}

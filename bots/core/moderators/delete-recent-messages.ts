@@ -1,0 +1,134 @@
+import type { Actor } from '../../../src/core/common/steps.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import type { Executor } from '../actions/act.ts';
+import { askedStep } from '../actions/take-steps.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { assignIncidents } from '../incidents/assign-incidents.ts';
+import { CLEANED } from '../incidents/view/render-case.ts';
+import { isExempt } from '../ingest/candidate.ts';
+import { planCase } from '../ingest/plan-case.ts';
+import { done, note } from '../port/answers.ts';
+import type { IncomingMessage } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { REMEMBERED_MS } from '../state/recent-messages.ts';
+import { waitingSteps } from '../state/waiting-steps.ts';
+
+/** As long as messages are remembered. */
+export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
+
+/** Whose messages are to go, as of how many minutes, at whose word. */
+export type RecentDeletion = {
+  readonly bot: Bot;
+  readonly executor: Pick<Executor, 'execute' | 'retries' | 'refresh'>;
+  readonly community: Community;
+  readonly tenant: Tenant;
+  readonly personId: string;
+  readonly minutes: number;
+  readonly by: Actor;
+  /** For the answer. */
+  readonly translate: Translate;
+};
+
+/**
+ * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
+ * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
+ */
+export async function deleteRecentMessages(deletion: RecentDeletion): Promise<Answer> {
+  const { bot, executor, community, personId, minutes, by, translate } = deletion;
+  const { communities, schedule } = bot.deps;
+  const nowMs = schedule.now();
+  const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
+  const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
+  const open = found.filter((message) => !isExempt(exemptions, message));
+  if (found.length > 0 && open.length === 0)
+    return note(translate('Nothing is deleted: this member, or where they wrote, is never acted on.'));
+  const planned = open.map((one) => caseOf(deletion, one));
+  const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
+  const added = planned.filter(({ id }) => kept.has(id));
+  for (const moderationCase of await assignIncidents(bot, community.tenantId, added)) {
+    bot.work.begin('carry out', () => executor.execute(moderationCase));
+  }
+  let asked = added.length;
+  for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
+    const known = await communities.findCase({ communityId: community.id, channelId, messageId });
+    const changed = known && (await communities.changeCase(known.id, (current) => requestDeletion(bot, current, by)));
+    if (!changed) continue;
+    asked++;
+    await executor.refresh(changed);
+  }
+  executor.retries.wakeAt(nowMs);
+  if (asked === 0)
+    return note(
+      translate(
+        'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.',
+        { minutes },
+      ),
+    );
+  return done(
+    translate(
+      '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.',
+      { count: asked },
+    ),
+  );
+}
+
+function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
+  const { keepTextChars } = bot.deps.settings;
+  const nowMs = bot.deps.schedule.now();
+  const moderationCase = planCase(
+    {
+      community,
+      message,
+      isEdit: false,
+      fromRaid: false,
+      exempt: false,
+      claimKey: '',
+      arrivedAtMs: nowMs,
+      attempts: 0,
+      localDecisions: null,
+      settle: () => {},
+    },
+    {
+      decisionId: '',
+      action: 'delete',
+      category: CLEANED,
+      probability: 1,
+      threshold: null,
+      rule: null,
+      matched: `the last ${minutes} minutes, at a moderator's word`,
+      scores: {},
+      reason: 'local',
+      quoted: message.text.trim() === '' && message.quoted !== '',
+    },
+    {
+      nowMs,
+      keepTextChars,
+      timeoutMinutes: tenant.policy.timeout_minutes,
+      capabilities: bot.platform.capabilities,
+      cipher: bot.cipher,
+      raidId: null,
+    },
+    false,
+  );
+  // By hand it is done on trial too.
+  return {
+    ...moderationCase,
+    trial: false,
+    state: 'acted',
+    results: [askedStep(bot, moderationCase, 'delete', by, null)],
+  };
+}
+
+/** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
+function requestDeletion(bot: Bot, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
+  const isOver = moderationCase.results.some(
+    ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
+  );
+  if (isOver || waitingSteps(moderationCase).some(({ step }) => step === 'delete')) return null;
+  return {
+    ...moderationCase,
+    results: [...moderationCase.results, askedStep(bot, moderationCase, 'delete', by, null)],
+  };
+}

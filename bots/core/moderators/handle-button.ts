@@ -1,0 +1,160 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import { eraseCommunity } from '../../../src/service/communities/erase.ts';
+import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
+import { explainCase } from '../incidents/view/why.ts';
+import { denied, done, failure, note, withButtons } from '../port/answers.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import type { Answer, Button } from '../port/rendering.ts';
+import { buttonId, readButtonId } from '../port/rendering.ts';
+import { actingFor, type Bot } from '../state/bot.ts';
+import { hasRights } from '../state/has-rights.ts';
+import { lengthButtons, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
+import { handleAppealButton } from './appeals.ts';
+import { handleBulkButton } from './bulk-buttons.ts';
+import { type ButtonContext, type ButtonDeps, translateWhere } from './button-context.ts';
+import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
+import { askToRemove, removalButtons } from './remove-member.ts';
+import { restoreButtons, restoreMessage } from './restore-message.ts';
+import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
+import { contextButton, showContext } from './surrounding-messages.ts';
+import { handleSystemEntryButton } from './system-entry-buttons.ts';
+import { approve, decideAppeal, dismiss, undo } from './verdict-buttons.ts';
+
+/** Handles a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
+export async function handleButton(given: ButtonDeps, interaction: ButtonInteraction): Promise<Answer | null> {
+  const read = readButtonId(interaction.buttonId);
+  if (!read) return null;
+  const deps = { ...given, bot: actingFor(given.bot, interaction.by) };
+  const { bot } = deps;
+  if (read.verb === 'keep') return keepAsItIs(bot, read.subjectId);
+  if (read.verb === 'confirm') return handleConfirmButton(deps, read.subjectId, interaction);
+  if (read.verb === 'erase') return erase(deps, interaction, read.subjectId);
+  switch (read.verb) {
+    case 'log_make':
+    case 'log_mine':
+    case 'log_this':
+    case 'try':
+      return handleSetupButton(bot, read.verb, read.subjectId, interaction);
+    case 'calm_end':
+    case 'tune_apply':
+    case 'tune_no':
+      return handleSystemEntryButton(deps, read.verb, read.subjectId, interaction);
+  }
+  const entry = await findEntry(bot, read.subjectId);
+  if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
+  const { notice: moderationCase, community } = entry;
+  const translate = translateFor(community);
+  if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
+  if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
+  const context: ButtonContext = { ...deps, translate, community, notice: moderationCase, interaction };
+  switch (read.verb) {
+    case 'why':
+      return withButtons(
+        explainCase(translate, moderationCase),
+        ...restoreButtons(translate, bot, moderationCase),
+        ...contextButton(translate, moderationCase),
+        ...deleteRecentButton(translate, moderationCase),
+        ...lengthButtons(translate, bot, moderationCase),
+        ...(await removalButtons(translate, bot, community, moderationCase, interaction.by.id)),
+      );
+    case 'uphold':
+    case 'overturn':
+      return decideAppeal(context, read.verb);
+    case 'give_text':
+    case 'repost':
+      return restoreMessage(context, read.verb);
+    case 'kick':
+    case 'ban':
+      return askToRemove(context, read.verb);
+    case 'timeout_for':
+      return timeOutFor(context, read.page);
+    case 'clean':
+      return deleteRecent(context);
+    case 'context':
+      return showContext(bot, community, moderationCase, interaction.by.id);
+    case 'parts':
+      return listIncidentMessages(translate, bot, moderationCase, read.page);
+    case 'part':
+      return showIncidentMessage(translate, bot, moderationCase);
+    default:
+      return handleEntryButton(context, read.verb);
+  }
+}
+
+async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  return note((community ? translateFor(community) : ENGLISH)('Nothing was changed.'));
+}
+
+/** What an entry is of; null when it is older than what is kept, or another platform's. */
+export async function findEntry(
+  { deps, platform }: Bot,
+  caseId: string,
+): Promise<{ readonly notice: ModerationCase; readonly community: Community } | null> {
+  const moderationCase = await deps.communities.findCase({ id: caseId });
+  const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
+  return moderationCase && community?.platform === platform.name ? { notice: moderationCase, community } : null;
+}
+
+/** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
+export async function handleEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
+  const answer = await handleOneEntryButton(context, verb);
+  if (answer.tone === 'good') context.systemEntries.suggestions.onVerdict(context.community);
+  return answer;
+}
+
+async function handleOneEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
+  switch (verb) {
+    case 'delete':
+    case 'timeout':
+      return takeByHand(context, verb);
+    case 'undo':
+      return undo(context);
+    case 'right':
+      return approve(context);
+    case 'wrong':
+      return dismiss(context);
+    default:
+      return handleBulkButton(context, verb);
+  }
+}
+
+function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
+  const label = translate('Delete what they wrote in {minutes} min', { minutes: RECENT_MINUTES_MAX });
+  return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
+}
+
+/** Deletes what the author of an entry wrote lately. */
+async function deleteRecent({
+  bot,
+  executor,
+  translate,
+  community,
+  notice: moderationCase,
+  interaction,
+}: ButtonContext): Promise<Answer> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return failure(translate('This community was erased.'));
+  const of = { translate, personId: moderationCase.author.id, minutes: RECENT_MINUTES_MAX, by: interaction.by };
+  return deleteRecentMessages({ bot, executor, community, tenant, ...of });
+}
+
+async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, communityId: string): Promise<Answer> {
+  const community = await bot.deps.communities.findCommunity({ id: communityId });
+  if (!community) return note((await translateWhere(bot, interaction))('There is nothing left to erase.'));
+  const translate = translateFor(community);
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
+  await eraseCommunity(bot.deps, community);
+  bot.directory.forget(community.externalId);
+  if (community.mirrored) bot.work.begin('take rules away', bot.native.check);
+  bot.deps.log.info(
+    { platform: bot.platform.name, community: community.externalId },
+    'a community was erased at its word',
+  );
+  return done(translate('Everything was erased.'), {
+    kind: 'text',
+    text: translate('The next message starts anew with the shipped defaults. Remove the bot to end it.'),
+  });
+}

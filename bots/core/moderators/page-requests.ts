@@ -1,0 +1,102 @@
+import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
+import type { PermissionAudit } from '../../../src/core/communities/permission-audit.ts';
+import type { InteractionAnswer, PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import { ENGLISH } from '../i18n/translate.ts';
+import { failure } from '../port/answers.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import { needsOf } from '../setup/needs-of.ts';
+import { type Bot, describeError } from '../state/bot.ts';
+import { hasRights } from '../state/has-rights.ts';
+import { TOO_OLD } from './act-by-hand.ts';
+import type { ButtonDeps } from './button-context.ts';
+import { findEntry, handleEntryButton } from './handle-button.ts';
+import { findPageContext } from './surrounding-messages.ts';
+
+const RESTARTING = 'The bot is restarting; try again in a moment.';
+const FAILED = 'That failed. Try again in a moment.';
+
+/** Answers what pages of the dashboard ask of this bot. Never throws. */
+export function createAnswerAsk(
+  deps: ButtonDeps,
+  onButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
+  isStopping: () => boolean,
+): AnswerBotCommand {
+  const answers: {
+    readonly [K in BotCommand['kind']]: (query: Extract<BotCommand, { kind: K }>) => Promise<BotCommandAnswers[K]>;
+  } = {
+    press: (query) => handlePageButton(deps, query),
+    cover: ({ communityId }) => auditPermissions(deps.bot, communityId),
+    around: (query) => findPageContext(deps.bot, query),
+    // Another process of this very bot wrote it.
+    relay: async ({ press: interaction }) =>
+      JSON.stringify(await onButton(JSON.parse(interaction) as ButtonInteraction)),
+  };
+  const instead: { readonly [K in BotCommand['kind']]: (why: string) => BotCommandAnswers[K] } = {
+    press: (text) => ({ isDone: false, text }),
+    cover: () => null,
+    around: (why) => ({ why }),
+    relay: (text) => JSON.stringify(failure(text)),
+  };
+  return async <K extends BotCommand['kind']>(
+    query: Extract<BotCommand, { kind: K }>,
+  ): Promise<BotCommandAnswers[K]> => {
+    if (isStopping()) return instead[query.kind as K](RESTARTING);
+    try {
+      return await answers[query.kind as K](query);
+    } catch (error) {
+      const { platform, log } = { platform: deps.bot.platform.name, log: deps.bot.deps.log };
+      log.error({ platform, ask: query.kind, error: describeError(error) }, 'what a page asked for failed');
+      return instead[query.kind as K](FAILED);
+    }
+  };
+}
+
+/** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
+async function auditPermissions(bot: Bot, communityId: string): Promise<PermissionAudit | null> {
+  const { communities, schedule } = bot.deps;
+  const community = await communities.findCommunity({ id: communityId });
+  if (!community || community.platform !== bot.platform.name) return null;
+  const ref = { id: community.externalId, name: community.name };
+  const [needs, places] = await Promise.all([
+    bot.platform.needs(ref, { ...(await needsOf(bot, community, community.logChannel || null)), translate: ENGLISH }),
+    bot.platform.auditPermissions(ref),
+  ]);
+  if (places === null) return null;
+  const coverage: PermissionAudit = {
+    needs: needs.map(({ what, has, how, optional = false }) => ({ what, has, how, optional })),
+    ...places,
+  };
+  await communities.saveReport({ communityId, kind: 'coverage', atMs: schedule.now(), data: coverage });
+  return coverage;
+}
+
+/**
+ * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
+ * from chat is asked for their rights there now. Pages are in English.
+ */
+async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promise<InteractionAnswer> {
+  const { bot } = deps;
+  const entry = await findEntry(bot, page.caseId);
+  if (!entry) return { isDone: false, text: TOO_OLD };
+  const { notice: moderationCase, community } = entry;
+  if (page.personId !== null && !(await hasRights(bot, community, page.personId, 'moderate')))
+    return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
+  return asText(
+    await handleEntryButton(
+      {
+        ...deps,
+        translate: ENGLISH,
+        community,
+        notice: moderationCase,
+        interaction: { by: page.by, withKey: page.personId === null },
+      },
+      page.verb,
+    ),
+  );
+}
+
+function asText({ tone, title, parts }: Answer): InteractionAnswer {
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  return { isDone: tone === 'good', text: [title, ...texts].join(' ') };
+}

@@ -1,0 +1,144 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { targetOf } from '../actions/take-steps.ts';
+import { atOnce, toResult } from '../actions/try-step.ts';
+import { showPerson } from '../i18n/text.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { describeMissed } from '../incidents/view/step-fields.ts';
+import { isExempt } from '../ingest/candidate.ts';
+import { done, failure, note, withButtons } from '../port/answers.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
+import type { MayRemove } from '../port/platform.ts';
+import { REMOVALS, type Removal } from '../port/refusals.ts';
+import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
+import type { Bot } from '../state/bot.ts';
+import { withResults } from '../state/waiting-steps.ts';
+import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
+import { confirmDecision } from './confirm-decision.ts';
+
+const LABELS: Readonly<Record<Removal, string>> = { kick: msg('Kick'), ban: msg('Ban') };
+const QUESTIONS: Readonly<Record<Removal, string>> = { kick: msg('Kick {who}?'), ban: msg('Ban {who}?') };
+const ANSWERS: Readonly<Record<Removal, string>> = { kick: msg('Kick them'), ban: msg('Ban them') };
+const DONE: Readonly<Record<Removal, string>> = { kick: msg('Kicked.'), ban: msg('Banned.') };
+
+/** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
+export async function removalButtons(
+  translate: Translate,
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  personId: string,
+): Promise<Button[]> {
+  const { removing } = bot.platform;
+  if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
+  const may = await removing.may(targetOf(community, moderationCase), personId);
+  if (may === 'unknown' || may.ways.size === 0 || (await isProtected(bot, community, moderationCase, may))) return [];
+  return REMOVALS.filter((how) => may.ways.has(how)).map((how) => ({
+    id: buttonId(how, moderationCase.id),
+    label: `${translate(LABELS[how])}…`,
+    style: 'danger',
+  }));
+}
+
+/** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
+export async function askToRemove(
+  { bot, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  how: Removal,
+): Promise<Answer> {
+  const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);
+  if (refused) return refused;
+  const question = {
+    kind: 'removal',
+    communityId: community.id,
+    noticeId: moderationCase.id,
+    how,
+    personId: interaction.by.id,
+  } as const;
+  return withButtons(
+    failure(translate(QUESTIONS[how], { who: showPerson(moderationCase.author) }), {
+      kind: 'text',
+      text:
+        how === 'ban'
+          ? translate(
+              'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.',
+            )
+          : translate('They leave, and may come back. What they wrote stays.'),
+    }),
+    ...(await askQuestion(bot, translate, question, translate(ANSWERS[how]))),
+  );
+}
+
+/** Takes the author of an entry out, after the second press; what came of it stands in the entry, as the platform answered. */
+export async function removeMember(
+  { bot, executor }: ButtonDeps,
+  community: Community,
+  { noticeId: caseId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
+  interaction: Pick<ButtonInteraction, 'by'>,
+): Promise<Answer> {
+  const { communities, schedule } = bot.deps;
+  const translate = translateFor(community);
+  const moderationCase = await communities.findCase({ id: caseId });
+  const { removing } = bot.platform;
+  if (!moderationCase || !removing) return failure(translate('This entry is older than what is kept.'));
+  const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);
+  if (refused) return refused;
+  const outcome = await bot.calls.run('timeout', community.externalId, () =>
+    removing.remove(targetOf(community, moderationCase, interaction.by), how),
+  );
+  const result = toResult(atOnce(bot, how, interaction.by), outcome, schedule.now());
+  await communities.changeCase(moderationCase.id, (current) => ({
+    ...current,
+    results: withResults(current.results, [result]),
+  }));
+  if (outcome.kind === 'done' && moderationCase.reason.category !== null)
+    await confirmDecision(bot, community, moderationCase, interaction);
+  showSoon(bot, executor, moderationCase);
+  if (outcome.kind === 'done') return done(translate(DONE[how]));
+  if (outcome.kind === 'gone') return note(translate('They are not here any more.'));
+  const uncertain = isUncertain(outcome)
+    ? ` ${translate('It may have been done all the same: look whether they are still here.')}`
+    : '';
+  const said = describeMissed(translate, bot.platform.capabilities, result);
+  return failure(translate('Not done'), { kind: 'text', text: `${said}${uncertain}` });
+}
+
+/** What is answered instead of doing it; null when it may be done. */
+async function refusalOf(
+  translate: Translate,
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  personId: string,
+  how: Removal,
+): Promise<Answer | null> {
+  const { removing } = bot.platform;
+  const now = await bot.deps.communities.findCommunity({ id: community.id });
+  if (!now?.bans || !removing) return failure(translate('Kick and Ban are turned off here.'));
+  const may = await removing.may(targetOf(community, moderationCase), personId);
+  if (may === 'unknown') return failure(translate('The platform did not say what you may do; try again in a moment.'));
+  if (!may.ways.has(how))
+    return failure(translate('You may not do that to this member yourself, so the bot does not do it for you.'));
+  return (await isProtected(bot, community, moderationCase, may))
+    ? failure(translate('Moderators, administrators and exempt members are never acted on.'))
+    : null;
+}
+
+/** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */
+async function isProtected(
+  { platform, deps }: Bot,
+  community: Community,
+  { author, channelId }: ModerationCase,
+  { roleIds, parentId }: MayRemove,
+): Promise<boolean> {
+  const ref = { id: community.externalId, name: community.name };
+  if ((await platform.rightsOf(ref, author.id)) !== 'member') return true;
+  return isExempt(await deps.communities.listExemptions(community.id), {
+    author: { ...author, trusted: false, roleIds },
+    channel: { id: channelId, parentId },
+  });
+}
+
+function isUncertain(outcome: Outcome): boolean {
+  return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
+}

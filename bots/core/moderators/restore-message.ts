@@ -1,0 +1,98 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { targetOf } from '../actions/take-steps.ts';
+import { atOnce, toResult } from '../actions/try-step.ts';
+import { cutLine, cutText, LEFT_OUT, translateLeftOut } from '../i18n/text.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { isDone } from '../incidents/view/outcome.ts';
+import { describeMissed } from '../incidents/view/step-fields.ts';
+import { done, failure, note } from '../port/answers.ts';
+import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
+import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { claimOnce } from '../state/claim-once.ts';
+import { withResults } from '../state/waiting-steps.ts';
+import { type ButtonContext, showSoon } from './button-context.ts';
+
+const TEXT_MAX_CHARS = 1_400;
+/** Two moderators who press in the same moment give it back once. */
+const SAME_MOMENT_MS = 10_000;
+
+type RestoreAction = 'give_text' | 'repost';
+
+/** What may be done for the author of a message that was deleted and dismissed as wrong; nothing where its text is not kept. */
+export function restoreButtons(translate: Translate, bot: Bot, moderationCase: ModerationCase): Button[] {
+  return (['give_text', 'repost'] as const)
+    .filter((how) => canRestore(bot, moderationCase, how))
+    .map((how) => ({ id: buttonId(how, moderationCase.id), label: translate(LABELS[how]), style: 'good' }));
+}
+
+const LABELS: Readonly<Record<RestoreAction, string>> = {
+  give_text: msg('Send its text to the author'),
+  repost: msg('Post it again in their name'),
+};
+
+function canRestore({ platform }: Bot, moderationCase: ModerationCase, how: RestoreAction): boolean {
+  const { kind, author, text, verdict, results, reason: caseReason } = moderationCase;
+  if (kind !== 'message' || author.id === '' || text === '' || verdict?.verdict !== 'wrong') return false;
+  if (!isDone(moderationCase, 'delete') || results.some(({ step, outcome }) => step === how && outcome === 'done'))
+    return false;
+  // Nobody is made to say what they only passed on, or the half of what they wrote.
+  return how === 'give_text' || (platform.repost !== undefined && !caseReason.quoted && !LEFT_OUT.test(text));
+}
+
+/** Gives the text of a deleted message back, once; what came of it stands in the entry. */
+export async function restoreMessage(
+  { bot, executor, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  how: RestoreAction,
+): Promise<Answer> {
+  const { communities, schedule } = bot.deps;
+  if (!canRestore(bot, moderationCase, how)) return note(translate('That was done already, or its text is not kept.'));
+  const moment = Math.floor(schedule.now() / SAME_MOMENT_MS);
+  if (!(await claimOnce(bot, `g:${how}:${moderationCase.id}:${moment}`)))
+    return note(translate('Somebody is at it already.'));
+  const outcome = await restore(bot, community, moderationCase, interaction.by, how);
+  const result = toResult(atOnce(bot, how, interaction.by), outcome, schedule.now());
+  await communities.changeCase(moderationCase.id, (current) => ({
+    ...current,
+    results: withResults(current.results, [result]),
+  }));
+  showSoon(bot, executor, moderationCase);
+  if (outcome.kind === 'done')
+    return done(how === 'repost' ? translate('Posted again in their name.') : translate('Sent to the author.'));
+  if (how === 'give_text' && outcome.kind === 'refused')
+    return failure(translate('Not done: they take no private messages.'));
+  const isUncertain = outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
+  const uncertain = isUncertain ? ` ${translate('It may have been done all the same.')}` : '';
+  const why =
+    outcome.kind === 'gone'
+      ? translate('They are not here any more.')
+      : describeMissed(translate, bot.platform.capabilities, result);
+  return failure(translate('Not done'), { kind: 'text', text: `${why}${uncertain}` });
+}
+
+function restore(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  by: ButtonContext['interaction']['by'],
+  how: RestoreAction,
+): Promise<Outcome> {
+  const ref = { id: community.externalId, name: community.name };
+  const { repost } = bot.platform;
+  return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
+    if (how === 'give_text') {
+      const translate = translateFor(community);
+      const head = translate(
+        'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:',
+        { community: cutLine(community.name, 80) },
+      );
+      return bot.platform.sendDirectMessage(
+        ref,
+        moderationCase.author.id,
+        `${head}\n${cutText(translateLeftOut(translate, moderationCase.text), TEXT_MAX_CHARS)}`,
+      );
+    }
+    if (!repost) return { kind: 'refused', refusal: 'unsupported' };
+    return repost({ ...targetOf(community, moderationCase, by), text: moderationCase.text });
+  });
+}

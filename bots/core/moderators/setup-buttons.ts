@@ -1,0 +1,144 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { joinTenant } from '../../../src/service/communities/link.ts';
+import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import { denied, done, failure, note } from '../port/answers.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import type { Answer, ButtonVerb } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import { chooseLog } from '../setup/choose-log.ts';
+import { lacksForLog } from '../setup/log-loss.ts';
+import { keep, type SetupQuestion, takeQuestion } from '../setup/pending-question.ts';
+import { removeRule } from '../setup/remove-rule.ts';
+import { beginTest } from '../setup/self-test.ts';
+import type { Bot } from '../state/bot.ts';
+import { hasRights } from '../state/has-rights.ts';
+import type { ButtonDeps } from './button-context.ts';
+import { removeMember } from './remove-member.ts';
+
+/** The buttons of the first steps. */
+export type SetupVerb = Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>;
+
+/** Does what was pressed in the first steps, for those who manage the community at this moment. */
+export async function handleSetupButton(
+  bot: Bot,
+  verb: SetupVerb,
+  communityId: string,
+  interaction: ButtonInteraction,
+): Promise<Answer> {
+  const community = await bot.deps.communities.findCommunity({ id: communityId });
+  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
+  const translate = translateFor(community);
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
+  switch (verb) {
+    case 'log_make':
+      return makeLog(bot, community);
+    case 'log_mine':
+      return logToMe(bot, community, interaction);
+    case 'log_this':
+      return interaction.channelId === null
+        ? failure(
+            translate('Write {command} in the channel.', { command: typed(bot.platform.capabilities, 'log here') }),
+          )
+        : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
+    case 'try':
+      return beginTest(bot, community, interaction.by);
+    default:
+      return verb satisfies never;
+  }
+}
+
+async function makeLog(bot: Bot, community: Community): Promise<Answer> {
+  const channelId = await bot.logPlaces.make(community);
+  if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
+  const translate = translateFor(community);
+  const lacks = await lacksForLog(bot, community);
+  return failure(
+    translate('The bot may not make a channel here'),
+    {
+      kind: 'text',
+      text: translate('Make one that only moderators read, add the bot, and write {command} in it.', {
+        command: typed(bot.platform.capabilities, 'log here'),
+      }),
+    },
+    ...(lacks.length > 0 ? [{ kind: 'list' as const, items: lacks }] : []),
+  );
+}
+
+/** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
+async function logToMe(bot: Bot, community: Community, { by }: ButtonInteraction): Promise<Answer> {
+  const translate = translateFor(community);
+  await bot.directory.change(community, { addedBy: by.id });
+  if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
+    return note(translate('One more step'), {
+      kind: 'fields',
+      fields: [
+        {
+          label: translate('Next'),
+          value: translate('start a private conversation with the bot; entries come there from then on'),
+        },
+      ],
+    });
+  await bot.logPlaces.opened(community.id);
+  return done(translate('Entries come to you in private.'));
+}
+
+/** Does what a question was about, once, for those who manage the community at this moment. */
+export async function handleConfirmButton(
+  deps: ButtonDeps,
+  code: string,
+  interaction: ButtonInteraction,
+): Promise<Answer> {
+  const { bot } = deps;
+  const question = await takeQuestion(bot, code);
+  if (!question) {
+    const translate = await translateThere(bot, interaction);
+    return failure(translate('This question was answered, or asked too long ago. Ask once more.'));
+  }
+  const community = await bot.deps.communities.findCommunity({ id: question.communityId });
+  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
+  if (question.kind === 'removal') {
+    if (question.personId === interaction.by.id) return removeMember(deps, community, question, interaction);
+    await keep(bot, code, question);
+    return denied(translateFor(community), 'moderate');
+  }
+  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) {
+    await keep(bot, code, question);
+    return denied(translateFor(community), 'manage');
+  }
+  return confirm(bot, community, question);
+}
+
+async function erasedText(bot: Bot, interaction: ButtonInteraction): Promise<Answer> {
+  const translate = await translateThere(bot, interaction);
+  return failure(translate('This community was erased.'));
+}
+
+async function translateThere(bot: Bot, { community }: ButtonInteraction): Promise<Translate> {
+  const known = community && (await bot.directory.find(community.id));
+  return known ? translateFor(known.community) : ENGLISH;
+}
+
+async function confirm(
+  bot: Bot,
+  community: Community,
+  question: Exclude<SetupQuestion, { kind: 'removal' }>,
+): Promise<Answer> {
+  const { capabilities } = bot.platform;
+  switch (question.kind) {
+    case 'public_log':
+      return chooseLog(bot, community, question.channelId, { isConfirmed: true });
+    case 'remove_rule':
+      return removeRule(bot, community, question.name);
+    case 'join':
+      await joinTenant(bot.deps, community.id, question.tenantId);
+      bot.directory.forget(community.externalId);
+      return done(
+        translateFor(community)('This community now shares the rules of the other. {command} gives its own back.', {
+          command: typed(capabilities, 'unlink'),
+        }),
+      );
+    default:
+      return question satisfies never;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type {
+  SurroundingMessage,
+  SurroundingMessages,
+  SurroundingMessagesQuery,
+} from '../../../src/core/incidents/interactions.ts';
+import { cutLine, showTime } from '../i18n/text.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { note } from '../port/answers.ts';
+import type { IncomingMessage } from '../port/events.ts';
+import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { hasRights } from '../state/has-rights.ts';
+
+/** How many messages before it an entry shows. */
+const SHOWN = 5;
+/** How much of each is read. */
+const LINE_MAX_CHARS = 300;
+/** The most that is asked for on either side. */
+const ASKED_MAX = 25;
+
+type Read = SurroundingMessages | { readonly why: string };
+
+/**
+ * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
+ * the bot itself saw in the last hour. Nothing of it is stored.
+ */
+async function readSurroundingMessages(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  query: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
+): Promise<Read> {
+  const { platform } = bot;
+  const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
+  const { channelId, messageId } = moderationCase;
+  if (moderationCase.kind !== 'message' || moderationCase.reason.place === 'name')
+    return { why: msg('This entry is of no message.') };
+  const ref = { id: community.externalId, name: community.name };
+  // What the bot remembers is for nobody either who may not read it.
+  const may =
+    query.personId === null
+      ? true
+      : ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
+  if (may === 'unknown')
+    return { why: msg('The platform did not say whether you may read that channel; try again in a moment.') };
+  if (!may) return { why: msg('You may not read that channel.') };
+  const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
+  if (read?.kind === 'read')
+    return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
+  if (read) bot.problems.note('what stands around a message could not be read');
+  return remembered(bot, moderationCase, asked);
+}
+
+function remembered(
+  bot: Bot,
+  { communityId, channelId, messageId, sentAtMs }: ModerationCase,
+  query: { readonly before: number; readonly after: number },
+): SurroundingMessages {
+  const { before, after } = bot.recent.surrounding(communityId, { channelId, id: messageId, sentAtMs }, query);
+  return { before: before.map(surroundingMessageOf), after: after.map(surroundingMessageOf), from: 'memory' };
+}
+
+/** A message as it is shown beside another: what was written, or what was attached where nothing was. */
+export function surroundingMessageOf({
+  author,
+  text,
+  quoted,
+  files,
+  sentAtMs,
+  link,
+}: Pick<IncomingMessage, 'author' | 'text' | 'quoted' | 'files' | 'sentAtMs' | 'link'>): SurroundingMessage {
+  const said = [text, quoted, files.map(({ name }) => name).join(', ')].find((part) => part.trim() !== '') ?? '';
+  return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
+}
+
+function shorten(message: SurroundingMessage): SurroundingMessage {
+  const { id, name } = message.author;
+  return { ...message, author: { id, name: cutLine(name, 80) }, text: cutLine(message.text, LINE_MAX_CHARS) };
+}
+
+/** What stood before the message of an entry, for the moderator who asks. */
+export async function showContext(
+  bot: Bot,
+  community: Community,
+  moderationCase: ModerationCase,
+  personId: string,
+): Promise<Answer> {
+  const translate = translateFor(community);
+  const read = await readSurroundingMessages(bot, community, moderationCase, { before: SHOWN, after: 0, personId });
+  if ('why' in read) return note(translate(read.why));
+  const { label } = bot.platform.capabilities;
+  const source =
+    read.from === 'memory'
+      ? [
+          {
+            kind: 'text' as const,
+            text: translate('As the bot saw them in the last hour; {platform} did not show what stands there.', {
+              platform: label,
+            }),
+          },
+        ]
+      : [];
+  if (read.before.length === 0) return note(translate('Nothing is known of what stood before it.'), ...source);
+  const title = translate('{count, plural, one {The message before it} other {The # messages before it}}', {
+    count: read.before.length,
+  });
+  return note(
+    title,
+    { kind: 'list', items: read.before.map((one) => describeSurroundingMessage(translate, one)) },
+    ...source,
+  );
+}
+
+function describeSurroundingMessage(translate: Translate, { author, text, sentAtMs }: SurroundingMessage): string {
+  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('(nothing that is text)') : text}`;
+}
+
+/** The button that shows it. */
+export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
+  if (kind !== 'message' || caseReason.place === 'name') return [];
+  return [{ id: buttonId('context', id), label: translate('What stood before it'), style: 'plain' }];
+}
+
+/** A page shows what stands around a message, to somebody who may moderate there now. */
+export async function findPageContext(bot: Bot, query: SurroundingMessagesQuery): Promise<Read> {
+  const { communities } = bot.deps;
+  const moderationCase = await communities.findCase({ id: query.caseId });
+  const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
+  if (!moderationCase || community?.platform !== bot.platform.name)
+    return { why: 'This entry is older than what is kept.' };
+  if (query.personId !== null && !(await hasRights(bot, community, query.personId, 'moderate')))
+    return { why: `Only moderators of ${community.name} may see that.` };
+  return readSurroundingMessages(bot, community, moderationCase, query);
+}

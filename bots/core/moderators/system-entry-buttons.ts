@@ -1,0 +1,42 @@
+import { translateFor } from '../i18n/translate.ts';
+import { denied, done, failure, note } from '../port/answers.ts';
+import type { ButtonInteraction } from '../port/events.ts';
+import type { Answer, ButtonVerb } from '../port/rendering.ts';
+import { hasRights } from '../state/has-rights.ts';
+import { type ButtonDeps, translateWhere } from './button-context.ts';
+
+/** The buttons of what is told beside decisions. */
+export type SystemEntryVerb = Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>;
+
+/** Does what was pressed on a system entry, for those who may at this moment. */
+export async function handleSystemEntryButton(
+  { bot, systemEntries }: ButtonDeps,
+  verb: SystemEntryVerb,
+  systemEntryId: string,
+  interaction: ButtonInteraction,
+): Promise<Answer> {
+  const systemEntry = await bot.deps.communities.findSystemEntry(systemEntryId);
+  const community = systemEntry && (await bot.deps.communities.findCommunity({ id: systemEntry.communityId }));
+  if (!systemEntry || community?.platform !== bot.platform.name)
+    return failure((await translateWhere(bot, interaction))('This is older than what is kept.'));
+  const translate = translateFor(community);
+  const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
+  if (!(await hasRights(bot, community, interaction.by.id, wanted))) return denied(translate, wanted);
+  switch (verb) {
+    case 'calm_end': {
+      const ended = await systemEntries.slowmode.end(systemEntry, interaction.by);
+      if (!ended) return note(translate('It is over already.'));
+      return ended.state === 'off'
+        ? done(translate('Put back as it was.'))
+        : failure(translate('Not yet'), {
+            kind: 'text',
+            text: translate('The platform answered {code}; it is tried again.', { code: ended.why }),
+          });
+    }
+    case 'tune_apply':
+    case 'tune_no':
+      return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
+    default:
+      return verb satisfies never;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Translate } from '../i18n/translate.ts';
+import type { Rights } from './platform.ts';
+import type { Answer, AnswerPart, Button, Tone } from './rendering.ts';
+
+/** Something to read. */
+export function note(title: string, ...parts: readonly AnswerPart[]): Answer {
+  return answer('info', title, parts);
+}
+
+/** Something that was done. */
+export function done(title: string, ...parts: readonly AnswerPart[]): Answer {
+  return answer('good', title, parts);
+}
+
+/** Something that could not be done, and why. */
+export function failure(title: string, ...parts: readonly AnswerPart[]): Answer {
+  return answer('warning', title, parts);
+}
+
+/** The answer to somebody without the rights. */
+export function denied(translate: Translate, wanted: Rights): Answer {
+  return failure(
+    wanted === 'manage'
+      ? translate('Only those who manage this community may do that.')
+      : translate('Only moderators may do that.'),
+  );
+}
+
+/** The same answer, never to be seen by others. */
+export function secretly(shown: Answer): Answer {
+  return { ...shown, mustBePrivate: true };
+}
+
+/** The same answer with buttons under it. */
+export function withButtons(shown: Answer, ...buttons: readonly Button[]): Answer {
+  return { ...shown, buttons };
+}
+
+function answer(tone: Tone, title: string, parts: readonly AnswerPart[]): Answer {
+  return { tone, title, parts, buttons: [], mustBePrivate: false };
+}

@@ -1,0 +1,101 @@
+import { type Action, severity } from '../../../src/core/decisions/decision.ts';
+import type { Community, Exemption } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { msg, translateFor, type Values } from '../i18n/translate.ts';
+
+/** What a platform is to stop by itself. */
+export type Wanted = {
+  /** Entries of the list of words, in its grammar: an open side is a `*`. */
+  readonly words: readonly string[];
+  /** Domains with their subdomains. */
+  readonly domains: readonly string[];
+  /** How many mentions a message may have; null is no limit. */
+  readonly mentions: number | null;
+  /** What whoever is stopped reads, in the community's language. */
+  readonly notice: string;
+  /** Whom nothing is stopped of, beside those who moderate. */
+  readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
+};
+
+/** Something that is not stopped there, and why: a text of the catalogues with its values. */
+export type Left = { readonly text: string; readonly values?: Values };
+
+/** What stands on a platform of what was wanted, and what it cannot take. */
+export type Mirrored = {
+  readonly kind: 'done';
+  readonly rules: number;
+  readonly words: number;
+  readonly domains: number;
+  readonly mentions: number | null;
+  readonly left: readonly Left[];
+};
+
+/** The code of a deletion that the platform made before anybody read the message. */
+export const STOPPED = 'stopped';
+
+/** What is wanted of a platform, and what local rules do that it cannot be asked for. */
+export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
+
+const EXEMPT_BY_NAME = msg(
+  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead',
+);
+
+/** Nothing is to stand there. */
+const NOTHING: Mirror = { wanted: null, left: [] };
+
+/**
+ * What of a tenant's rules a platform may stop by itself in a community: only what would be deleted, and only where nobody would be stopped who is
+ * left alone.
+ */
+export function mirrorOf(
+  { settings, suspended }: Pick<Tenant, 'settings' | 'suspended'>,
+  community: Pick<Community, 'trial' | 'logChannel' | 'logPublic' | 'language' | 'locale'>,
+  exemptions: readonly Exemption[],
+): Mirror {
+  const { trial, logChannel, logPublic } = community;
+  // On trial nothing is done, nor of a tenant that is suspended.
+  if (!settings.automod.mirror || trial || suspended) return NOTHING;
+  const { words, links, limits, overlays } = settings;
+  const people = exemptions.filter(({ kind }) => kind === 'user').length;
+  // Who is left alone by name alone would be stopped.
+  if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };
+  const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
+  // What holds otherwise in a place or for a role is left to the bot there.
+  const over = (on: 'channel' | 'role') => overlays.items.flatMap((item) => (item.on === on ? [item.id] : []));
+  const log = logChannel && !logPublic ? [logChannel] : [];
+  const isDomains = links.mode === 'block_list' && links.domains.length > 0;
+  return {
+    wanted: {
+      words: isDeleted(words.action) ? words.list : [],
+      domains: isDomains && isDeleted(links.action) ? links.domains : [],
+      mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
+      notice: translateFor(community)('A rule of this server does not allow that message.'),
+      exempt: {
+        roles: unique([...idsOf('role'), ...over('role')]),
+        channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
+      },
+    },
+    left: [
+      ...(words.list.length > 0 && !isDeleted(words.action) ? [{ text: msg('words: they are only flagged') }] : []),
+      ...(isDomains && !isDeleted(links.action) ? [{ text: msg('domains: they are only flagged') }] : []),
+      ...(links.mode === 'allow_list' || links.mode === 'block_all'
+        ? [{ text: msg('links: only a list of blocked domains can be mirrored') }]
+        : []),
+      ...(links.block_invites
+        ? [{ text: msg('invitations: your own are allowed, which AutoMod cannot tell apart') }]
+        : []),
+      ...(limits.mentions && !isDeleted(limits.mentions.action)
+        ? [{ text: msg('mentions: they are only flagged') }]
+        : []),
+      ...(Object.keys(settings.patterns).length > 0 ? [{ text: msg('patterns: AutoMod reads them otherwise') }] : []),
+    ],
+  };
+}
+
+function isDeleted(action: Action): boolean {
+  return severity(action) >= severity('delete');
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,101 @@
+import type { DoctorFinding } from '../../../src/core/common/doctor-finding.ts';
+import type { SettingFields, SettingValues } from '../../../src/core/common/setting-field.ts';
+import type { Installation } from '../../../src/core/communities/installations.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { BotDeps, RunningBot } from './deps.ts';
+
+/** How the doctor reaches a platform and what the store knows of it. */
+export type CheckDeps = {
+  /** What tokens of communities are encrypted with. */
+  readonly secretKeys: readonly string[];
+  /** One request to a platform, its answer read whole in a bounded time. @throws when there is no answer. */
+  ask(url: string, init: RequestInit): Promise<Response>;
+  /** The communities in which the bot is installed with a token for each, sealed. None where the store cannot be used. */
+  installations(): Promise<readonly Pick<Installation, 'externalId' | 'sealed'>[]>;
+  /** The communities that the store knows the bot to be in, for platforms that list none. None where the store cannot be used. */
+  knownCommunities(): Promise<readonly KnownCommunity[]>;
+};
+
+/** A community as the store knows it. */
+export type KnownCommunity = { readonly id: string; readonly name: string };
+
+/** What was read of a bot's settings, by variable. */
+export type BotValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Everything that the rest of the house knows of a platform's bot. Configuration, start, health, doctor, `.env.example` and the tables of the
+ * documentation are made from it.
+ */
+export type BotDefinition<Name extends string = string> = {
+  /** The name of its room, of its `source` in decisions and of its state in /v1/health. */
+  readonly name: Name;
+  /** What it is called and can do. */
+  readonly capabilities: Capabilities;
+  /** Its settings by their variables. */
+  readonly settings: SettingFields;
+  /** The variables of which any turns it on when it is set. */
+  readonly turnedOnBy: readonly string[];
+  /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
+  issues(isSet: (variable: string) => boolean): readonly string[];
+  /** Whether with these settings processes divide its work among themselves, by `among` of what it stands on; else one of them runs it. */
+  isDivided?(values: BotValues): boolean;
+  /** Loads the platform's library and starts the bot. Called only when it is turned on. */
+  start(deps: BotDeps, values: BotValues): Promise<RunningBot>;
+  /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */
+  check(deps: CheckDeps, values: BotValues): Promise<readonly DoctorFinding[]>;
+  /** What it does, in a sentence or two, for the tables of the documentation. */
+  readonly summary: string;
+};
+
+/** A setting of the service that a bot may need. */
+type SharedSetting = 'SERVICE_SECRET_KEY';
+
+/** The same where it is written, with the types of its own settings. */
+type Definition<Name extends string, Fields extends SettingFields> = Omit<
+  BotDefinition<Name>,
+  'settings' | 'turnedOnBy' | 'issues' | 'isDivided' | 'start' | 'check'
+> & {
+  readonly settings: Fields;
+  readonly turnedOnBy: readonly (keyof Fields & string)[];
+  readonly issues: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
+  readonly isDivided?: (values: SettingValues<Fields>) => boolean;
+  readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
+  readonly check: (deps: CheckDeps, values: SettingValues<Fields>) => Promise<readonly DoctorFinding[]>;
+};
+
+/** Checks a definition against its own settings. */
+export function defineBot<Name extends string, Fields extends SettingFields>(
+  definition: Definition<Name, Fields>,
+): BotDefinition<Name> {
+  // `settingsByBot` picks what was read by these very fields.
+  const typed = (values: BotValues) => values as SettingValues<Fields>;
+  return {
+    ...definition,
+    isDivided: (values) => definition.isDivided?.(typed(values)) ?? false,
+    start: (deps, values) => definition.start(deps, typed(values)),
+    check: (deps, values) => definition.check(deps, typed(values)),
+  };
+}
+
+/** The settings of all these bots, in their order. @throws Error when two bots have one setting. */
+export function settingsOf(bots: readonly BotDefinition[]): SettingFields {
+  const all = bots.flatMap(({ settings }) => Object.entries(settings));
+  const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
+  if (twice) throw new Error(`two bots have the setting ${twice[0]}`);
+  return Object.fromEntries(all);
+}
+
+/** What was read of each bot's settings; null for a bot that is off. */
+export type BotSettingsByName = Readonly<Record<string, BotValues | null>>;
+
+/** Picks each bot's settings out of all that was read. */
+export function settingsByBot(bots: readonly BotDefinition[], values: BotValues): BotSettingsByName {
+  return Object.fromEntries(
+    bots.map(({ name, settings, turnedOnBy }) => [
+      name,
+      turnedOnBy.every((variable) => values[variable] === undefined)
+        ? null
+        : Object.fromEntries(Object.keys(settings).map((key) => [key, values[key]])),
+    ]),
+  );
+}

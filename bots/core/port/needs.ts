@@ -1,0 +1,57 @@
+import type { Action } from '../../../src/core/decisions/decision.ts';
+import type { Alert } from '../../../src/core/incidents/communities.ts';
+import type { Translate } from '../i18n/translate.ts';
+import type { Refusal } from './refusals.ts';
+
+/** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
+export type PlaceFacts = {
+  readonly post: 'yes' | 'gone' | Refusal | 'unknown';
+  /** `everybody`: members of the community can read it. */
+  readonly readers: 'moderators' | 'everybody' | 'unknown';
+};
+
+/** One thing that the bot needs and whether it has it here, for `status` and the first steps. */
+export type Need = {
+  readonly what: string;
+  readonly has: boolean;
+  /** How to allow it, in one sentence with the words of the platform's own interface. */
+  readonly how: string;
+  /** Whether everything that is on works without it. */
+  readonly optional?: boolean;
+  /** What it is for, where somebody asks for just that. */
+  readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log';
+};
+
+/** What is asked about when needs are looked for. */
+export type NeedsOf = {
+  /** What says the needs, and how to mend them. */
+  readonly translate: Translate;
+  /** Where the question was asked. */
+  readonly channelId: string | null;
+  /** null when none was chosen. */
+  readonly logChannel: string | null;
+  /** Whom entries are to mention. */
+  readonly alert: Pick<Alert, 'kind' | 'externalId'> | null;
+  /** Whether raids are to close the door. */
+  readonly lockdown: boolean;
+  /** Whether a flood is to be slowed down. */
+  readonly slowmode: boolean;
+  /** Whether entries offer Kick and Ban. */
+  readonly bans: boolean;
+  /** Whether the platform's own rules are to mirror ours. */
+  readonly mirror: boolean;
+  /** The strongest thing that the rules of the community do. */
+  readonly strongest: Action;
+};
+
+/** A community as it is shipped, or one that is not known yet. */
+export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
+  channelId: null,
+  logChannel: null,
+  alert: null,
+  lockdown: false,
+  slowmode: false,
+  bans: false,
+  mirror: false,
+  strongest: 'flag',
+};

@@ -1,0 +1,42 @@
+import type { Mirrored } from './automod-rules.ts';
+import type { Refusal } from './refusals.ts';
+
+/** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
+export const RATE_LIMITED = 'rate_limited';
+
+/** What became of a call to the platform. Calls never throw for what the platform answers. */
+export type Outcome =
+  /** `endless`: of a timeout that the platform cannot end by itself; `untilMs`: when one ends. */
+  | { readonly kind: 'done'; readonly endless?: true; readonly untilMs?: number }
+  /** The message, member or channel no longer exists: there is nothing left to do. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /**
+   * Not now: a rate limit, trouble of the platform, or the network. Making the call again later may well succeed. `afterMs` is how long the platform
+   * asks to wait; null when it does not say. Of a post it is unknown whether it stands, unless `error` is `RATE_LIMITED` or it was `untouched`: the
+   * platform itself said that it failed.
+   */
+  | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null; readonly untouched?: true }
+  /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
+  | { readonly kind: 'failed'; readonly error: string };
+
+/** What became of rules of ours on the platform. */
+export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
+
+/** Makes calls of a platform, and says what became of each, in the words of what `ofError` reads from what was thrown. */
+export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Promise<unknown>) => Promise<Outcome> {
+  return async (call) => {
+    try {
+      await call();
+      return { kind: 'done' };
+    } catch (error) {
+      return ofError(error);
+    }
+  };
+}
+
+/** Where a posted entry stands. */
+export type PostRef = { readonly channelId: string; readonly messageId: string };
+export type PostOutcome =
+  /** `missed` says why the file of the entry is not beside it; absent when it is, or there was none. */
+  { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | Exclude<Outcome, { kind: 'done' }>;

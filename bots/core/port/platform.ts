@@ -1,0 +1,202 @@
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
+import type { Language } from '../../../src/core/common/languages.ts';
+import type { SurroundingMessage, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
+import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
+import type { Ack } from './ack.ts';
+import type { Wanted } from './automod-rules.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
+import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
+import type { MirrorOutcome, Outcome, PostOutcome, PostRef } from './outcome.ts';
+import type { ChannelAudit } from './permission-audit.ts';
+import type { Refusal, Removal, Step } from './refusals.ts';
+import type { Button, Entry } from './rendering.ts';
+
+/** The platforms; each name is also the `source` of its decisions. */
+export type PlatformName = ChatPlatform;
+
+/** What somebody may ask of the bot in a community, weakest first. */
+export const RIGHTS = ['member', 'moderate', 'manage'] as const;
+export type Rights = (typeof RIGHTS)[number];
+
+/** Whether a step can be done, asked before it is tried. */
+export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };
+
+/** The author of a message and the message, as a step needs them. */
+export type Target = MessageRef & {
+  readonly author: PersonRef;
+  readonly sentAtMs: number;
+  /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
+  readonly reason?: string;
+  /** When the timeout ends that its notice tells of. */
+  readonly timeoutUntilMs?: number | null;
+  /** How many other messages of the channel are being decided: they may have to go too. */
+  readonly undecided?: () => number;
+};
+
+/** A restriction as it stands, null where there is none, or what to answer instead. */
+export type RestrictionSeen =
+  | { readonly found: Restriction | null | 'unseen' }
+  | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
+
+/** How a platform's events are taken in that waits to be told that they arrived. */
+export type Deliveries = {
+  /** Known to every process of this bot and to no store: what waits there is encrypted with it. */
+  readonly secret: string;
+  /** Reads an event, now or after a crash, and hands the core what it means. */
+  hand(body: unknown): Promise<Ack>;
+  /** Other processes write down what they receive, for this one to work on: it is looked for more often. */
+  readonly areReceivedByOthers?: true;
+};
+
+/** What somebody may do to a member, and by what else that member may be exempt. */
+export type MayRemove = {
+  readonly ways: ReadonlySet<Removal>;
+  /** The member's roles; none where the platform has none, or of somebody who left. */
+  readonly roleIds: readonly string[];
+  /** The channel that the message's thread or topic belongs to; null where it is in none. */
+  readonly parentId: string | null;
+};
+
+/** Takes members out of a community. */
+export type Removing = {
+  /** What this person may do to the author of a message with the platform's own rights, asked at this moment. */
+  may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string): Promise<MayRemove | 'unknown'>;
+  /** Refused for moderators, administrators and owners. */
+  remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal): Promise<Outcome>;
+};
+
+/**
+ * Slows a channel down, or keeps everybody but moderators from writing in the whole community, and puts it back. Repeating a call changes nothing.
+ * `channelId` is '' where it is the whole community.
+ */
+export type Slowmode = {
+  /** What `end` needs to put things back; stored before it begins. 'enough' where nothing more would be slowed or closed, null when that cannot be found out now. */
+  snapshot(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
+  enable(community: CommunityRef, channelId: string): Promise<Outcome>;
+  /** Leaves what somebody has changed since as it is. */
+  disable(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
+};
+
+/** Keeps a bot from making more than one log channel in a community, also with several processes, and over crashes. */
+export type LogMaking = {
+  /** Asked right before a channel is made: false when one was made before, or another process is at it. */
+  begin(): Promise<boolean>;
+  /** The bot has made a log channel here, now or before a crash. */
+  made(): Promise<void>;
+};
+
+/**
+ * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
+ * never throws for what the platform answers.
+ */
+export type Platform = {
+  readonly name: PlatformName;
+  readonly capabilities: Capabilities;
+  /** null where nothing is acknowledged: what was missed is read again there. */
+  readonly deliveries: Deliveries | null;
+  /** Known to every process of this bot and to no store: texts that wait for their entry are encrypted with it. */
+  readonly secret: string;
+  /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
+  abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
+  deleteMessage(target: Target): Promise<Outcome>;
+  /** What keeps somebody from writing at this moment, asked anew; 'unseen' where the platform does not tell it of such an author. */
+  restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<RestrictionSeen>;
+  /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. Repeating it changes nothing. */
+  restrict(target: Pick<Target, 'community' | 'author' | 'reason'>, restriction: Restriction | null): Promise<Outcome>;
+  /**
+   * What this person may ask of the bot in this community, asked of the platform at this moment. Somebody who left is a 'member'.
+   * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.
+   */
+  rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
+  /**
+   * The same for the author of what is acted on, from what is kept where the platform tells of every change; null when that does not say. Absent where
+   * nothing of the kind is kept: a call for each author is what a flood waits for.
+   */
+  rightsKept?(community: CommunityRef, personId: string): Promise<Rights | null>;
+
+  /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
+  postEntry(community: CommunityRef, channelId: string, entry: Entry): Promise<PostOutcome>;
+  editEntry(community: CommunityRef, post: PostRef, entry: Entry): Promise<Outcome>;
+  /**
+   * Looks whether an entry was posted since then, before a crash, however much was written there after it; 'unknown' where the platform cannot look, or
+   * too much was written, 'later' where it does not answer at this moment.
+   */
+  findEntry(
+    community: CommunityRef,
+    channelId: string,
+    entryId: string,
+    sinceMs: number,
+  ): Promise<PostRef | null | 'unknown' | 'later'>;
+  /** A private message to a member; `refused` when they do not take any. */
+  sendDirectMessage(
+    community: CommunityRef,
+    personId: string,
+    text: string,
+    buttons?: readonly Button[],
+  ): Promise<Outcome>;
+
+  /** The part of the platform that this bot looks after; null, or left out, where it has all of it. */
+  readonly share?: { readonly index: number; readonly count: number } | null;
+
+  /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
+  isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
+
+  /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
+  resolveInvites(community: CommunityRef, text: string, query: { readonly names: boolean }): Promise<ResolvedInvites>;
+
+  /** Whether somebody who moderates here may read a channel themselves, asked at this moment; left out where whoever moderates reads everything. */
+  mayRead?(place: Pick<MessageRef, 'community' | 'channelId'>, personId: string): Promise<boolean | 'unknown'>;
+
+  /** Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. */
+  readSurroundingMessages?(
+    message: MessageRef,
+    query: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
+  ): Promise<
+    | {
+        readonly kind: 'read';
+        readonly before: readonly SurroundingMessage[];
+        readonly after: readonly SurroundingMessage[];
+      }
+    | Exclude<Outcome, { kind: 'done' }>
+  >;
+
+  /** Has rules of our own on the platform be what is wanted, or with null removes them; left out where it has none. */
+  mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;
+
+  /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
+  joinChannels?(community: CommunityRef, channelId: string | null): Promise<Outcome>;
+
+  /**
+   * The best channel for entries when nobody has chosen one, or when that is lost: made if need be and the bot can post there, never one that members can
+   * read, none of `lost`. null when there is none.
+   */
+  findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
+  /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
+  adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
+  /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
+  openDirect(community: CommunityRef, personId: string): Promise<string | null>;
+  /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */
+  lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
+  /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
+  needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
+
+  /** Proposes commands in a language to everybody here, with null in each one's own; left out where the platform knows each one's own alone. */
+  proposeCommands?(community: CommunityRef, language: Language | null): Promise<Outcome>;
+
+  /** What takes members out, at the word of somebody who may; left out where no bot can. */
+  readonly removing?: Removing;
+
+  /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
+  repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
+
+  /** What slows a channel down in a flood; left out where there is nothing. */
+  readonly slowmode?: Slowmode;
+  /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */
+  auditPermissions(community: CommunityRef): Promise<ChannelAudit | null>;
+
+  /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
+  prepareLockdown(community: CommunityRef): Promise<string | null>;
+  lockDown(community: CommunityRef, untilMs: number): Promise<Outcome>;
+  endLockdown(community: CommunityRef, before: string): Promise<Outcome>;
+};

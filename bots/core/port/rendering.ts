@@ -1,0 +1,158 @@
+import type { Language } from '../../../src/core/common/languages.ts';
+
+/**
+ * What the core hands to a platform to show. Every string is plain text, already cut and free of control characters; the platform
+ * escapes it for its own formatting and lets it mention nobody.
+ */
+
+/** What can be mentioned in an answer. */
+export const MENTIONED = ['user', 'role', 'channel'] as const;
+export type Mentioned = (typeof MENTIONED)[number];
+
+/** A mark around a mention within a text, of characters that `cutText` takes out of everything that others wrote. */
+const MARK = /\uE000(user|role|channel):([0-9A-Za-z_-]{1,64})\uE001/;
+
+/** Somebody or some place, to be put into a text of an answer: shown by name where the platform can do so without notifying anybody. */
+export function mentionOf(kind: Mentioned, id: string): string {
+  return /^[0-9A-Za-z_-]{1,64}$/.test(id) ? `\uE000${kind}:${id}\uE001` : id;
+}
+
+/** A text with mentions in it, in pieces. */
+export function piecesOf(text: string): readonly (string | { readonly kind: Mentioned; readonly id: string })[] {
+  const [before = '', kind, id, ...rest] = text.split(MARK);
+  const known = MENTIONED.find((one) => one === kind);
+  if (!known || id === undefined) return [text];
+  // `rest` is what `split` found behind the first mark, its own marks taken apart.
+  const behind = text.slice(before.length + known.length + id.length + 3);
+  return [before, { kind: known, id }, ...(rest.length > 0 ? piecesOf(behind) : [])].filter((piece) => piece !== '');
+}
+
+/** The styles a button may have; a platform without styles ignores them. */
+export const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
+
+/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. */
+export type Button = {
+  readonly id: string;
+  readonly label: string;
+  readonly style: (typeof BUTTON_STYLES)[number];
+};
+
+/** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
+export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
+
+/** How an entry or an answer is coloured. */
+export const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
+export type Tone = (typeof TONES)[number];
+
+/** Somebody, or everybody with a role, who is called to an entry. */
+export type Mention = { readonly kind: 'user' | 'role'; readonly id: string };
+
+/** An entry in the moderators' log. Edited in place by posting it anew under the same id. */
+export type Entry = {
+  /** A UUID. */
+  readonly id: string;
+  /** In which its texts are, and what the platform writes around them; English when left out. */
+  readonly language?: Language;
+  /** By what the platform's own log of moderators' deeds names it; null for what is no incident. */
+  readonly incidentId?: string | null;
+  readonly tone: Tone;
+  /** Who is notified when it is posted, and nobody else is; edits notify nobody. */
+  readonly mention?: Mention | null;
+  /** At most 120 characters. */
+  readonly title: string;
+  /** Who wrote the message; the id is shown so that it can be copied. */
+  readonly author: { readonly id: string; readonly name: string } | null;
+  /** Where the message is. */
+  readonly place: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
+  /** The message, at most 1,400 characters; null when there is none to show. */
+  readonly text: string | null;
+  /** Posted beside the entry, once: edits leave it. Absent when there is none. */
+  readonly file?: { readonly name: string; readonly content: string } | null;
+  /** At most 10, each value at most 400 characters. */
+  readonly fields: readonly Field[];
+  /** At most 5, in one row where there is room. */
+  readonly buttons: readonly Button[];
+};
+
+/** One part of an answer. */
+export type AnswerPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** Shown once, monospaced, to this person alone: a key, a code. */
+  | { readonly kind: 'secret'; readonly text: string }
+  /** JSON or text, as an attached file where the platform has files. */
+  | { readonly kind: 'file'; readonly name: string; readonly content: string };
+
+/**
+ * The answer to a command, a press or a report, for the person who asked, and private where the platform can.
+ * With `mustBePrivate` a platform that cannot answer privately here sends it in a private message, or not at all and says so.
+ */
+export type Answer = {
+  readonly tone: Tone;
+  /** At most 120 characters. */
+  readonly title: string;
+  /** Together at most 3,500 characters, files aside. */
+  readonly parts: readonly AnswerPart[];
+  readonly buttons: readonly Button[];
+  readonly mustBePrivate: boolean;
+};
+
+/** What the buttons of the bots do. */
+export const BUTTON_VERBS = [
+  'delete',
+  'timeout',
+  'timeout_for',
+  'undo',
+  'right',
+  'wrong',
+  'appeal',
+  'uphold',
+  'overturn',
+  'why',
+  'all_delete',
+  'all_timeout',
+  'all_undo',
+  'all_right',
+  'all_wrong',
+  'all_stop',
+  'clean',
+  'context',
+  'calm_end',
+  'tune_apply',
+  'tune_no',
+  'give_text',
+  'repost',
+  'kick',
+  'ban',
+  'parts',
+  'part',
+  'lift',
+  'release',
+  'raid_timeout',
+  'log_make',
+  'log_mine',
+  'log_this',
+  'try',
+  'confirm',
+  'erase',
+  'keep',
+] as const;
+export type ButtonVerb = (typeof BUTTON_VERBS)[number];
+
+const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})(?:\.([0-9]{1,4}))?$/;
+
+/** The id of a button: what it does, to which notice or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
+export function buttonId(verb: ButtonVerb, subjectId: string, page = 0): string {
+  return `s1:${verb}:${subjectId}${page === 0 ? '' : `.${page}`}`;
+}
+
+/** Reads a button's id; null for one that is not ours. */
+export function readButtonId(
+  id: string,
+): { readonly verb: ButtonVerb; readonly subjectId: string; readonly page: number } | null {
+  const match = FORM.exec(id);
+  const verb = BUTTON_VERBS.find((known) => known === match?.[1]);
+  const subjectId = match?.[2];
+  return verb && subjectId ? { verb, subjectId, page: Number(match?.[3] ?? 0) } : null;
+}

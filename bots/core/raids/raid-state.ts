@@ -1,0 +1,74 @@
+import { v7 as newId } from 'uuid';
+import { raidRule } from '../../../src/core/filters/raid/raid-rule.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Raid } from '../../../src/core/incidents/raids.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { CASE_LEASE_MS } from '../actions/lease.ts';
+import { raidGroupingKey } from '../incidents/grouping-keys.ts';
+
+/** The raid rule of a tenant. */
+export type RaidRule = Tenant['settings']['raid'];
+
+/** A raid that is going on, as it stands. */
+export type LiveRaid = { raid: Raid };
+
+/** A raid that begins. */
+export function newRaid(community: Community, rule: RaidRule, nowMs: number): Raid {
+  return {
+    id: newId({ msecs: nowMs }),
+    communityId: community.id,
+    noticeId: newId({ msecs: nowMs }),
+    startedAtMs: nowMs,
+    markedUntilMs: nowMs + rule.mark_minutes * 60_000,
+    liftedAtMs: null,
+    lockdownBefore: null,
+    lockdownUntilMs: null,
+  };
+}
+
+/** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
+export function raidCase(community: Community, raid: Raid, rule: RaidRule, known: number): ModerationCase {
+  const twice =
+    known > 0
+      ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
+      : '';
+  return {
+    id: raid.noticeId,
+    communityId: community.id,
+    channelId: '',
+    messageId: raid.id,
+    kind: 'raid',
+    incidentId: null,
+    groupingKeys: [raidGroupingKey(raid.id)],
+    state: 'acted',
+    createdAtMs: raid.startedAtMs,
+    leaseUntilMs: raid.startedAtMs + CASE_LEASE_MS,
+    reason: {
+      decisionId: '',
+      action: rule.action,
+      category: 'local:raid',
+      probability: 1,
+      threshold: null,
+      rule: raidRule.name,
+      matched: '',
+      scores: {},
+      reason: 'local',
+      quoted: false,
+    },
+    trial: community.trial,
+    author: { id: '', name: '' },
+    place: { name: '', link: null },
+    text: ` (${rule.joins} within ${rule.window_seconds} s make a raid).${twice}`,
+    copyKeys: { allow: null, block: null },
+    files: [],
+    sentAtMs: raid.startedAtMs,
+    timeoutUntilMs: null,
+    offence: null,
+    goneBefore: false,
+    results: [],
+    reports: [],
+    verdict: null,
+    asked: null,
+    post: null,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Raid } from '../../../src/core/incidents/raids.ts';
+import type { CommunityRef } from '../port/events.ts';
+import type { Outcome } from '../port/outcome.ts';
+import { closedByFlood } from '../slowmode/slowmode.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** A lockdown lasts at most this long, which every platform takes. */
+export const LOCKDOWN_MAX_MS = 60 * 60_000;
+/** In the place of what was before the lockdown, while the platform has not said what that is. */
+const NOT_SAID = '';
+/** Of a raid without a lockdown to end. */
+const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
+
+/**
+ * What it takes to open the door again is stored before it is closed. What the platform did not take for the moment, or whose answer was lost, is tried
+ * again while the raid lasts: until then the raid has what was before, and no end.
+ */
+export async function lockDown(bot: Bot, community: Community, state: { raid: Raid }): Promise<void> {
+  if (!bot.platform.capabilities.lockdown) return;
+  const { communities, schedule } = bot.deps;
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const earlier = await findClosedDoor(bot, state.raid);
+  const flooded = await closedByFlood(bot, community);
+  const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
+  const before = known || (await bot.platform.prepareLockdown(ref));
+  if (before === null) {
+    state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
+    await communities.changeRaid(state.raid.id, { lockdownBefore: NOT_SAID });
+    return bot.problems.note('the lockdown waits: the platform did not say what to put back');
+  }
+  const nowMs = schedule.now();
+  const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
+  // Until the platform has closed it, no entry says that it is.
+  const closing = { lockdownBefore: before, lockdownUntilMs: earlier?.lockdownUntilMs ?? null };
+  state.raid = { ...state.raid, ...closing };
+  await communities.changeRaid(state.raid.id, closing);
+  if (earlier) await communities.changeRaid(earlier.id, OPEN);
+  await flooded?.giveUp();
+  const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
+  if (outcome.kind === 'done') {
+    state.raid = { ...state.raid, lockdownUntilMs };
+    return communities.changeRaid(state.raid.id, { lockdownUntilMs });
+  }
+  bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`);
+  if (outcome.kind === 'failed' || outcome.kind === 'later') return;
+  // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
+  const refused = earlier === null ? OPEN : { lockdownUntilMs: nowMs };
+  state.raid = { ...state.raid, ...refused };
+  await communities.changeRaid(state.raid.id, refused);
+}
+
+/** Another raid of this community whose door is not open again: what was before it is what must come back, not the state of now. */
+async function findClosedDoor(bot: Bot, raid: Raid): Promise<Raid | null> {
+  const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
+  const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
+    communityId === raid.communityId && id !== raid.id && lockdownBefore !== null && lockdownBefore !== NOT_SAID;
+  return open.find(isEarlier) ?? null;
+}
+
+/** Opens the door again; nothing to do when it was not closed. */
+export async function endLockdown(bot: Bot, raid: Raid): Promise<void> {
+  const { lockdownBefore } = raid;
+  if (lockdownBefore === null) return;
+  if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
+  const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
+  if (!community) return;
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
+  // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
+  if (
+    outcome.kind === 'failed' ||
+    outcome.kind === 'later' ||
+    (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
+  ) {
+    return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`);
+  }
+  await bot.deps.communities.changeRaid(raid.id, OPEN);
+}
+
+function reasonOf(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+  if (outcome.kind === 'gone') return 'gone';
+  return outcome.kind === 'refused' ? outcome.refusal : outcome.error;
+}

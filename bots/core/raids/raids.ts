@@ -1,0 +1,209 @@
+import type { Actor } from '../../../src/core/common/steps.ts';
+import { createJoinWindow } from '../../../src/core/filters/raid/raid.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Raid } from '../../../src/core/incidents/raids.ts';
+import type { Executor } from '../actions/act.ts';
+import { isClosing } from '../incidents/view/raid-closing.ts';
+import type { IncomingJoin } from '../port/events.ts';
+import type { Bot } from '../state/bot.ts';
+import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
+import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
+
+/** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
+export type Raids = {
+  onJoin(join: IncomingJoin): Promise<void>;
+  isMarked(communityId: string, personId: string, nowMs: number): boolean;
+  /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
+  raidOf(communityId: string): string | null;
+  /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
+  lift(moderationCase: ModerationCase, by: Actor): Promise<ModerationCase | null>;
+  /** Knows again who is marked, from the store alone. */
+  load(): Promise<void>;
+  /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
+  restore(): Promise<void>;
+  /** Calls its timers off. */
+  stop(): void;
+};
+
+/** Makes the raid watch of one platform. */
+export function createRaids(bot: Bot, executor: Executor): Raids {
+  const { communities, schedule, store } = bot.deps;
+  const live = new Map<string, LiveRaid>();
+  const timers = new Set<() => void>();
+  /** Raids whose door is being closed. */
+  const closing = new Set<string>();
+  let joins = createJoinWindow();
+
+  const later = (delayMs: number, name: string, task: () => Promise<void>): void => {
+    const cancel = schedule.after(Math.max(0, delayMs), () => {
+      timers.delete(cancel);
+      bot.work.begin(name, task);
+    });
+    timers.add(cancel);
+  };
+  const expire = async (communityId: string): Promise<void> => {
+    const state = live.get(communityId);
+    if (!state) return;
+    const leftMs = state.raid.markedUntilMs - schedule.now();
+    if (leftMs > 0) return later(leftMs, 'end raid', () => expire(communityId));
+    live.delete(communityId);
+    const stands = await communities.findRaid(state.raid.id);
+    if (stands) await endLockdown(bot, stands);
+    await show(state.raid);
+  };
+  const mark = async (state: LiveRaid, members: readonly string[], rule: RaidRule): Promise<void> => {
+    const nowMs = schedule.now();
+    const markedUntilMs = nowMs + rule.mark_minutes * 60_000;
+    state.raid = { ...state.raid, markedUntilMs };
+    await communities.addNewcomers(
+      state.raid.id,
+      members.map((id) => ({ id, name: '', joinedAtMs: nowMs })),
+    );
+    await communities.changeRaid(state.raid.id, { markedUntilMs });
+    const community = await communities.findCommunity({ id: state.raid.communityId });
+    if (community && rule.shared) await bot.raidSignals.note(community, 'raid', members);
+  };
+  /** Its entry tells anew what is: newcomers, marks, the door. */
+  const show = async ({ noticeId: caseId }: Pick<Raid, 'noticeId'>): Promise<void> => {
+    const moderationCase = await communities.findCase({ id: caseId });
+    if (moderationCase) await executor.refresh(moderationCase);
+  };
+  const begin = async (
+    community: Community,
+    members: readonly string[],
+    rule: RaidRule,
+    known: number,
+  ): Promise<void> => {
+    const raid = newRaid(community, rule, schedule.now());
+    const state: LiveRaid = { raid };
+    live.set(community.id, state);
+    await communities.addRaid(state.raid);
+    await mark(state, members, rule);
+    const moderationCase = raidCase(community, raid, rule, known);
+    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
+    bot.work.begin('raid entry', () => executor.execute(moderationCase));
+    if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
+    later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
+  };
+  const takeUp = async (raid: Raid): Promise<void> => {
+    const nowMs = schedule.now();
+    const community = await communities.findCommunity({ id: raid.communityId });
+    const rule = community && (await store.findTenant({ id: community.tenantId }))?.settings.raid;
+    if (!rule) return;
+    const newcomers = await communities.listNewcomers(raid.id);
+    const marked = Object.fromEntries(newcomers.map(({ id }) => [id, raid.markedUntilMs]));
+    const { [raid.communityId]: known, ...others } = joins.state();
+    joins = createJoinWindow({
+      ...others,
+      [raid.communityId]: { joins: known?.joins ?? [], burstAtMs: nowMs, marked: { ...marked, ...known?.marked } },
+    });
+    live.set(raid.communityId, { raid });
+    later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
+  };
+
+  const close = async (community: Community, state: LiveRaid): Promise<void> => {
+    const { id } = state.raid;
+    if (closing.has(id)) return;
+    closing.add(id);
+    await lockDown(bot, community, state).finally(() => closing.delete(id));
+    await show(state.raid);
+  };
+  const closeAgain = async (raid: Raid): Promise<void> => {
+    const state = live.get(raid.communityId);
+    const community = await communities.findCommunity({ id: raid.communityId });
+    if (community && state?.raid.id === raid.id) await close(community, state);
+  };
+
+  const load = async (): Promise<void> => {
+    for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
+      if (lasts(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
+    }
+  };
+
+  /** What other processes saw of the same raid. */
+  const othersJoins = async (community: Community, { person, joinedAtMs }: IncomingJoin, rule: RaidRule) => {
+    if (rule.joins === 0) return [];
+    const noted = { community: community.id, member: person.id, atMs: Math.min(joinedAtMs, schedule.now()) };
+    return (await bot.deps.joinShared?.({ ...noted, windowSeconds: rule.window_seconds })) ?? [];
+  };
+  /** A raid that another process began. */
+  const takeUpOpen = async (communityId: string): Promise<void> => {
+    const open = await communities.listOpenRaids(bot.platform.name, schedule.now());
+    const raid = open.find((one) => one.communityId === communityId && lasts(one, schedule.now()));
+    if (raid && !live.has(communityId)) await takeUp(raid);
+  };
+
+  return {
+    async onJoin(join) {
+      const { community } = await bot.directory.resolve(join.community);
+      const tenant = await store.findTenant({ id: community.tenantId });
+      const rule = tenant?.suspended ? undefined : tenant?.settings.raid;
+      const nowMs = schedule.now();
+      // Counted when they joined: what a platform kept while the bot was away comes all at once.
+      const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
+      if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
+      const crossCommunity = rule.shared ? await bot.raidSignals.onJoin(community, join.person.id) : new Map();
+      const burst = joins.join(
+        community.id,
+        join.person.id,
+        joinedAtMs,
+        rule,
+        await othersJoins(community, join, rule),
+        new Set(crossCommunity.keys()),
+      );
+      if (!burst) return;
+      if (!live.has(community.id)) await takeUpOpen(community.id);
+      const state = live.get(community.id);
+      if (!state)
+        return begin(community, burst.members, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
+      await mark(state, burst.members, rule);
+      await show(state.raid);
+    },
+    isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
+    raidOf: (communityId) => live.get(communityId)?.raid.id ?? null,
+    async lift(moderationCase, by) {
+      const raid = await communities.findRaid(moderationCase.messageId);
+      if (!raid || raid.liftedAtMs !== null) return null;
+      const atMs = schedule.now();
+      await communities.changeRaid(raid.id, { liftedAtMs: atMs, markedUntilMs: atMs });
+      if (live.get(raid.communityId)?.raid.id === raid.id) live.delete(raid.communityId);
+      // The joins that made the raid are forgotten with it: the next one is no raid.
+      const { [raid.communityId]: _lifted, ...others } = joins.state();
+      joins = createJoinWindow(others);
+      await endLockdown(bot, raid);
+      const newcomers = await communities.listNewcomers(raid.id);
+      await bot.raidSignals.drop(
+        { id: raid.communityId },
+        'raid',
+        newcomers.map(({ id }) => id),
+      );
+      return communities.changeCase(moderationCase.id, (current) => ({
+        ...current,
+        verdict: { verdict: 'wrong', by, atMs },
+      }));
+    },
+    load,
+    async restore() {
+      await load();
+      for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
+        const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
+        if (lasts(raid, schedule.now()) && schedule.now() < endsAtMs) {
+          if (isClosing(raid)) await closeAgain(raid);
+          continue;
+        }
+        await endLockdown(bot, raid);
+        await show(raid);
+        const state = live.get(raid.communityId);
+        if (state?.raid.id === raid.id) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
+      }
+    },
+    stop() {
+      for (const cancel of timers) cancel();
+      timers.clear();
+    },
+  };
+}
+
+function lasts(raid: Raid, nowMs: number): boolean {
+  return raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
+}

@@ -1,0 +1,43 @@
+import type { Schedule } from '../port/deps.ts';
+
+/** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
+export class CallPaused extends Error {
+  /** How long the platform asked to wait, from now. */
+  readonly leftMs: number;
+
+  constructor(leftMs: number) {
+    super('the platform asked to wait');
+    this.name = 'CallPaused';
+    this.leftMs = leftMs;
+  }
+}
+
+/** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
+export type CallPauses = {
+  /** Begins a pause, or makes one longer. */
+  begin(kind: string, ms: number): void;
+  /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
+  passed(kind: string, waitMaxMs: number): Promise<void>;
+};
+
+/** Nothing is paused yet. */
+export function createCallPauses(schedule: Schedule): CallPauses {
+  const until = new Map<string, number>();
+  const leftMs = (kind: string): number => {
+    const left = (until.get(kind) ?? 0) - schedule.now();
+    if (left <= 0) until.delete(kind);
+    return left;
+  };
+  return {
+    begin(kind, ms) {
+      until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + ms));
+    },
+    async passed(kind, waitMaxMs) {
+      const endsAtMs = schedule.now() + waitMaxMs;
+      for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {
+        if (schedule.now() + left > endsAtMs) throw new CallPaused(left);
+        await new Promise<void>((resolve) => void schedule.after(left, resolve));
+      }
+    },
+  };
+}

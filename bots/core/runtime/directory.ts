@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { Community, CommunityChange, Exemption } from '../../../src/core/incidents/communities.ts';
+import { ownTenantName } from '../../../src/service/communities/link.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { CommunityRef } from '../port/events.ts';
+import type { PlatformName } from '../port/platform.ts';
+import { lazyLru } from './lazy-lru.ts';
+
+/** How long what other processes changed may go unseen. */
+const FRESH_MS = 5_000;
+const KNOWN_MAX = 10_000;
+
+/** A community with what is never acted on in it. */
+export type Known = { readonly community: Community; readonly exemptions: readonly Exemption[] };
+
+/** A community as its platform names it. */
+export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name'>): CommunityRef {
+  return { id: externalId, name };
+}
+
+/** The communities of one platform, a short while in memory. */
+export type Directory = {
+  /** The community, made with a tenant of its own at its first event. */
+  resolve(ref: CommunityRef): Promise<Known>;
+  find(externalId: string): Promise<Known | null>;
+  change(community: Pick<Community, 'id' | 'externalId'>, change: CommunityChange): Promise<Community | null>;
+  /** Reads it anew the next time. */
+  forget(externalId: string): void;
+};
+
+/** Makes a directory over the store. */
+export function createDirectory(deps: BotDeps, platform: PlatformName): Directory {
+  const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
+    ...lazyLru(KNOWN_MAX),
+  });
+
+  const load = (externalId: string, read: () => Promise<Known | null>): Promise<Known | null> => {
+    const nowMs = deps.schedule.now();
+    const cached = known.get(externalId);
+    if (cached && nowMs - cached.atMs < FRESH_MS) return cached.loading;
+    const loading = read();
+    known.set(externalId, { atMs: nowMs, loading });
+    loading.then(
+      (found) => found ?? known.delete(externalId),
+      () => known.delete(externalId),
+    );
+    return loading;
+  };
+  const withExemptions = async (community: Community): Promise<Known> => ({
+    community,
+    exemptions: await deps.communities.listExemptions(community.id),
+  });
+
+  return {
+    async resolve(ref) {
+      const found = await load(ref.id, async () => withExemptions(await settleIn(deps, platform, ref)));
+      if (found) return found;
+      // A look-up that found nothing was under way; by now it is forgotten.
+      known.delete(ref.id);
+      return withExemptions(await settleIn(deps, platform, ref));
+    },
+    async find(externalId) {
+      return load(externalId, async () => {
+        const community = await deps.communities.findCommunity({ platform, externalId });
+        return community ? withExemptions(community) : null;
+      });
+    },
+    async change(community, change) {
+      const changed = await deps.communities.changeCommunity(community.id, change);
+      known.delete(community.externalId);
+      return changed;
+    },
+    forget: (externalId) => void known.delete(externalId),
+  };
+}
+
+/** Finds a community, or makes it with its tenant; one that was removed is back. */
+async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef): Promise<Community> {
+  const found = await deps.communities.findCommunity({ platform, externalId: ref.id });
+  if (found) {
+    const renamed = ref.name !== '' && ref.name !== found.name ? { name: ref.name } : {};
+    const back = found.removedAtMs === null ? {} : { removedAtMs: null };
+    const moved = ref.locale !== undefined && ref.locale !== found.locale ? { locale: ref.locale } : {};
+    const change = { ...renamed, ...back, ...moved };
+    if (Object.keys(change).length === 0) return found;
+    return (await deps.communities.changeCommunity(found.id, change)) ?? found;
+  }
+  const tenant = await deps.store.ensureTenant(
+    ownTenantName({ platform, externalId: ref.id }),
+    deps.settings.defaultPlan,
+  );
+  return deps.communities.ensureCommunity({
+    platform,
+    externalId: ref.id,
+    name: ref.name,
+    tenantId: tenant.id,
+    logChannel: null,
+    trial: deps.settings.startInTrial,
+    notify: false,
+    notifyText: '',
+    lockdown: false,
+    ...(ref.locale === undefined ? {} : { locale: ref.locale }),
+  });
+}

@@ -1,0 +1,108 @@
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
+import type { BotDeps, BotHealth } from '../port/deps.ts';
+import { type Backoff, backoffMs } from './backoff.ts';
+
+/** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
+export type ConnectionEnd =
+  /** Trying again cannot help. */
+  { readonly kind: 'refused'; readonly problem: string } | { readonly kind: 'unreachable'; readonly problem: string };
+
+/** What an attempt says of how it goes. `problem` is safe to show. */
+export type Attempt = {
+  /** Whether the connection is stopped or given up: nothing more is begun. */
+  isOver(): boolean;
+  health(): Pick<BotHealth, 'state' | 'problem'>;
+  /** It stands; `problem` is what it has to do without. */
+  up(problem: string | null): void;
+  /** It is not there for now. */
+  away(problem: string | null): void;
+  giveUp(problem: string): void;
+  /** What failed before is no reason for long pauses any more. */
+  forgetFailures(): void;
+};
+
+/** A connection that is held for as long as that can help. */
+export type KeptConnection = {
+  health(): BotHealth;
+  /** Gives up for good, and says why. */
+  giveUp(problem: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Kept = {
+  readonly platform: ChatPlatform;
+  readonly retry: Backoff;
+  /** Resolves when there is to be another attempt, at once or after a pause, or (null) none. Never rejects. */
+  attempt(attempt: Attempt): Promise<ConnectionEnd | 'again' | null>;
+  /** Ends what the last attempt left open. */
+  close(): Promise<void>;
+};
+
+/** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
+export function keepConnected(
+  { log, schedule }: Pick<BotDeps, 'log' | 'schedule'>,
+  { platform, retry, attempt, close }: Kept,
+): KeptConnection {
+  let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
+  let failures = 0;
+  let callOffRetry = () => {};
+  const isOver = () => health.state === 'stopped' || health.state === 'failed';
+  const away = (problem: string | null): void => {
+    if (!isOver()) health = { state: health.state === 'starting' ? 'starting' : 'reconnecting', problem };
+  };
+  const told: Attempt = {
+    isOver,
+    health: () => health,
+    up: (problem) => {
+      if (!isOver()) health = { state: 'running', problem };
+    },
+    away,
+    giveUp: (problem) => void giveUp(problem),
+    forgetFailures: () => {
+      failures = 0;
+    },
+  };
+  const finish = async (last: typeof health): Promise<void> => {
+    health = last;
+    callOffRetry();
+    await close();
+  };
+  const giveUp = (problem: string): Promise<void> => {
+    if (isOver()) return Promise.resolve();
+    log.error({ platform }, problem);
+    return finish({ state: 'failed', problem });
+  };
+
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      const end = await attempt(told);
+      if (isOver() || end === null) return;
+      if (end === 'again') {
+        await close();
+      } else if (end.kind === 'refused') {
+        return giveUp(end.problem);
+      } else {
+        const delayMs = backoffMs(failures, retry);
+        failures++;
+        away(end.problem);
+        log.warn({ platform, delayMs: Math.round(delayMs) }, end.problem);
+        await close();
+        await new Promise<void>((resolve) => {
+          const callOff = schedule.after(delayMs, resolve);
+          callOffRetry = () => {
+            callOff();
+            resolve();
+          };
+        });
+      }
+      if (isOver()) return;
+    }
+  };
+  void keep();
+
+  return {
+    health: () => ({ platform, ...health }),
+    giveUp,
+    stop: () => finish({ state: 'stopped', problem: null }),
+  };
+}

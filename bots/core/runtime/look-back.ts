@@ -1,0 +1,30 @@
+import type { Outcome, PostRef } from '../port/outcome.ts';
+
+/** How many pages are looked through, and how far the platform's clock may be behind ours. */
+const PAGES_MAX = 10;
+const SKEW_MS = 120_000;
+
+/** One page of what was written in a channel: the entry where it is on it, and from where the next one goes on; null where there is none. */
+type Page = { readonly found: PostRef | null; readonly next: string | null };
+
+/** From when on an entry is looked for that was sent then, by the platform's clock. */
+export function lookFrom(sinceMs: number): number {
+  return Math.max(0, sinceMs - SKEW_MS);
+}
+
+/** Looks through page after page, the first from null on, for an entry that was perhaps posted before a crash; 'unknown' where there are too many. */
+export async function lookBack(read: (from: string | null) => Promise<Page>): Promise<PostRef | null | 'unknown'> {
+  let from: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { found, next }: Page = await read(from);
+    if (found || next === null) return found;
+    from = next;
+  }
+  return 'unknown';
+}
+
+/** What a look says that the platform did not let us have. */
+export function whyNotFound({ kind }: Exclude<Outcome, { kind: 'done' }>): null | 'unknown' | 'later' {
+  if (kind === 'later') return 'later';
+  return kind === 'gone' ? null : 'unknown';
+}

@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer';
+import { msg } from '../i18n/translate.ts';
+
+/** The largest file that is read. */
+export const FILE_MAX_BYTES = 1024 * 1024;
+export const FILE_TOO_LARGE = { problem: msg('The file is larger than 1 MiB.') };
+
+/** A file as text, or why it could not be had, in words to be said that are safe to show. */
+export type TextFile = { readonly text: string } | { readonly problem: string };
+
+/**
+ * Reads what a platform hands over as text. What was said of its size before is only what was said.
+ * @throws what the connection throws when it breaks.
+ */
+export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<TextFile> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > FILE_MAX_BYTES) return FILE_TOO_LARGE;
+    chunks.push(chunk);
+  }
+  const content = Buffer.concat(chunks);
+  // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
+  return isUtf8(content)
+    ? { text: new TextDecoder().decode(content) }
+    : { problem: msg('The file is not text in UTF-8.') };
+}

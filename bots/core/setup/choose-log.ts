@@ -1,0 +1,69 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { translateFor } from '../i18n/translate.ts';
+import { done, failure, withButtons } from '../port/answers.ts';
+import type { CommunityRef } from '../port/events.ts';
+import { describeShut } from '../port/log-place.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { needsOf } from './needs-of.ts';
+import { askQuestion } from './pending-question.ts';
+import { welcome } from './welcome.ts';
+
+/**
+ * Makes a channel the log of a community, if entries can be posted there now. Where members can read it, that is asked for first: entries
+ * quote what was deleted.
+ */
+export async function chooseLog(
+  bot: Bot,
+  community: Community,
+  channelId: string,
+  options: { readonly isConfirmed: boolean },
+): Promise<Answer> {
+  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const translate = translateFor(community);
+  const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
+  if (post === 'unknown')
+    return failure(
+      translate('{platform} does not say whether entries can be posted here; try again in a moment.', {
+        platform: bot.platform.capabilities.label,
+      }),
+    );
+  if (post !== 'yes') return refuse(bot, community, channelId, post);
+  const isPublic = readers !== 'moderators';
+  if (isPublic && !options.isConfirmed) {
+    const buttons = await askQuestion(
+      bot,
+      translate,
+      { kind: 'public_log', communityId: community.id, channelId },
+      translate('Post entries here all the same'),
+    );
+    return withButtons(
+      failure(translate('Everybody here will read deleted messages'), {
+        kind: 'text',
+        text: translate(
+          'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.',
+        ),
+      }),
+      ...buttons,
+    );
+  }
+  const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
+  if (!changed) return failure(translate('This community was erased.'));
+  bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
+  await bot.logPlaces.opened(community.id);
+  return done(translate('Entries for moderators are posted here from now on.'));
+}
+
+/** Says what is missing for entries to be posted, and how to allow it. */
+async function refuse(bot: Bot, community: Community, channelId: string, why: string): Promise<Answer> {
+  const translate = translateFor(community);
+  const needs = await bot.platform.needs(
+    { id: community.externalId, name: community.name },
+    await needsOf(bot, { ...community, logChannel: channelId }, channelId),
+  );
+  const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
+  return failure(
+    translate('Entries cannot be posted here: {why}.', { why: describeShut(translate, why) }),
+    ...(how.length > 0 ? [{ kind: 'list' as const, items: how.slice(0, 5) }] : []),
+  );
+}

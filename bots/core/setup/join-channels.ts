@@ -1,0 +1,16 @@
+import type { CommunityRef } from '../port/events.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** Joins a channel, or with null all that anybody may join, where the tenant wishes so and the platform needs it: Slack shows a bot the channels that it is in. */
+export async function joinChannels(bot: Bot, ref: CommunityRef, channelId: string | null): Promise<void> {
+  const { platform, deps, directory, problems } = bot;
+  if (!platform.joinChannels) return;
+  const { community } = await directory.resolve(ref);
+  const tenant = await deps.store.findTenant({ id: community.tenantId });
+  if (!tenant?.settings.posts.join_channels) return;
+  const outcome = await platform.joinChannels(ref, channelId);
+  if (outcome.kind === 'done' || outcome.kind === 'gone') return;
+  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
+  problems.note(`not every public channel was joined: ${why}`);
+  deps.log.warn({ platform: platform.name, community: ref.id, why }, 'not every public channel was joined');
+}

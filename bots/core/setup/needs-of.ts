@@ -1,0 +1,56 @@
+import { ACTIONS, type Action, severity } from '../../../src/core/decisions/decision.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { translateFor } from '../i18n/translate.ts';
+import type { NeedsOf } from '../port/needs.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** What is asked about when needs are looked for: what is on in a community at this moment. */
+export async function needsOf(
+  bot: Pick<Bot, 'deps'>,
+  community: Community,
+  channelId: string | null,
+): Promise<NeedsOf> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  return {
+    translate: translateFor(community),
+    channelId,
+    logChannel: community.logChannel || null,
+    alert: community.alert,
+    lockdown: community.lockdown,
+    slowmode: community.calm,
+    bans: community.bans,
+    mirror: tenant?.settings.automod.mirror === true && !community.trial,
+    strongest: tenant ? strongestOf(tenant) : 'flag',
+  };
+}
+
+/** What the bot lacks for something that is to be turned on, a line each. */
+export async function missingFor(
+  bot: Bot,
+  community: Community,
+  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror',
+): Promise<readonly string[]> {
+  const ref = { id: community.externalId, name: community.name };
+  const needs = await bot.platform.needs(ref, {
+    ...(await needsOf(bot, community, null)),
+    [what]: true,
+  });
+  const missing = needs.filter(({ about, has }) => about === what && !has);
+  const translate = translateFor(community);
+  return missing.map(({ what: need, how }) => `${translate('NO:')} ${need}. ${how}`);
+}
+
+/** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */
+function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>): Action {
+  const all = [...Object.values(policy.actions), ...Object.values(policy.rule_actions), ...actionsIn(settings)];
+  return all.reduce<Action>((one, other) => (severity(other) > severity(one) ? other : one), 'none');
+}
+
+/** Every rule writes what it does under this name. */
+function actionsIn(value: unknown): Action[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'action' ? ACTIONS.filter((known) => known === inner) : actionsIn(inner),
+  );
+}

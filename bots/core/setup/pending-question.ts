@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/common/one-time-code.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { REMOVALS } from '../port/refusals.ts';
+import { type Button, buttonId } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** Something that is done only when somebody presses for it once more. */
+const questionSchema = z.discriminatedUnion('kind', [
+  /** Entries go to a channel that members can read. */
+  z.object({ kind: z.literal('public_log'), communityId: z.string(), channelId: z.string() }),
+  z.object({ kind: z.literal('remove_rule'), communityId: z.string(), name: z.string() }),
+  /** The community takes the rules of another tenant. */
+  z.object({ kind: z.literal('join'), communityId: z.string(), tenantId: z.string() }),
+  /** A member is to be kicked or banned, at the word of this very person. */
+  z.object({
+    kind: z.literal('removal'),
+    communityId: z.string(),
+    noticeId: z.string(),
+    how: z.enum(REMOVALS),
+    personId: z.string(),
+  }),
+]);
+export type SetupQuestion = z.output<typeof questionSchema>;
+
+/** Keeps a question for a quarter of an hour, also over a restart; its buttons are pressed once. */
+export async function askQuestion(
+  bot: Bot,
+  translate: Translate,
+  question: SetupQuestion,
+  label: string,
+): Promise<readonly Button[]> {
+  const code = generateCode();
+  await keep(bot, code, question);
+  return [
+    { id: buttonId('confirm', code), label, style: 'danger' },
+    { id: buttonId('keep', question.communityId), label: translate('Leave it as it is'), style: 'plain' },
+  ];
+}
+
+/** What a button stands for; null when it was pressed before, or asked too long ago. */
+export async function takeQuestion(bot: Bot, code: string): Promise<SetupQuestion | null> {
+  const { communities, schedule } = bot.deps;
+  const found = await communities.useCode({ hash: hashCode(code), purpose: 'question', nowMs: schedule.now() });
+  return found === null ? null : questionSchema.parse(JSON.parse(found));
+}
+
+/** Somebody pressed who may not: it is still a question to those who may. */
+export async function keep(bot: Bot, code: string, question: SetupQuestion): Promise<void> {
+  const { communities, schedule } = bot.deps;
+  await communities.addCode({
+    hash: hashCode(code),
+    purpose: 'question',
+    subjectId: JSON.stringify(question),
+    expiresAtMs: schedule.now() + CODE_MINUTES * 60_000,
+  });
+}

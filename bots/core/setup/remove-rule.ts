@@ -1,0 +1,38 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import { cutLine } from '../i18n/text.ts';
+import { translateFor } from '../i18n/translate.ts';
+import { done, failure, withButtons } from '../port/answers.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { askQuestion } from './pending-question.ts';
+
+/** Asks whether a rule in the community's own words is to go. */
+export async function askToRemoveRule(bot: Bot, community: Community, name: string): Promise<Answer> {
+  const translate = translateFor(community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const text = tenant?.policy.rules[name];
+  if (text === undefined) return failure(translate('There is no rule {name}.', { name: cutLine(name, 64) }));
+  const buttons = await askQuestion(
+    bot,
+    translate,
+    { kind: 'remove_rule', communityId: community.id, name },
+    translate('Remove it'),
+  );
+  return withButtons(
+    failure(translate('Remove the rule {name}?', { name: cutLine(name, 64) }), {
+      kind: 'text',
+      text: cutLine(text, 300),
+    }),
+    ...buttons,
+  );
+}
+
+/** Removes it, with its action and threshold. */
+export async function removeRule(bot: Bot, community: Community, name: string): Promise<Answer> {
+  const translate = translateFor(community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (tenant?.policy.rules[name] === undefined) return failure(translate('That rule is gone already.'));
+  await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, tenant, { rules: { [name]: null } });
+  return done(translate('Rule {name} is removed.', { name }));
+}

@@ -1,0 +1,129 @@
+import { v7 as newId, v4 as newRequestId } from 'uuid';
+import type { TestReport } from '../../../src/core/communities/community-reports.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
+import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/communities/self-test.ts';
+import { showProbability } from '../i18n/text.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import { describeThreshold } from '../incidents/view/render-case.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import { note } from '../port/answers.ts';
+import type { IncomingMessage, PersonRef } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { asText, describeDeletion, entryOf, isWell, notLogged, type Result } from './test-report.ts';
+
+/** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
+export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
+  const translate = translateFor(community);
+  const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
+  return note(
+    translate('Write this scam yourself'),
+    {
+      kind: 'text',
+      text: translate(
+        'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.',
+        { minutes: CODE_MINUTES },
+      ),
+    },
+    { kind: 'secret', text },
+  );
+}
+
+/** Whether a message carries the mark of a test. */
+export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
+  return hasTestMark(text);
+}
+
+/**
+ * Takes a message of a test the whole way, whatever the policy does with scams: judged, logged, deleted.
+ * @returns false when it is no test that somebody asked for: it is a message like any other then.
+ */
+export async function runTest(bot: Bot, community: Community, message: IncomingMessage): Promise<boolean> {
+  const { communities, schedule } = bot.deps;
+  const writer = { communityId: community.id, personId: message.author.id };
+  if (!(await useTestMark(depsOf(bot), message.text, writer))) return false;
+  const translate = translateFor(community);
+  const found = await judgeTest(translate, bot, community, message);
+  const place = await bot.logPlaces.of(community);
+  const id = newId({ msecs: schedule.now() });
+  const begun = entryOf(translate, id, message, { found, deleted: null, logged: null });
+  const posted =
+    place &&
+    (await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(message.community, place.channelId, begun),
+    ));
+  const target = {
+    community: message.community,
+    channelId: message.channel.id,
+    messageId: message.id,
+    author: message.author,
+    sentAtMs: message.sentAtMs,
+    reason: `Steward: a test that ${message.author.name} asked for`,
+  };
+  const outcome = await bot.calls.run('delete', community.externalId, () => bot.platform.deleteMessage(target));
+  const results = {
+    found,
+    logged:
+      posted?.kind === 'posted'
+        ? { isWell: true, text: translate('this entry') }
+        : { isWell: false, text: notLogged(translate, bot, posted) },
+    deleted: describeDeletion(translate, bot, outcome),
+  };
+  const entry = entryOf(translate, id, message, results);
+  const report: TestReport = { by: message.author.name, channel: message.channel.name, ...results };
+  await communities.saveReport({ communityId: community.id, kind: 'test', atMs: schedule.now(), data: report });
+  if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
+  if (posted?.kind === 'posted')
+    await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(message.community, posted.post, entry),
+    );
+  else await bot.platform.sendDirectMessage(message.community, message.author.id, asText(entry));
+  return true;
+}
+
+function depsOf({ deps: { communities, schedule } }: Bot) {
+  return { communities, now: schedule.now };
+}
+
+async function judgeTest(
+  translate: Translate,
+  bot: Bot,
+  community: Community,
+  { text, channel }: IncomingMessage,
+): Promise<Result> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant) return { isWell: false, text: translate('this community was erased') };
+  const { decisions, details } = await bot.deps.moderate({
+    tenant,
+    messages: [
+      {
+        id: '',
+        text,
+        author: '',
+        channel: channel.id,
+        channel_topic: channel.topic,
+        author_trusted: false,
+        is_edit: true,
+      },
+    ],
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: 'unlogged',
+  });
+  const [decision, detail] = [decisions[0], details[0]];
+  if (!decision) return { isWell: false, text: translate('it could not be judged') };
+  const line = describeThreshold(translate, detail?.threshold ?? null);
+  if (decision.category !== null)
+    return { isWell: true, text: `${decision.category} ${showProbability(decision.probability)}${line}` };
+  if (!decision.judged)
+    return { isWell: false, text: translate('it was not judged: {reason}', { reason: decision.reason }) };
+  const highest = Object.entries(decision.scores).toSorted(([, one], [, other]) => other - one)[0];
+  const score = highest
+    ? `; ${translate('the highest score is {score}', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
+    : '';
+  const shows = translate('{command} shows from where it would', {
+    command: typed(bot.platform.capabilities, 'policy show'),
+  });
+  return { isWell: false, text: `${translate('nothing triggered')}${score}. ${shows}` };
+}

@@ -1,0 +1,99 @@
+import type { TestStep } from '../../../src/core/communities/community-reports.ts';
+import { cutMiddle, translateLeftOut } from '../i18n/text.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import { explainRefusal } from '../port/capabilities.ts';
+import type { IncomingMessage } from '../port/events.ts';
+import { describeShut } from '../port/log-place.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Entry, Field } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** What became of one part of the test. */
+export type Result = TestStep;
+type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
+
+/** Says why no entry was posted. */
+export function notLogged(
+  translate: Translate,
+  bot: Bot,
+  posted: Awaited<ReturnType<Bot['platform']['postEntry']>> | null,
+): string {
+  if (posted === null)
+    return translate('there is no place for entries: {command} chooses one', {
+      command: typed(bot.platform.capabilities, 'log here'),
+    });
+  switch (posted.kind) {
+    case 'gone':
+      return describeShut(translate, 'gone');
+    case 'refused':
+      return describeShut(translate, posted.refusal);
+    case 'later':
+    case 'failed':
+      return translate('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
+    default:
+      return '';
+  }
+}
+
+/** What became of deleting the test message. */
+export function describeDeletion(translate: Translate, { platform: { capabilities } }: Bot, outcome: Outcome): Result {
+  switch (outcome.kind) {
+    case 'done':
+      return { isWell: true, text: translate('the message is gone') };
+    case 'gone':
+      return { isWell: false, text: translate('somebody deleted it before') };
+    case 'refused':
+      return { isWell: false, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
+    case 'later':
+    case 'failed':
+      return {
+        isWell: false,
+        text: translate('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
+      };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Whether every part of the test went well. */
+export function isWell({ found, logged, deleted }: Results): boolean {
+  return [found, logged, deleted].every((result) => result?.isWell === true);
+}
+
+/** The entry that the test posts, as moderators get them. */
+export function entryOf(translate: Translate, id: string, message: IncomingMessage, results: Results): Entry {
+  const { found, logged, deleted } = results;
+  const isUnderWay = logged === null;
+  const passed = isWell(results);
+  const field = (label: string, result: Result | null): Field[] =>
+    result ? [{ label, value: `${result.isWell ? '✅' : translate('NO:')} ${result.text}` }] : [];
+  return {
+    id,
+    language: translate.language,
+    incidentId: null,
+    tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
+    title: passed
+      ? `✅ ${translate('The test passed: found, logged and deleted')}`
+      : isUnderWay
+        ? translate('A test is under way')
+        : translate('The test did not pass'),
+    author: { id: message.author.id, name: message.author.name },
+    place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
+    text: translateLeftOut(translate, cutMiddle(message.text, TEXT_MAX_CHARS)),
+    fields: [
+      ...field(translate('Found'), found),
+      ...field(translate('Logged'), logged),
+      ...field(translate('Deleted'), deleted),
+    ],
+    buttons: [],
+  };
+}
+
+/** The same in one text, where no entry can be posted. */
+export function asText({ title, fields }: Entry): string {
+  return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+}
+
+/** How much of the tested text is shown. */
+export const TEXT_MAX_CHARS = 400;

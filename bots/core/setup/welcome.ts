@@ -1,0 +1,173 @@
+import { languageOf } from '../../../src/core/common/languages.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { cutLine, showDuration } from '../i18n/text.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import { note, withButtons } from '../port/answers.ts';
+import type { BotCore } from '../port/bot-core.ts';
+import type { Capabilities } from '../port/capabilities.ts';
+import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
+import { type Answer, type Button, buttonId, type Entry, type Field } from '../port/rendering.ts';
+import type { Bot } from '../state/bot.ts';
+import { claimOnce } from '../state/claim-once.ts';
+import { needsOf } from './needs-of.ts';
+
+/** What a platform tells when the bot was added. */
+type Added = Parameters<BotCore['onCommunityAdded']>[0];
+
+const MISSING_MAX = 5;
+
+const WATCHES: Readonly<Record<Capabilities['communityNoun'], string>> = {
+  server: msg('Steward watches over this server'),
+  workspace: msg('Steward watches over this workspace'),
+  chat: msg('Steward watches over this chat'),
+};
+
+/**
+ * Shows the first steps in a community, once: what the bot sees, what it lacks, where entries go, and a test of the whole way.
+ * They go where entries do when there is such a place, else to `channelId`; where there is neither, they wait for one.
+ */
+export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: Added): Promise<void> {
+  const { community: found } = await bot.directory.resolve(ref);
+  const isNew = addedBy !== null && found.addedBy === null;
+  const community = (isNew ? await bot.directory.change(found, { addedBy }) : null) ?? found;
+  if (community.welcomed) return;
+  const place = await bot.logPlaces.of(community);
+  const where = place?.channelId ?? channelId;
+  if (where === null) return;
+  // The search for a place may have chosen one.
+  const settled = (await bot.deps.communities.findCommunity({ id: community.id })) ?? community;
+  const { lacksForLog, ...steps } = await firstSteps(bot, settled, where);
+  // Claimed and marked first: a crash in between costs the greeting, which `log setup` repeats, and never shows it twice.
+  if (!(await claimOnce(bot, `w:${community.id}`))) return;
+  // Who reads here what the bot lacks for a log channel is not told of it once more.
+  const lack = { channelId: null, why: 'missing_permission', atMs: bot.deps.schedule.now() };
+  const isNotified = lacksForLog && place?.person != null;
+  const marked = await bot.directory.change(community, {
+    welcomed: true,
+    ...(isNotified ? { logLost: { ...lack, told: true } } : {}),
+  });
+  if (!marked) return;
+  const entry: Entry = {
+    id: community.id,
+    language: languageOf(community),
+    incidentId: null,
+    author: null,
+    place: null,
+    ...steps,
+  };
+  const outcome = await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
+  if (isNotified && outcome.kind !== 'posted')
+    await bot.directory.change(marked, { logLost: { ...lack, told: false } });
+}
+
+/** The first steps again, as they stand, for whoever asks. */
+export async function showSetup(bot: Bot, community: Community, channelId: string): Promise<Answer> {
+  const { tone, title, text, fields, buttons } = await firstSteps(bot, community, channelId);
+  return withButtons({ ...note(title, { kind: 'text', text }, { kind: 'fields', fields }), tone }, ...buttons);
+}
+
+type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
+  readonly text: string;
+  /** Whether they name what the bot lacks to post in a log channel. */
+  readonly lacksForLog: boolean;
+};
+
+/** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
+async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
+  const { capabilities } = bot.platform;
+  const translate = translateFor(community);
+  const ref = { id: community.externalId, name: community.name };
+  const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
+  const missing = needs.filter(({ has, optional }) => !has && !optional);
+  const place = await bot.logPlaces.of(community);
+  const { testedAtMs } = community;
+  const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
+  const test =
+    testedAtMs === null
+      ? translate('not yet')
+      : translate('passed {span} ago', { span: showDuration(translate, bot.deps.schedule.now() - testedAtMs) });
+  return {
+    lacksForLog: missing.slice(0, MISSING_MAX).some(({ about }) => about === 'log'),
+    tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
+    title: `${isReady ? '✅ ' : ''}${translate(WATCHES[capabilities.communityNoun])}`,
+    text:
+      translate(
+        'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.',
+      ) + (community.trial ? ` ${translate('It runs in trial mode.')}` : ''),
+    fields: [
+      ...missing.slice(0, MISSING_MAX).map(({ what, how }) => ({
+        label: translate('Missing: {what}', { what: cutLine(what, 60) }),
+        value: cutLine(how, 400),
+      })),
+      { label: translate('Entries'), value: describePlace(translate, community, place) },
+      ...(capabilities.watchHint === null
+        ? []
+        : [{ label: translate('Watched'), value: translate(capabilities.watchHint) }]),
+      { label: translate('Test'), value: test },
+      { label: translate('Next'), value: nextStep(translate, bot, community, place) },
+      { label: translate('All commands'), value: typed(capabilities, 'help') },
+    ] satisfies Field[],
+    buttons: buttonsOf(translate, bot, community, place, channelId),
+  };
+}
+
+function describePlace(translate: Translate, { logChannel, logPublic }: Community, place: LogPlace | null): string {
+  if (logChannel === LOG_OFF) return translate('off: recorded, not posted');
+  if (place === null) return translate('nowhere yet: they are kept until there is a place');
+  if (place.person) return translate('to {who} in private', { who: place.person.name });
+  return logPublic
+    ? translate('in the log channel, which members can read')
+    : translate('in the log channel, which members cannot read');
+}
+
+function nextStep(translate: Translate, { platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
+  const { capabilities } = platform;
+  if (place === null)
+    return translate('{command} (in a channel that only moderators read), or a button below', {
+      command: typed(capabilities, 'log here'),
+    });
+  if (testedAtMs === null)
+    return translate('{command} ({button}, below, shows that all of it works)', {
+      command: typed(capabilities, 'log setup'),
+      button: translate('Send a test scam'),
+    });
+  return translate('{command} (see what would be flagged)', {
+    command: typed(capabilities, 'test', { text: translate('some text') }),
+  });
+}
+
+/** Where entries may go, private places first; then the test. */
+function buttonsOf(
+  translate: Translate,
+  { platform }: Bot,
+  { id, logChannel }: Community,
+  place: LogPlace | null,
+  channelId: string,
+): Button[] {
+  const { capabilities } = platform;
+  const isOpen = !logChannel;
+  const buttons: Button[] = [];
+  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
+    buttons.push({ id: buttonId(verb, id), label, style });
+  if (isOpen && capabilities.makesLog) add('log_make', translate('Entries to #steward-log, for moderators'), 'good');
+  if (isOpen && place?.person == null) add('log_mine', translate('Entries to me in private'), 'good');
+  if (isOpen && place?.channelId !== channelId) add('log_this', translate('Entries here'), 'plain');
+  add('try', translate('Send a test scam'), 'plain');
+  return buttons;
+}
+
+/** How many communities without a log are looked at when somebody opens a private conversation. */
+const OPENED_MAX = 200;
+
+/** Somebody can be written to in private from now on: entries that wait for such a place go to them. */
+export async function openFor(bot: Bot, personId: string): Promise<void> {
+  const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
+  for (const community of without.slice(0, OPENED_MAX)) {
+    const ref = { id: community.externalId, name: community.name };
+    const admins = await bot.platform.adminsOf(ref, community.addedBy);
+    if (!admins.some(({ id }) => id === personId)) continue;
+    await bot.logPlaces.opened(community.id);
+    await welcome(bot, { community: ref, channelId: null, addedBy: null });
+  }
+}

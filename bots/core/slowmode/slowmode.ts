@@ -1,0 +1,252 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as newId } from 'uuid';
+import type { Actor } from '../../../src/core/common/steps.ts';
+import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Slowmode } from '../port/platform.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { Bot } from '../state/bot.ts';
+import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import { KEPT_BY_RAID, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
+
+/** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
+const HITS = 10;
+const WINDOW_MS = 60_000;
+const LAST_MS = 300_000;
+const MOST_MS = 3_600_000;
+/** How often at most it is looked at one channel. */
+const LOOK_MS = 10_000;
+/** How much later an end must be to be written down. */
+const LONGER_MS = 60_000;
+const CHANNELS_MAX = 2_000;
+/** The category of one text from many accounts. */
+const ONE_TEXT = 'local:limit:accounts';
+
+/** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
+export type SlowmodeControl = {
+  /** Counts what was found to be of a flood. */
+  onDecided(moderationCase: ModerationCase): void;
+  /** Puts it back at a moderator's word; null where it is over. */
+  end(systemEntry: SystemEntry, by: Actor): Promise<SlowmodeState | null>;
+  /** Goes on with one that is open, as far as it is due. */
+  look(systemEntry: SystemEntry): Promise<void>;
+};
+
+type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
+
+/**
+ * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
+ * only delays it.
+ */
+export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): SlowmodeControl {
+  const { communities, schedule } = bot.deps;
+  const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
+  const busy = new Set<string>();
+
+  const once = async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {
+    if (busy.has(key)) return null;
+    busy.add(key);
+    try {
+      return await task();
+    } finally {
+      busy.delete(key);
+    }
+  };
+  const refOf = ({ externalId: id, name }: Community) => ({ id, name });
+
+  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
+    read: readSlowmode,
+    render: (translate, systemEntry) => renderSlowmode(translate, bot.platform.capabilities, systemEntry),
+    isOver,
+  });
+
+  const close = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<void> => {
+    const ref = refOf(community);
+    const outcome = await bot.calls.run('timeout', ref.id, () => slowmode.enable(ref, systemEntry.subject));
+    const why = reasonOf(outcome);
+    // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
+    const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
+    if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`);
+    const updated = await update(systemEntry, { state, why });
+    if (updated) await showUpdate(updated);
+  };
+  const open = async (
+    slowmode: Slowmode,
+    community: Community,
+    systemEntry: SystemEntry,
+  ): Promise<SlowmodeState | null> => {
+    const ref = refOf(community);
+    const { before } = readSlowmode(systemEntry);
+    const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
+    const why = reasonOf(outcome);
+    const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
+    if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`);
+    const updated = await update(systemEntry, {
+      state: isEnded ? 'off' : 'ending',
+      why: outcome.kind === 'gone' ? '' : why,
+    });
+    if (!updated) return null;
+    await showUpdate(updated);
+    return readSlowmode(updated);
+  };
+
+  const begin = async (
+    slowmode: Slowmode,
+    community: Community,
+    moderationCase: ModerationCase,
+    subject: string,
+  ): Promise<void> => {
+    const prepared = await slowmode.snapshot(refOf(community), subject);
+    if (prepared === null)
+      return bot.problems.note('a flood is not slowed down: the platform did not say what to put back');
+    if (prepared === 'enough') return;
+    const nowMs = schedule.now();
+    const body: SlowmodeState = {
+      before: prepared.before,
+      state: 'closing',
+      startedAtMs: nowMs,
+      untilMs: nowMs + LAST_MS,
+      channelName: moderationCase.place.name,
+      why: '',
+      by: null,
+    };
+    const systemEntry: SystemEntry = {
+      id: newId({ msecs: nowMs }),
+      tenantId: community.tenantId,
+      communityId: community.id,
+      kind: 'calm',
+      subject,
+      body: JSON.stringify(body),
+      open: true,
+      post: null,
+      changedAtMs: nowMs,
+    };
+    await communities.addSystemEntry(systemEntry);
+    await once(systemEntry.id, () => close(slowmode, community, systemEntry));
+  };
+  const beginOrExtend = async (moderationCase: ModerationCase): Promise<void> => {
+    const { slowmode, capabilities } = bot.platform;
+    const community = await communities.findCommunity({ id: moderationCase.communityId });
+    if (!slowmode || !community?.calm) return;
+    const subject = capabilities.slowmode === 'slow' ? moderationCase.channelId : '';
+    const lasting = await findSlowmode(bot, community, subject);
+    if (lasting) {
+      const { startedAtMs, untilMs } = readSlowmode(lasting);
+      const longerMs = Math.min(schedule.now() + LAST_MS, startedAtMs + MOST_MS);
+      const updated = longerMs - untilMs >= LONGER_MS ? await update(lasting, { untilMs: longerMs }) : null;
+      return updated ? showUpdate(updated) : undefined;
+    }
+    // A door that a raid closed is closed already.
+    if (subject === '' && (await isDoorClosed(bot, community))) return;
+    await begin(slowmode, community, moderationCase, subject);
+  };
+
+  return {
+    onDecided(moderationCase) {
+      const { rule, category } = moderationCase.reason;
+      if (
+        moderationCase.trial ||
+        moderationCase.kind !== 'message' ||
+        (rule !== floodRule.name && category !== ONE_TEXT)
+      )
+        return;
+      if (!bot.platform.slowmode) return;
+      const nowMs = schedule.now();
+      const key = `${moderationCase.communityId}/${moderationCase.channelId}`;
+      const known = hits.get(key);
+      const atMs = [...(known?.atMs ?? []), nowMs].filter((one) => one > nowMs - WINDOW_MS).slice(-HITS);
+      const lookedMs = known?.lookedMs ?? Number.NEGATIVE_INFINITY;
+      const isDue = atMs.length >= HITS && nowMs - lookedMs >= LOOK_MS;
+      hits.set(key, { atMs, lookedMs: isDue ? nowMs : lookedMs });
+      if (isDue)
+        bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(moderationCase))));
+    },
+    async end(systemEntry, by) {
+      const body = readSlowmode(systemEntry);
+      const community = await communities.findCommunity({ id: systemEntry.communityId });
+      const { slowmode } = bot.platform;
+      if (isOver(body) || !community || !slowmode) return null;
+      return once(systemEntry.id, async () => {
+        const ending = await update(systemEntry, { state: 'ending', by });
+        return ending && open(slowmode, community, ending);
+      });
+    },
+    async look(systemEntry) {
+      const community = await communities.findCommunity({ id: systemEntry.communityId });
+      const { slowmode } = bot.platform;
+      if (!community || !slowmode) return;
+      await once(systemEntry.id, async () => {
+        const body = readSlowmode(systemEntry);
+        if (isOver(body)) return showUpdate(systemEntry);
+        const { state, untilMs } = body;
+        // Who turned it off wants it ended.
+        const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
+        if (isDue) {
+          const ending = state === 'ending' ? systemEntry : await update(systemEntry, { state: 'ending' });
+          if (ending) await open(slowmode, community, ending);
+          return;
+        }
+        return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
+      });
+    },
+  };
+}
+
+function isOver({ state }: SlowmodeState): boolean {
+  return state === 'off' || state === 'refused';
+}
+
+/** What slows a channel down, or closes a community, at this moment; null when nothing does. */
+async function findSlowmode(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
+  const open = await bot.deps.communities.listSystemEntries({ openIn: community.id });
+  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readSlowmode(one))) ?? null;
+}
+
+/** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
+export async function closedByFlood(
+  bot: Bot,
+  community: Community,
+): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
+  if (bot.platform.capabilities.slowmode !== 'lock') return null;
+  const lasting = await findSlowmode(bot, community, '');
+  if (!lasting) return null;
+  const body = readSlowmode(lasting);
+  const given: SlowmodeState = { ...body, state: 'off', why: KEPT_BY_RAID };
+  return {
+    before: body.before,
+    async giveUp() {
+      const change = { body: JSON.stringify(given), changedAtMs: bot.deps.schedule.now() };
+      await bot.deps.communities.changeSystemEntry(lasting.id, change);
+    },
+  };
+}
+
+async function isDoorClosed(bot: Bot, { id }: Community): Promise<boolean> {
+  const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
+  return raids.some(({ communityId, lockdownBefore }) => communityId === id && lockdownBefore !== null);
+}
+
+/** Whether the same call would be answered the same a moment later. */
+function isFinal({ kind }: Outcome): boolean {
+  return kind === 'refused' || kind === 'gone';
+}
+
+function isMissing(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
+}
+
+function reasonOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'done':
+      return '';
+    case 'gone':
+      return 'gone';
+    case 'refused':
+      return outcome.refusal;
+    default:
+      return outcome.error;
+  }
+}

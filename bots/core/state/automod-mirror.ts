@@ -1,0 +1,180 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { ENGLISH, type Translate } from '../i18n/translate.ts';
+import type { NativeRules } from '../port/automod-mirror.ts';
+import { type Mirrored, mirrorOf } from '../port/automod-rules.ts';
+import { explainRefusal } from '../port/capabilities.ts';
+import type { CommunityRef } from '../port/events.ts';
+import type { MirrorOutcome } from '../port/outcome.ts';
+import type { Field } from '../port/rendering.ts';
+import { type Bot, describeError } from './bot.ts';
+
+/** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
+const FRESH_MS = 600_000;
+/** How long nothing is tried after the platform did not take it, for each failure in a row. */
+const AGAIN_MS = 60_000;
+const AGAIN_MAX_MS = 3_600_000;
+/** Of how many erased communities the rules are taken away at a time. */
+const REMNANTS_AT_ONCE = 50;
+
+type Known = {
+  readonly wanted: string;
+  readonly atMs: number;
+  readonly outcome: MirrorOutcome;
+  readonly failures: number;
+};
+
+/** Makes it for one platform; it does nothing where the platform has no rules of its own. */
+export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'directory' | 'problems'>): NativeRules {
+  const { communities, store, schedule } = bot.deps;
+  const { mirror } = bot.platform;
+  const known = new Map<string, Known>();
+
+  const bring = async (given: Community, isAsked: boolean): Promise<MirrorOutcome | null> => {
+    if (!mirror) return null;
+    const tenant = await store.findTenant({ id: given.tenantId });
+    if (!tenant || (!tenant.settings.automod.mirror && !given.mirrored)) {
+      known.delete(given.id);
+      return null;
+    }
+    const { wanted, left } = mirrorOf(tenant, given, await communities.listExemptions(given.id));
+    // Nothing is asked of a community that never wished for it.
+    if (wanted === null && !given.mirrored) {
+      remember(given.id, '', { ...EMPTY, left });
+      return { ...EMPTY, left };
+    }
+    const key = JSON.stringify(wanted);
+    const last = known.get(given.id);
+    if (!isAsked && last?.wanted === key && schedule.now() - last.atMs < pauseMs(last)) return last.outcome;
+    // Written first: what stands after a crash is known to be ours to remove.
+    if (wanted !== null && !given.mirrored) await bot.directory.change(given, { mirrored: true });
+    const ref = { id: given.externalId, name: given.name };
+    const outcome = await mirror(ref, wanted);
+    const told = outcome.kind === 'done' ? { ...outcome, left: [...left, ...outcome.left] } : outcome;
+    remember(given.id, key, told);
+    if (wanted === null && (outcome.kind === 'done' || outcome.kind === 'gone'))
+      await bot.directory.change(given, { mirrored: false });
+    return told;
+  };
+  const remember = (id: string, wanted: string, outcome: MirrorOutcome): void => {
+    const failures = outcome.kind === 'done' ? 0 : (known.get(id)?.failures ?? 0) + 1;
+    known.set(id, { wanted, atMs: schedule.now(), outcome, failures });
+    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`);
+  };
+
+  /** Takes away what stands in communities that were erased, whoever erased them. */
+  const clear = async (): Promise<void> => {
+    const { name } = bot.platform;
+    for (const externalId of await communities.listMirrorTombstones(name, REMNANTS_AT_ONCE)) {
+      const since = await communities.findCommunity({ platform: name, externalId });
+      const ref = { id: externalId, name: since?.name ?? '' };
+      const isIn = since?.mirrored === true ? false : await bot.platform.isIn(ref);
+      // What came back and wishes for rules has its own; where the bot is no more it can take away nothing; elsewhere is another process.
+      if (isIn === false || (isIn === true && (await takeAway(externalId, ref))))
+        await communities.dropMirrorTombstone(name, externalId);
+    }
+  };
+  const takeAway = async (key: string, ref: CommunityRef): Promise<boolean> => {
+    const last = known.get(key);
+    if (!mirror || (last && schedule.now() - last.atMs < pauseMs(last))) return false;
+    const outcome = await mirror(ref, null);
+    remember(key, '', outcome);
+    const isOver = outcome.kind === 'done' || outcome.kind === 'gone';
+    if (isOver) known.delete(key);
+    return isOver;
+  };
+
+  return {
+    bring: (community) => bring(community, true),
+    async check() {
+      if (!mirror) return;
+      try {
+        await clear();
+      } catch (error) {
+        bot.problems.note(`AutoMod: ${describeError(error)}`);
+      }
+      for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        try {
+          await bring(community, false);
+        } catch (error) {
+          bot.problems.note(`AutoMod: ${describeError(error)}`);
+        }
+      }
+    },
+    describe(translate, community) {
+      const last = known.get(community.id);
+      if (!last) return { fields: [], isWell: true };
+      const { outcome } = last;
+      if (outcome.kind !== 'done')
+        return {
+          fields: [
+            { label: 'AutoMod', value: translate('not up to date: {why}', { why: whyNot(translate, bot, outcome) }) },
+          ],
+          isWell: false,
+        };
+      return { fields: describeMirrored(translate, outcome), isWell: true };
+    },
+  };
+}
+
+const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
+
+/** What stands, and what cannot. */
+export function describeMirrored(
+  translate: Translate,
+  { rules, words, domains, mentions, left }: Mirrored,
+): readonly Field[] {
+  const parts = [
+    ...(words > 0 ? [translate('{count, plural, one {# word} other {# words}}', { count: words })] : []),
+    ...(domains > 0 ? [translate('{count, plural, one {# domain} other {# domains}}', { count: domains })] : []),
+    ...(mentions !== null
+      ? [translate('more than {count, plural, one {# mention} other {# mentions}}', { count: mentions })]
+      : []),
+  ];
+  return [
+    {
+      label: translate('AutoMod stops'),
+      value:
+        parts.length > 0
+          ? translate('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
+          : translate('nothing'),
+    },
+    ...(left.length > 0
+      ? [
+          {
+            label: translate('Not mirrored'),
+            value: left.map(({ text, values }) => translate(text, values)).join('; '),
+          },
+        ]
+      : []),
+  ];
+}
+
+function pauseMs({ outcome, failures }: Known): number {
+  if (outcome.kind === 'done') return FRESH_MS;
+  const asked = outcome.kind === 'later' ? (outcome.afterMs ?? 0) : 0;
+  return Math.max(asked, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(failures - 1, 10)));
+}
+
+/** Why it is not up to date, and how to mend it. */
+export function whyNot(
+  translate: Translate,
+  { platform: { capabilities } }: Pick<Bot, 'platform'>,
+  outcome: Exclude<MirrorOutcome, Mirrored>,
+): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.refusal === 'missing_permission'
+        ? translate("the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)")
+        : explainRefusal(translate, capabilities, 'delete', outcome.refusal);
+    case 'gone':
+      return translate('the server is gone');
+    case 'later':
+    case 'failed':
+      return translate('{platform} answered {code}; it is tried again', {
+        platform: capabilities.label,
+        code: outcome.error,
+      });
+    default:
+      return outcome satisfies never;
+  }
+}

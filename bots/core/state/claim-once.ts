@@ -1,0 +1,19 @@
+import type { BotDeps } from '../port/deps.ts';
+import type { Platform } from '../port/platform.ts';
+
+/** Whose claim it is, of which platform. */
+export type Claimer = {
+  readonly deps: Pick<BotDeps, 'communities' | 'settings' | 'instanceId' | 'schedule'>;
+  readonly platform: Pick<Platform, 'name'>;
+};
+
+/** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */
+export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
+  const { communities, settings, instanceId, schedule } = bot.deps;
+  const nowMs = schedule.now();
+  const keys = [`${bot.platform.name}:${key}`];
+  const [claimed] = await communities.claim({ keys, owner: instanceId, nowMs, leaseMs: settings.leaseMs });
+  if (claimed?.kind !== 'ours') return false;
+  await communities.conclude({ keys, nowMs, cases: [] });
+  return true;
+}

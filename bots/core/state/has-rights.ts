@@ -1,0 +1,14 @@
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { RIGHTS, type Rights } from '../port/platform.ts';
+import type { Bot } from './bot.ts';
+
+/** Whether somebody has at least these rights in a community, asked of the platform now. */
+export async function hasRights(
+  bot: Pick<Bot, 'platform'>,
+  community: Community,
+  personId: string,
+  wanted: Rights,
+): Promise<boolean> {
+  const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, personId);
+  return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+}

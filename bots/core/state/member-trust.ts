@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import type { MemberTrust } from '../../../src/core/members/members.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
+import type { Directory } from '../runtime/directory.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+
+/** How many members are remembered who are counted no further. */
+const REMEMBERED_MAX = 20_000;
+const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
+
+/** A message of somebody who may be new. */
+type Written = {
+  readonly community: { readonly id: string };
+  readonly message: Pick<IncomingMessage, 'author'>;
+  readonly isEdit: boolean;
+  readonly exempt: boolean;
+  readonly trust?: MemberTrust;
+};
+
+/** Knows who is new in a community, where its tenant asks. */
+export type MemberTrustReader = {
+  /** The candidates with what is known of their authors; as they are where nobody asks. */
+  withTrust<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]>;
+  /** Counts messages that were left alone. */
+  count(tenant: Tenant, candidates: readonly Written[]): Promise<void>;
+  onJoin(join: IncomingJoin): Promise<void>;
+};
+
+/** Remembers who is known well enough, so that most messages ask the store for nothing. */
+export function createMemberTrustReader(bot: {
+  readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
+  readonly directory: Pick<Directory, 'resolve'>;
+}): MemberTrustReader {
+  const { communities, schedule, store } = bot.deps;
+  const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));
+  const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
+  return {
+    async withTrust(tenant, candidates) {
+      const { messages, days } = tenant.settings.newcomers;
+      if (messages === 0 && days === 0) return candidates;
+      const recall = (candidate: Written) => {
+        const known = remembered.get(keyOf(candidate));
+        return known && known.messages >= messages ? known : undefined;
+      };
+      const asked = candidates.filter((candidate) => candidate.trust === undefined && !recall(candidate));
+      const read = new Map<string, MemberTrust>();
+      for (const id of new Set(asked.map(({ community }) => community.id))) {
+        const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
+        const found = await communities.readMemberTrust(id, [...new Set(people)]);
+        for (const [personId, trust] of found) read.set(`${id}/${personId}`, trust);
+      }
+      return candidates.map((candidate) => {
+        const known = candidate.trust ?? recall(candidate) ?? read.get(keyOf(candidate)) ?? NOTHING_KNOWN;
+        if (known.messages >= messages) remembered.set(keyOf(candidate), known);
+        return { ...candidate, trust: known };
+      });
+    },
+    async count(tenant, candidates) {
+      const { messages } = tenant.settings.newcomers;
+      const counted = candidates.filter(
+        ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
+      );
+      for (const id of new Set(counted.map(({ community }) => community.id))) {
+        const people = counted.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
+        const notes = [...new Set(people)].map((personId) => ({
+          personId,
+          messages: people.filter((one) => one === personId).length,
+          joinedAtMs: null,
+        }));
+        await communities.noteMemberTrust(id, schedule.now(), notes);
+      }
+    },
+    async onJoin(join) {
+      const { community } = await bot.directory.resolve(join.community);
+      const tenant = await store.findTenant({ id: community.tenantId });
+      const asks = tenant?.settings.newcomers;
+      if (!asks || (asks.days === 0 && asks.messages === 0)) return;
+      const note = { personId: join.person.id, messages: 0, joinedAtMs: join.joinedAtMs };
+      remembered.delete(`${community.id}/${join.person.id}`);
+      await communities.noteMemberTrust(community.id, schedule.now(), [note]);
+    },
+  };
+}

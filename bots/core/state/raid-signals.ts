@@ -1,0 +1,92 @@
+import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import { RAID_SIGNAL_MS, type RaidSignalKind } from '../../../src/core/members/members.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import type { Translate } from '../i18n/translate.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { PlatformName } from '../port/platform.ts';
+import type { Field } from '../port/rendering.ts';
+
+/** How many newcomers of one community are known from elsewhere at once; more than a raid brings. */
+const SIGNALLED_MAX = 1_000;
+
+/** What a newcomer did in another community that shares its raids; which one is told to nobody. */
+export type Exceptions = NonNullable<ModerationCase['crossCommunity']>;
+
+/**
+ * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
+ * for a day, so that every process knows it; nothing is asked or kept where a tenant does not share.
+ */
+export type RaidSignals = {
+  /** Somebody did something here. */
+  note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
+  /** It was wrong, or was taken back. */
+  drop(community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
+  /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
+  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, Exceptions>>;
+  /** Who is marked in a community; nobody where its tenant does not share. */
+  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, Exceptions>>;
+  forget(): Promise<void>;
+};
+
+const NOBODY: ReadonlyMap<string, Exceptions> = new Map();
+
+/** Makes the raid signals of one platform. */
+export function createRaidSignals(
+  { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
+  platform: PlatformName,
+): RaidSignals {
+  const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
+  const shares = async (tenantId: string): Promise<boolean> =>
+    (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
+  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Exceptions>> => {
+    const known = await communities.listRaidSignals(communityId, sinceMs(), SIGNALLED_MAX);
+    // Of two things the raid weighs more.
+    return new Map(
+      known.toSorted((one) => (one.kind === 'raid' ? 1 : -1)).map(({ personId, kind }) => [personId, kind]),
+    );
+  };
+  /** What somebody did in communities whose tenants share at this moment. */
+  const seenInOtherCommunities = async (community: Community, personId: string): Promise<Exceptions | null> => {
+    const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
+    const told: Exceptions[] = [];
+    for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);
+    return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
+  };
+  return {
+    async note(community, kind, personIds) {
+      if (!(await shares(community.tenantId))) return;
+      await communities.noteRaidSignals(community.id, kind, personIds, schedule.now());
+    },
+    drop: (community, kind, personIds) => communities.dropRaidSignals(community.id, kind, personIds),
+    async onJoin(community, personId) {
+      if (!(await shares(community.tenantId))) return NOBODY;
+      const seen = await seenInOtherCommunities(community, personId);
+      const kind: RaidSignalKind | null = seen && `${seen}_elsewhere`;
+      if (kind) await communities.noteRaidSignals(community.id, kind, [personId], schedule.now());
+      return listMarked(community.id);
+    },
+    marked: async ({ settings }, communityId) => (settings.raid.shared ? listMarked(communityId) : NOBODY),
+    forget: async () => void (await communities.purgeRaidSignals(sinceMs())),
+  };
+}
+
+/** What an entry says of somebody who is known from elsewhere. */
+export function exceptionFields(
+  translate: Translate,
+  { crossCommunity }: Pick<ModerationCase, 'crossCommunity'>,
+): Field[] {
+  if (!crossCommunity) return [];
+  return [
+    {
+      label: translate('Newcomer'),
+      value:
+        crossCommunity === 'raid'
+          ? translate(
+              'took part in a raid in another community that shares its raids, less than 24 hours before they joined',
+            )
+          : translate(
+              'was timed out in another community that shares its raids, less than 24 hours before they joined',
+            ),
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import { cutChars } from '../../../src/core/messages/message.ts';
+import type { JudgeContext } from '../../../src/core/ports/judge.ts';
+import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+
+/** For how long messages are remembered. */
+export const REMEMBERED_MS = 3_600_000;
+/** How many authors are remembered, how many messages of each, and how much of a text: what an entry shows. */
+const AUTHORS_MAX = 5_000;
+const EACH_MAX = 100;
+const TEXT_MAX_CHARS = 300;
+/** All of it together, in UTF-16 code units: 16 MB; who wrote longest ago is forgotten first. */
+const UNITS_MAX = 8_000_000;
+/** What a message weighs beside its text. */
+const MESSAGE_UNITS = 400;
+
+/**
+ * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before another message. After a restart nothing is known of what was
+ * written before.
+ */
+export type RecentMessages = {
+  note(community: Pick<Community, 'id'>, message: IncomingMessage): void;
+  /** What one member wrote since then, oldest first. */
+  of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
+  /** One message; null where it is not known any more. */
+  find(communityId: string, channelId: string, messageId: string): IncomingMessage | null;
+  /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
+  surrounding(
+    communityId: string,
+    message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
+    limits: { readonly before: number; readonly after: number },
+  ): { readonly before: readonly IncomingMessage[]; readonly after: readonly IncomingMessage[] };
+  forget(communityId: string, deletion: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void;
+};
+
+/** Nothing was written yet. */
+export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }): RecentMessages {
+  const authors = new LRUCache<string, readonly IncomingMessage[]>({
+    max: AUTHORS_MAX,
+    maxSize: limits.units,
+    sizeCalculation: (all) =>
+      Math.max(
+        1,
+        all.reduce((sum, message) => sum + weightOf(message), 0),
+      ),
+  });
+  // Whose message it is, where only the message is named.
+  const authorOf = new LRUCache<string, string>(lazyLru(20_000));
+  const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
+  return {
+    note(community, message) {
+      const key = keyOf(community.id, message.author.id);
+      const short = {
+        ...message,
+        text: cutChars(message.text, TEXT_MAX_CHARS),
+        quoted: cutChars(message.quoted, TEXT_MAX_CHARS),
+      };
+      // An edit takes the place of what stood, and what is too old makes room.
+      const others = (authors.get(key) ?? []).filter(
+        (one) => !isSame(one, message) && one.sentAtMs > message.sentAtMs - REMEMBERED_MS,
+      );
+      authors.set(key, [...others, short].slice(-EACH_MAX));
+      authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
+    },
+    of: (communityId, authorId, sinceMs) =>
+      (authors.get(keyOf(communityId, authorId)) ?? []).filter(({ sentAtMs }) => sentAtMs >= sinceMs),
+    find(communityId, channelId, messageId) {
+      const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
+      const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
+      return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
+    },
+    surrounding(communityId, message, limits) {
+      const there = [...authors.entries()]
+        .filter(([key]) => key.startsWith(`${communityId}/`))
+        .flatMap(([, all]) => all)
+        .filter(({ channel }) => channel.id === message.channelId)
+        .sort(inOrder);
+      const before = there.filter((one) => inOrder(one, message) < 0);
+      const after = there.filter((one) => inOrder(one, message) > 0);
+      return { before: before.slice(Math.max(0, before.length - limits.before)), after: after.slice(0, limits.after) };
+    },
+    forget(communityId, { channelId, messageIds }) {
+      for (const messageId of messageIds) {
+        const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
+        if (authorId === undefined) continue;
+        const key = keyOf(communityId, authorId);
+        const left = (authors.get(key) ?? []).filter(({ id, channel }) => id !== messageId || channel.id !== channelId);
+        if (left.length === 0) authors.delete(key);
+        else authors.set(key, left);
+      }
+    },
+  };
+}
+
+/** Some platforms count in whole seconds: within one, ids tell, which grow. */
+function inOrder(one: Pick<IncomingMessage, 'id' | 'sentAtMs'>, other: Pick<IncomingMessage, 'id' | 'sentAtMs'>) {
+  if (one.sentAtMs !== other.sentAtMs) return one.sentAtMs - other.sentAtMs;
+  if (one.id.length !== other.id.length) return one.id.length - other.id.length;
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
+}
+
+function isSame(one: IncomingMessage, other: IncomingMessage): boolean {
+  return one.id === other.id && one.channel.id === other.channel.id;
+}
+
+function weightOf({ text, quoted }: IncomingMessage): number {
+  return MESSAGE_UNITS + text.length + quoted.length;
+}
+
+/** How long before a message its author's others still belong to it. */
+const BEFORE_MS = 10 * 60_000;
+
+/** What stood before a message, as far as it is remembered: the text that it answers, and what its author wrote just before in that channel. */
+export function contextOf(
+  recent: RecentMessages,
+  community: Pick<Community, 'id'>,
+  { id, channel, author, answers, sentAtMs }: IncomingMessage,
+): JudgeContext {
+  const answered = answers === undefined ? null : recent.find(community.id, channel.id, answers);
+  const before = recent
+    .of(community.id, author.id, sentAtMs - BEFORE_MS)
+    .filter((one) => one.channel.id === channel.id && one.id !== id && one.sentAtMs <= sentAtMs);
+  return { answers: answered?.text ?? '', before: before.map(({ text }) => text) };
+}

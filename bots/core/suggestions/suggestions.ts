@@ -1,0 +1,153 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as newId } from 'uuid';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
+import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { done, failure, note } from '../port/answers.ts';
+import type { PersonRef } from '../port/events.ts';
+import { LOG_OFF } from '../port/log-place.ts';
+import type { Answer } from '../port/rendering.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { Bot } from '../state/bot.ts';
+import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import {
+  describeChange,
+  describeEffect,
+  readSuggestion,
+  renderSuggestion,
+  type SuggestionBody,
+} from './suggestion-entry.ts';
+
+const DAY_MS = 86_400_000;
+/** A category that was asked about rests for so long, whatever was answered. */
+const REST_MS = 7 * DAY_MS;
+/** As long as verdicts count; nobody answers later. */
+const OLD_MS = 30 * DAY_MS;
+/** It is looked again after so many verdicts, or after so long. */
+const VERDICTS = 5;
+const LOOK_MS = 60_000;
+const KNOWN_MAX = 1_000;
+const TENANTS_MAX = 2_000;
+
+/** What moderators' verdicts speak for, told in the log once there are enough of them. */
+export type Suggestions = {
+  /** Somebody gave a verdict. */
+  onVerdict(community: Community): void;
+  /** Looks at every community, for verdicts that came otherwise than in chat. */
+  checkAll(): Promise<void>;
+  /** Shows what is due of one that is open. */
+  look(systemEntry: SystemEntry): Promise<void>;
+  /** @param acting the bot on behalf of whoever answers, who may manage the community. */
+  answer(acting: Bot, translate: Translate, systemEntry: SystemEntry, isYes: boolean, by: PersonRef): Promise<Answer>;
+};
+
+/** Makes the suggestions of one platform. */
+export function createSuggestions(bot: Bot, show: ShowSystemEntry): Suggestions {
+  const { communities, schedule, store } = bot.deps;
+  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
+
+  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
+    read: readSuggestion,
+    render: renderSuggestion,
+    isOver: ({ state }) => state !== 'asked',
+  });
+  const check = async (community: Community): Promise<void> => {
+    const tenant = await store.findTenant({ id: community.tenantId });
+    if (!tenant || community.logChannel === LOG_OFF || community.removedAtMs !== null) return;
+    const found = await suggestTuning({ store }, tenant);
+    if (found.length === 0) return;
+    const before = await communities.listSystemEntries({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
+    const open = found.find((one) => !isKnown(one, before, schedule.now()));
+    if (!open) return;
+    const nowMs = schedule.now();
+    const systemEntry: SystemEntry = {
+      id: newId({ msecs: nowMs }),
+      tenantId: tenant.id,
+      communityId: community.id,
+      kind: 'suggestion',
+      subject: open.name,
+      body: JSON.stringify({ ...open, state: 'asked', by: null } satisfies SuggestionBody),
+      open: true,
+      post: null,
+      changedAtMs: nowMs,
+    };
+    await communities.addSystemEntry(systemEntry);
+    await showUpdate(systemEntry);
+  };
+
+  return {
+    onVerdict(community) {
+      const known = looked.get(community.tenantId);
+      const nowMs = schedule.now();
+      const since = (known?.since ?? 0) + 1;
+      const isDue = !known || since >= VERDICTS || nowMs - known.atMs >= LOOK_MS;
+      looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
+      if (isDue) bot.work.begin('suggest', () => check(community));
+    },
+    async checkAll() {
+      const seen = new Set<string>();
+      for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        if (seen.has(community.tenantId)) continue;
+        seen.add(community.tenantId);
+        await check(community);
+      }
+    },
+    async look(systemEntry) {
+      const isOld = readSuggestion(systemEntry).state === 'asked' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
+      const now = isOld ? await update(systemEntry, { state: 'old' }) : systemEntry;
+      if (now) await showUpdate(now);
+    },
+    async answer(acting, translate, systemEntry, isYes, { id, name }) {
+      const body = readSuggestion(systemEntry);
+      if (body.state !== 'asked') return note(translate('This was answered already.'));
+      const by = { id, name };
+      if (!isYes) {
+        const updated = await update(systemEntry, { state: 'no', by });
+        if (updated) await showUpdate(updated);
+        return updated
+          ? done(translate('Noted: it is not suggested again.'))
+          : note(translate('This was answered already.'));
+      }
+      const tenant = await store.findTenant({ id: systemEntry.tenantId });
+      const write = tenant && tuningWrite(tenant.policy, body);
+      if (!tenant || !write) {
+        const updated = await update(systemEntry, { state: 'stale', by: null });
+        if (updated) await showUpdate(updated);
+        return failure(translate('The policy was changed meanwhile, so nothing was done.'));
+      }
+      await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
+      const updated = await update(systemEntry, { state: 'applied', by });
+      if (updated) await showUpdate(updated);
+      return done(translate('Applied: {change}.', { change: describeChange(translate, body) }));
+    },
+  };
+}
+
+/** Whether it was asked already: it waits for an answer, was answered lately, or got a No. */
+function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntry[], nowMs: number): boolean {
+  return before
+    .filter(({ subject }) => subject === name)
+    .some((systemEntry) => {
+      const { state, change: asked } = readSuggestion(systemEntry);
+      const isSame = asked.kind === change.kind && asked.to === change.to;
+      return state === 'asked' || nowMs - systemEntry.changedAtMs < REST_MS || (state === 'no' && isSame);
+    });
+}
+
+/** What the verdicts of a community speak for at this moment, whatever was answered before. */
+export async function showSuggestions(bot: Bot, translate: Translate, community: Community): Promise<Answer> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
+  if (found.length === 0)
+    return note(translate('Nothing to suggest'), {
+      kind: 'text',
+      text: translate(
+        'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.',
+      ),
+    });
+  const items = found.slice(0, 10).map((one) => `${describeChange(translate, one)} ${describeEffect(translate, one)}`);
+  return note(translate('By verdicts of the last 30 days'), { kind: 'list', items });
+}

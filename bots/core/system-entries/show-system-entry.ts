@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { EntryPost } from '../../../src/core/incidents/communities.ts';
+import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import type { Entry } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import type { Bot } from '../state/bot.ts';
+
+/** The message of an entry that is on its way. */
+const NOT_POSTED = '';
+const SHOWN_MAX = 500;
+
+/** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
+export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
+
+/** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
+export function createShowSystemEntry(bot: Bot): ShowSystemEntry {
+  const { communities, schedule } = bot.deps;
+  const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
+
+  const post = async (systemEntry: SystemEntry, entry: Entry): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: systemEntry.communityId });
+    const place = community && (await bot.logPlaces.of(community));
+    if (!community || !place) return false;
+    const { channelId } = place;
+    const keep = (where: SystemEntry['post']) =>
+      communities.changeSystemEntry(systemEntry.id, { post: where, changedAtMs: schedule.now() });
+    await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.postEntry(refOf(community), channelId, entry),
+    );
+    if (outcome.kind === 'posted') {
+      await keep(outcome.post);
+      return true;
+    }
+    bot.problems.note('posting to the log failed');
+    const isSure =
+      outcome.kind === 'gone' || outcome.kind === 'refused' || (outcome.kind === 'later' && outcome.untouched);
+    if (isSure) await keep(null);
+    return false;
+  };
+  /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
+  const lookFor = async (systemEntry: SystemEntry, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: systemEntry.communityId });
+    if (!community) return true;
+    const found = await bot.platform.findEntry(
+      refOf(community),
+      channelId,
+      systemEntry.id,
+      sinceMs ?? systemEntry.changedAtMs,
+    );
+    if (found === 'unknown') return true;
+    if (found === 'later') return false;
+    await communities.changeSystemEntry(systemEntry.id, { post: found, changedAtMs: schedule.now() });
+    return false;
+  };
+  const edit = async (where: NonNullable<SystemEntry['post']>, communityId: string, entry: Entry): Promise<boolean> => {
+    const community = await communities.findCommunity({ id: communityId });
+    if (!community) return true;
+    const outcome = await bot.calls.run('entry', community.externalId, () =>
+      bot.platform.editEntry(refOf(community), where, entry),
+    );
+    return outcome.kind !== 'later';
+  };
+
+  return async (systemEntry, entry) => {
+    const text = JSON.stringify(entry);
+    if (shown.get(systemEntry.id) === text) return true;
+    const where = systemEntry.post;
+    if (where?.messageId === NOT_POSTED) return lookFor(systemEntry, where);
+    const isShown = where ? await edit(where, systemEntry.communityId, entry) : await post(systemEntry, entry);
+    if (isShown) shown.set(systemEntry.id, text);
+    return isShown;
+  };
+}

@@ -1,0 +1,62 @@
+import { type Guild, PermissionFlagsBits } from 'discord.js';
+import * as z from 'zod';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { guildOf, type Live } from '../connection/live.ts';
+import { outcomeOf } from '../connection/outcome.ts';
+
+/** Discord pauses invites for at most a day. @see https://discord.com/developers/docs/resources/guild#modify-guild-incident-actions */
+const PAUSE_MAX_MS = 24 * 60 * 60 * 1000 - 60_000;
+
+const beforeSchema = z.object({ invitesDisabledUntilMs: z.number().nullable() });
+
+/** A lockdown pauses invites; what was paused before is put back when it ends. */
+export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'> {
+  return {
+    prepareLockdown: async (community) => {
+      const guild = guildOf(live, community);
+      if ('instead' in guild) return null;
+      const until = pausedUntil(guild.found);
+      return JSON.stringify({ invitesDisabledUntilMs: until } satisfies z.infer<typeof beforeSchema>);
+    },
+    lockDown: (community, untilMs) => {
+      return pauseInvites(live, community, (guild) =>
+        Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), pausedUntil(guild) ?? 0),
+      );
+    },
+    endLockdown: (community, before) => {
+      const until = readBefore(before);
+      return pauseInvites(live, community, () =>
+        until !== null && until > live.now() ? Math.min(until, live.now() + PAUSE_MAX_MS) : null,
+      );
+    },
+  };
+}
+
+async function pauseInvites(
+  live: Live,
+  community: Parameters<Platform['lockDown']>[0],
+  until: (guild: Guild) => number | null,
+): Promise<Outcome> {
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return guild.instead;
+  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild)) {
+    return { kind: 'refused', refusal: 'missing_permission' };
+  }
+  const untilMs = until(guild.found);
+  return outcomeOf(() =>
+    guild.found.setIncidentActions({ invitesDisabledUntil: untilMs === null ? null : new Date(untilMs) }),
+  );
+}
+
+function pausedUntil(guild: Guild): number | null {
+  return guild.incidentsData?.invitesDisabledUntil?.getTime() ?? null;
+}
+
+function readBefore(before: string): number | null {
+  try {
+    return beforeSchema.parse(JSON.parse(before)).invitesDisabledUntilMs;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { MayRemove, Removing } from '../../core/port/platform.ts';
+import type { Removal } from '../../core/port/refusals.ts';
+import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
+import { outcomeOf } from '../connection/outcome.ts';
+import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+
+const NEEDED: Readonly<Record<Removal, bigint>> = {
+  kick: PermissionFlagsBits.KickMembers,
+  ban: PermissionFlagsBits.BanMembers,
+};
+const NOTHING: MayRemove = { ways: new Set(), roleIds: [], parentId: null };
+const DEFAULT_REASON = 'Steward';
+
+/**
+ * Kicks and bans as Discord's own commands do: whoever asks needs the right themselves and a role above the member's.
+ * @see https://discord.com/developers/docs/topics/permissions#permission-hierarchy
+ */
+export function createRemoving(live: Live): Removing {
+  return {
+    async may({ community, channelId, author }, personId) {
+      const guild = guildOf(live, community);
+      if ('instead' in guild) return 'unknown';
+      const [person, member, channel] = await Promise.all([
+        memberOf(guild.found, personId, { fresh: true }),
+        memberOf(guild.found, author.id, { fresh: true }),
+        textChannelOf(live, channelId),
+      ]);
+      if ('instead' in person) return person.instead.kind === 'gone' ? NOTHING : 'unknown';
+      if ('instead' in member && member.instead.kind !== 'gone') return 'unknown';
+      if ('instead' in channel && channel.instead.kind === 'later') return 'unknown';
+      const target = 'found' in member ? member.found : null;
+      return {
+        ways: new Set(
+          (['kick', 'ban'] as const).filter(
+            (how) => person.found.permissions.has(NEEDED[how]) && isAbove(guild.found, person.found, target),
+          ),
+        ),
+        roleIds: target ? [...target.roles.cache.keys()] : [],
+        parentId: 'found' in channel && channel.found.isThread() ? channel.found.parentId : null,
+      };
+    },
+    remove: (target, how) => remove(live, target, how),
+  };
+}
+
+async function remove(
+  live: Live,
+  { community, author, reason = DEFAULT_REASON }: Parameters<Removing['remove']>[0],
+  how: Removal,
+): Promise<Outcome> {
+  const client = live.client();
+  const guild = guildOf(live, community);
+  if (!client || 'instead' in guild) return 'instead' in guild ? guild.instead : NOT_CONNECTED;
+  const me = await selfOf(guild.found, client);
+  if ('instead' in me) return me.instead;
+  if (!me.found.permissions.has(NEEDED[how])) return { kind: 'refused', refusal: 'missing_permission' };
+  const member = await memberOf(guild.found, author.id, { fresh: true });
+  // Who left can still be banned.
+  if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
+  if ('found' in member) {
+    const { found } = member;
+    if (found.id === guild.found.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
+      return { kind: 'refused', refusal: 'protected' };
+    if (!isAbove(guild.found, me.found, found)) return { kind: 'refused', refusal: 'higher_rank' };
+  }
+  const { id } = guild.found;
+  return outcomeOf(() =>
+    how === 'ban'
+      ? client.rest.put(Routes.guildBan(id, author.id), { body: {}, reason })
+      : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
+  );
+}
+
+const NOT_CONNECTED: Outcome = { kind: 'later', error: 'not_connected', afterMs: null, untouched: true };
+
+function isAbove(guild: Guild, one: GuildMember, other: GuildMember | null): boolean {
+  if (other?.id === guild.ownerId) return false;
+  return one.id === guild.ownerId || !other || one.roles.highest.comparePositionTo(other.roles.highest) > 0;
+}

@@ -1,0 +1,76 @@
+import {
+  type AutoModerationActionExecution,
+  AutoModerationActionType,
+  AutoModerationRuleTriggerType,
+  DiscordAPIError,
+} from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { IncomingStopped } from '../../core/port/events.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { memberOf } from '../connection/live.ts';
+import { isTrusted } from '../connection/rights.ts';
+import { channelRefOf } from '../messages/incoming.ts';
+import { isOurs } from './automod.ts';
+import { AUTOMOD_PATTERN_START } from './automod-plan.ts';
+
+/** How many rules are known to be ours or not; a rule never changes hands. */
+const RULES_KNOWN = 5_000;
+
+/** Which rules of AutoMod the bot made. */
+export type OwnRules = LRUCache<string, boolean>;
+
+/** Knows none yet. */
+export function createOwnRules(): OwnRules {
+  return new LRUCache(lazyLru(RULES_KNOWN));
+}
+
+/** Hands over what a rule of ours stopped; what others' rules do is theirs. */
+export async function onStopped(
+  { core, ownRules, now }: { readonly core: BotCore; readonly ownRules: OwnRules; now(): number },
+  hit: AutoModerationActionExecution,
+): Promise<void> {
+  const { guild, userId, channel } = hit;
+  if (hit.action.type !== AutoModerationActionType.BlockMessage || !channel?.isTextBased()) return;
+  if (!(await isOwn(ownRules, hit))) return;
+  const member = await memberOf(guild, userId);
+  if ('instead' in member) return;
+  const { displayName, roles, joinedTimestamp, user } = member.found;
+  await core.onStopped({
+    community: { id: guild.id, name: guild.name },
+    channel: channelRefOf(channel),
+    author: {
+      id: userId,
+      name: displayName,
+      trusted: isTrusted(member.found, channel),
+      roleIds: [...roles.cache.keys()].filter((id) => id !== guild.id),
+      ...(joinedTimestamp === null ? {} : { joinedAtMs: joinedTimestamp }),
+      createdAtMs: user.createdTimestamp,
+    },
+    text: hit.content,
+    ...matchedBy(hit),
+    atMs: now(),
+  });
+}
+
+function matchedBy(hit: AutoModerationActionExecution): Pick<IncomingStopped, 'by' | 'matched'> {
+  const keyword = hit.matchedKeyword ?? '';
+  if (hit.ruleTriggerType === AutoModerationRuleTriggerType.MentionSpam) return { by: 'mentions', matched: '' };
+  return keyword.startsWith(AUTOMOD_PATTERN_START)
+    ? { by: 'domains', matched: hit.matchedContent ?? '' }
+    : { by: 'words', matched: keyword };
+}
+
+async function isOwn(ownRules: OwnRules, { guild, ruleId }: AutoModerationActionExecution): Promise<boolean> {
+  const known = ownRules.get(ruleId);
+  if (known !== undefined) return known;
+  try {
+    const own = isOurs(await guild.autoModerationRules.fetch(ruleId), guild);
+    ownRules.set(ruleId, own);
+    return own;
+  } catch (error) {
+    // Removed meanwhile; whatever else is wrong, is the event's.
+    if (error instanceof DiscordAPIError && error.status === 404) return false;
+    throw error;
+  }
+}

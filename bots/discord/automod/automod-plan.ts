@@ -1,0 +1,117 @@
+import { msg } from '../../core/i18n/translate.ts';
+import type { Left, Wanted } from '../../core/port/automod-rules.ts';
+
+/**
+ * What Discord takes.
+ * @see https://docs.discord.com/developers/resources/auto-moderation
+ */
+export const AUTOMOD_LIMITS = {
+  keywordRules: 6,
+  mentionRules: 1,
+  keywords: 1_000,
+  keywordMaxChars: 60,
+  patterns: 10,
+  patternMaxChars: 260,
+  mentions: 50,
+  exemptRoles: 20,
+  exemptChannels: 50,
+} as const;
+
+/** The keywords and patterns of one rule. */
+export type KeywordRule = { readonly keywords: readonly string[]; readonly patterns: readonly string[] };
+
+/** Rules as Discord takes them, and what it cannot take. */
+export type AutomodPlan = {
+  readonly keywordRules: readonly KeywordRule[];
+  readonly words: number;
+  readonly domains: number;
+  readonly mentions: number | null;
+  readonly left: readonly Left[];
+};
+
+const TOO_LONG = msg('{count, plural, one {# word} other {# words}} longer than {most, number} characters');
+const NO_ROOM_FOR_WORDS = msg(
+  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}',
+);
+const NOT_HOSTS = msg('{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII');
+const NO_ROOM_FOR_DOMAINS = msg(
+  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}',
+);
+const TOO_MANY_MENTIONS = msg('the limit of mentions: AutoMod takes at most {most, number}');
+const ONE_MENTION_RULE = msg('the limit of mentions: there is a rule of others for that, and one is all there can be');
+
+/** What stands before a domain that is linked or written, and behind it. An address for mail has a `@` there. */
+export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
+const BEHIND = ')(?:$|[^a-z0-9.-])';
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/**
+ * Makes rules of what is wanted, within the limits and the room that others left.
+ * @param room how many rules of keywords, and of mentions, may stand beside those of others.
+ */
+export function planAutomod(
+  wanted: Wanted,
+  room: { readonly keywordRules: number; readonly mentionRules: number },
+): AutomodPlan {
+  const words = [...new Set(wanted.words.map((word) => word.trim().toLowerCase()))];
+  const fit = words.filter((word) => word.length <= AUTOMOD_LIMITS.keywordMaxChars);
+  const known = wanted.domains.filter((domain) => DOMAIN.test(domain));
+  const patterns = patternsOf(known);
+  const keywordRoom = room.keywordRules * AUTOMOD_LIMITS.keywords;
+  const patternRoom = room.keywordRules * AUTOMOD_LIMITS.patterns;
+  const placedPatterns = patterns.slice(0, patternRoom);
+  const placed = fit.slice(0, keywordRoom);
+  const domains = placedPatterns.reduce((sum, { domains: inIt }) => sum + inIt, 0);
+  const count = Math.max(
+    Math.ceil(placed.length / AUTOMOD_LIMITS.keywords),
+    Math.ceil(placedPatterns.length / AUTOMOD_LIMITS.patterns),
+  );
+  const tooMany = wanted.mentions !== null && wanted.mentions > AUTOMOD_LIMITS.mentions;
+  const isMentions = wanted.mentions !== null && !tooMany && room.mentionRules > 0;
+  return {
+    keywordRules: Array.from({ length: count }, (_, index) => ({
+      keywords: placed.slice(index * AUTOMOD_LIMITS.keywords, (index + 1) * AUTOMOD_LIMITS.keywords),
+      patterns: placedPatterns
+        .slice(index * AUTOMOD_LIMITS.patterns, (index + 1) * AUTOMOD_LIMITS.patterns)
+        .map(({ text }) => text),
+    })),
+    words: placed.length,
+    domains,
+    mentions: isMentions ? wanted.mentions : null,
+    left: [
+      ...some(words.length - fit.length, TOO_LONG, { most: AUTOMOD_LIMITS.keywordMaxChars }),
+      ...some(fit.length - placed.length, NO_ROOM_FOR_WORDS, {
+        rules: room.keywordRules,
+        most: AUTOMOD_LIMITS.keywords,
+      }),
+      ...some(wanted.domains.length - known.length, NOT_HOSTS),
+      ...some(known.length - domains, NO_ROOM_FOR_DOMAINS, { patterns: patternRoom }),
+      ...(tooMany ? [{ text: TOO_MANY_MENTIONS, values: { most: AUTOMOD_LIMITS.mentions } }] : []),
+      ...(wanted.mentions !== null && !tooMany && !isMentions ? [{ text: ONE_MENTION_RULE }] : []),
+    ],
+  };
+}
+
+function some(count: number, text: string, values: Left['values'] = {}): Left[] {
+  return count > 0 ? [{ text, values: { count, ...values } }] : [];
+}
+
+/** As many domains a pattern as fit. */
+function patternsOf(domains: readonly string[]): { readonly text: string; readonly domains: number }[] {
+  const patterns: { text: string; domains: number }[] = [];
+  const roomChars = AUTOMOD_LIMITS.patternMaxChars - AUTOMOD_PATTERN_START.length - BEHIND.length;
+  let open: string[] = [];
+  const close = () => {
+    if (open.length > 0)
+      patterns.push({ text: `${AUTOMOD_PATTERN_START}${open.join('|')}${BEHIND}`, domains: open.length });
+    open = [];
+  };
+  for (const domain of domains) {
+    const escaped = domain.replaceAll('.', '\\.');
+    if (escaped.length > roomChars) continue;
+    if ([...open, escaped].join('|').length > roomChars) close();
+    open.push(escaped);
+  }
+  close();
+  return patterns;
+}

@@ -1,0 +1,169 @@
+import {
+  AutoModerationActionType,
+  type AutoModerationRule,
+  type AutoModerationRuleCreateOptions,
+  AutoModerationRuleEventType,
+  AutoModerationRuleTriggerType,
+  type Guild,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { msg } from '../../core/i18n/translate.ts';
+import type { Mirrored, Wanted } from '../../core/port/automod-rules.ts';
+import type { MirrorOutcome } from '../../core/port/outcome.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { guildOf, type Live } from '../connection/live.ts';
+import { outcomeOfError } from '../connection/outcome.ts';
+import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
+
+const REASON = "Steward: the community's rules, as its moderators wished";
+const TOO_MANY_EXEMPT = msg(
+  'everything, for more than {roles, number} roles or {channels, number} channels are exempt',
+);
+const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
+
+/** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */
+export function createAutomod(live: Live): Pick<Required<Platform>, 'mirror'> {
+  return {
+    async mirror(community, wanted) {
+      const guild = guildOf(live, community);
+      if ('instead' in guild) return guild.instead;
+      if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
+        return { kind: 'refused', refusal: 'missing_permission' };
+      try {
+        return await bring(guild.found, wanted ?? NOTHING);
+      } catch (error) {
+        return outcomeOfError(error);
+      }
+    },
+  };
+}
+
+/** Whether a rule is one that this bot made. */
+export function isOurs(rule: Pick<AutoModerationRule, 'creatorId'>, guild: Guild): boolean {
+  return rule.creatorId === guild.client.user.id;
+}
+
+async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
+  const all = [...(await guild.autoModerationRules.fetch()).values()];
+  const [ours, others] = [all.filter((rule) => isOurs(rule, guild)), all.filter((rule) => !isOurs(rule, guild))];
+  const exempt = exemptOf(guild, wanted);
+  const of = (rules: readonly AutoModerationRule[], type: AutoModerationRuleTriggerType) =>
+    rules.filter(({ triggerType }) => triggerType === type);
+  const plan = exempt
+    ? planAutomod(wanted, {
+        keywordRules: AUTOMOD_LIMITS.keywordRules - of(others, AutoModerationRuleTriggerType.Keyword).length,
+        mentionRules: AUTOMOD_LIMITS.mentionRules - of(others, AutoModerationRuleTriggerType.MentionSpam).length,
+      })
+    : planAutomod(NOTHING, { keywordRules: 0, mentionRules: 0 });
+  const rules = rulesOf(plan, wanted.notice, exempt ?? NOTHING.exempt);
+  for (const type of [AutoModerationRuleTriggerType.Keyword, AutoModerationRuleTriggerType.MentionSpam])
+    await settle(
+      guild,
+      of(ours, type),
+      rules.filter(({ triggerType }) => triggerType === type),
+    );
+  const { words, domains, mentions, left } = plan;
+  const tooMany = exempt
+    ? []
+    : [
+        {
+          text: TOO_MANY_EXEMPT,
+          values: { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels },
+        },
+      ];
+  return {
+    kind: 'done',
+    rules: rules.length,
+    words,
+    domains,
+    mentions,
+    left: [...left, ...tooMany],
+  } satisfies Mirrored;
+}
+
+/** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */
+async function settle(
+  guild: Guild,
+  existing: readonly AutoModerationRule[],
+  wanted: readonly AutoModerationRuleCreateOptions[],
+): Promise<void> {
+  const { autoModerationRules } = guild;
+  // First what is too much: the room is counted.
+  for (const rule of existing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
+  for (const [index, options] of wanted.entries()) {
+    const rule = existing[index];
+    const { triggerType: _type, ...rest } = options;
+    if (!rule) await autoModerationRules.create({ ...options, reason: REASON });
+    else if (!isSame(rule, options)) await autoModerationRules.edit(rule.id, { ...rest, reason: REASON });
+  }
+}
+
+function rulesOf(
+  plan: AutomodPlan,
+  moderationCase: string,
+  { roles, channels }: Wanted['exempt'],
+): AutoModerationRuleCreateOptions[] {
+  const shared = {
+    eventType: AutoModerationRuleEventType.MessageSend,
+    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: moderationCase } }],
+    enabled: true,
+    exemptRoles: [...roles],
+    exemptChannels: [...channels],
+  };
+  return [
+    ...plan.keywordRules.map(({ keywords, patterns }, index) => ({
+      ...shared,
+      name: `Steward ${index + 1}`,
+      triggerType: AutoModerationRuleTriggerType.Keyword,
+      triggerMetadata: { keywordFilter: [...keywords], regexPatterns: [...patterns] },
+    })),
+    ...(plan.mentions === null
+      ? []
+      : [
+          {
+            ...shared,
+            name: 'Steward: mentions',
+            triggerType: AutoModerationRuleTriggerType.MentionSpam,
+            triggerMetadata: { mentionTotalLimit: plan.mentions },
+          },
+        ]),
+  ];
+}
+
+function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOptions): boolean {
+  const { triggerMetadata: has } = rule;
+  const { triggerMetadata: asks = {} } = wanted;
+  const sorted = (ids: Iterable<unknown> = []) => JSON.stringify([...ids].map(String).sort());
+  const [action] = rule.actions;
+  return (
+    rule.enabled &&
+    rule.name === wanted.name &&
+    rule.actions.length === 1 &&
+    action?.type === AutoModerationActionType.BlockMessage &&
+    action.metadata.customMessage === wanted.actions[0]?.metadata?.customMessage &&
+    sorted(has.keywordFilter) === sorted(asks.keywordFilter) &&
+    sorted(has.regexPatterns) === sorted(asks.regexPatterns) &&
+    has.allowList.length === 0 &&
+    (has.mentionTotalLimit ?? null) === (asks.mentionTotalLimit ?? null) &&
+    sorted(rule.exemptRoles.keys()) === sorted(idsIn(wanted.exemptRoles)) &&
+    sorted(rule.exemptChannels.keys()) === sorted(idsIn(wanted.exemptChannels))
+  );
+}
+
+/** `exemptOf` gives ids, and the type allows more. */
+function idsIn(given: AutoModerationRuleCreateOptions['exemptRoles' | 'exemptChannels']): string[] {
+  return [...(given ?? [])].map((one) => (typeof one === 'string' ? one : String(one)));
+}
+
+/** Everybody who is left alone: those who moderate, whom AutoMod does not know by their rights, and those of the community; null when they are too many. */
+function exemptOf(guild: Guild, { exempt }: Wanted): Wanted['exempt'] | null {
+  const moderating = guild.roles.cache.filter(
+    (role) => role.id !== guild.id && !role.managed && role.permissions.any(MODERATION_PERMISSIONS),
+  );
+  // Discord keeps no role or channel that is gone.
+  const roles = [...new Set([...moderating.keys(), ...exempt.roles])].filter((id) => guild.roles.cache.has(id));
+  const channels = exempt.channels.filter((id) => guild.channels.cache.has(id));
+  const isTooMany = roles.length > AUTOMOD_LIMITS.exemptRoles || channels.length > AUTOMOD_LIMITS.exemptChannels;
+  return isTooMany ? null : { roles, channels };
+}

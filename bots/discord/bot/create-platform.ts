@@ -1,0 +1,47 @@
+import type { Schedule } from '../../core/port/deps.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { createDeleteQueue } from '../actions/delete-queue.ts';
+import { createLockdown } from '../actions/lockdown.ts';
+import { createRemoving } from '../actions/remove-member.ts';
+import { createRepost } from '../actions/repost.ts';
+import { createSlowmode } from '../actions/slowmode.ts';
+import { createSteps } from '../actions/steps.ts';
+import { createAutomod } from '../automod/automod.ts';
+import { type Live, servesGuild } from '../connection/live.ts';
+import { type Freshness, rightsOf } from '../connection/rights.ts';
+import { createEntries } from '../log/entries.ts';
+import { createLogChannelFinder } from '../log/log-channel.ts';
+import { createPlaces } from '../log/places.ts';
+import { createResolveInvites } from '../messages/resolve-invites.ts';
+import { createMayRead, createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
+import { DISCORD } from '../setup/capabilities.ts';
+import { findNeeds } from '../setup/needs.ts';
+import { auditPermissions } from '../setup/permission-audit.ts';
+
+/** Discord as the core sees it. */
+export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
+  return {
+    name: 'discord',
+    capabilities: DISCORD,
+    deliveries: null,
+    secret,
+    share: live.share,
+    ...createSteps(live, createDeleteQueue(live, schedule)),
+    ...createEntries(live),
+    ...createPlaces(live),
+    ...createLockdown(live),
+    slowmode: createSlowmode(live),
+    removing: createRemoving(live),
+    ...createAutomod(live),
+    repost: createRepost(live),
+    resolveInvites: createResolveInvites(live),
+    mayRead: createMayRead(live),
+    readSurroundingMessages: createReadSurroundingMessages(live),
+    // The gateway names every guild at log-in, also those that are out of order just now.
+    isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
+    findLogChannel: createLogChannelFinder(live),
+    rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
+    needs: (community, of) => findNeeds(live, community, of),
+    auditPermissions: (community) => auditPermissions(live, community),
+  };
+}

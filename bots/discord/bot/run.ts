@@ -1,0 +1,110 @@
+import type { Client, RESTOptions } from 'discord.js';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { ButtonInteraction } from '../../core/port/events.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { createOwnRules } from '../automod/automod-hits.ts';
+import { registerCommands } from '../commands/register.ts';
+import { createReplies } from '../commands/replies.ts';
+import { createOpenReports } from '../commands/report.ts';
+import type { DiscordConfig } from '../connection/config.ts';
+import { connect } from '../connection/connection.ts';
+import type { Shard } from '../connection/create-client.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { restOptions } from '../connection/rest-options.ts';
+import { createFreshness } from '../connection/rights.ts';
+import { announceGuild, attachEvents, catchUp } from '../events/events.ts';
+import { createPlatform } from './create-platform.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+
+/** The part of what a bot stands on that Discord itself needs. */
+export type DiscordDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/** What makes a connection one shard of a bot. */
+export type ShardOptions = Shard & {
+  /** How calls are made, with those of all other shards of this process. */
+  readonly rest: Partial<RESTOptions>;
+  /** Discord does not take so few shards. */
+  readonly moreShards: () => void;
+  /** Answers an interaction, which the core of another shard may have to do. */
+  readonly onButton: (
+    interaction: ButtonInteraction,
+    ownButton: BotCore['onButton'],
+  ) => ReturnType<BotCore['onButton']>;
+};
+
+/** A running connection; the whole bot or one shard. */
+export type ShardBot = RunningBot & { readonly servers: () => number };
+
+/**
+ * Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runDiscord(
+  deps: DiscordDeps,
+  config: Pick<DiscordConfig, 'token' | 'apiUrl'>,
+  createCore: (platform: Platform) => BotCore,
+  shard: ShardOptions | null = null,
+): ShardBot {
+  const now = deps.schedule.now;
+  const freshness = createFreshness(now);
+  const live: Live = {
+    client: () => connection.client(),
+    intents: () => connection.intents(),
+    now,
+    share: shard?.share ?? null,
+  };
+  const core = createCore(createPlatform(live, freshness, deps.schedule, config.token));
+  let stopping: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
+  const isStopping = () => stopping !== null;
+  const isConnected = () => connection.health().state === 'running';
+  const rest = shard?.rest ?? restOptions(config, now);
+  const eventDeps = {
+    ...{ core, freshness, log: deps.log, now, isStopping, isConnected },
+    onButton: (interaction: ButtonInteraction) =>
+      shard ? shard.onButton(interaction, core.onButton) : core.onButton(interaction),
+    reports: createOpenReports(),
+    replies: createReplies(deps, rest),
+    ownRules: createOwnRules(),
+  };
+
+  const onReady = async (client: Client<true>): Promise<void> => {
+    started ??= core.start();
+    await started;
+    const missed = [...client.guilds.cache.values()].map((guild) => catchUp(eventDeps, guild));
+    await registerCommands(client, deps.log);
+    for (const guild of client.guilds.cache.values()) {
+      if (isStopping()) return;
+      if (guild.available) await announceGuild(core, guild);
+    }
+    await Promise.all(missed);
+  };
+
+  const connection = connect(
+    deps,
+    { token: config.token, rest, shard },
+    {
+      attach: (client) => attachEvents(eventDeps, client),
+      ready: (client) => {
+        onReady(client).catch((error: unknown) =>
+          deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
+        );
+      },
+      moreShards: () => shard?.moreShards(),
+    },
+  );
+
+  return {
+    ask: core.onPageAsk,
+    servers: () => connection.client()?.guilds.cache.size ?? 0,
+    condition: core.condition,
+    health: connection.health,
+    stop: () => {
+      stopping ??= core.stop(STOP_DEADLINE_MS).finally(connection.stop);
+      return stopping;
+    },
+  };
+}

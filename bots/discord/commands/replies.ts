@@ -1,0 +1,110 @@
+import {
+  type APIInteractionResponse,
+  DiscordAPIError,
+  type InteractionEditReplyOptions,
+  MessagePayload,
+  RateLimitError,
+  REST,
+  type RESTOptions,
+  type RepliableInteraction,
+  Routes,
+} from 'discord.js';
+import type { Log, Schedule } from '../../core/port/deps.ts';
+import type { Outcome } from '../../core/port/outcome.ts';
+import { untilTaken } from '../../core/runtime/until-taken.ts';
+import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+
+/** Discord takes answers for a quarter of an hour. @see https://discord.com/developers/docs/interactions/receiving-and-responding */
+const PATIENCE = { firstMs: 250, maxMs: 15_000, forMs: 14 * 60_000 };
+/** The first answer has three seconds in all; a later one may carry a file. */
+const FIRST_TIMEOUT_MS = 2_500;
+const TIMEOUT_MS = 10_000;
+
+const ALREADY_ANSWERED = 40060;
+
+/** What an interaction's first answer came to. `presumed`: that it is ours, for its answer was lost and the next attempt was told that there is one. */
+export type First = 'taken' | 'presumed' | 'refused';
+
+/** Shows answers to interactions, each until Discord takes it: somebody reads "is thinking…" until then. None of them rejects. */
+export type Replies = {
+  /** Answers for the first time. `refused`: Discord has told the asker that it failed, or another process has answered. */
+  first(interaction: RepliableInteraction, response: APIInteractionResponse): Promise<First>;
+  /** Puts a message in the place of the acknowledgement, or of the message whose button was pressed. */
+  show(interaction: RepliableInteraction, message: InteractionEditReplyOptions): Promise<void>;
+  /** Takes the acknowledgement away. */
+  takeAway(interaction: RepliableInteraction): Promise<void>;
+};
+
+type Deps = { readonly log: Log; readonly schedule: Schedule };
+
+/**
+ * Makes what answers. It has a REST client of its own: Discord counts these calls against no limit of the bot's, so they wait behind none of the
+ * bot's other calls; and nothing is tried again unseen, for whether an answer may be ours depends on what was tried.
+ */
+export function createReplies({ log, schedule }: Deps, options: Partial<RESTOptions>): Replies {
+  const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
+
+  const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
+    const outcome = await untilTaken(schedule, PATIENCE, () =>
+      outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call)),
+    );
+    // Gone: taken by an attempt whose answer was lost, or closed by the one who asked.
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') log.warn(asText(outcome), 'an answer could not be shown');
+  };
+
+  return {
+    async first(interaction, response) {
+      let isUncertain = false;
+      let isOurs = false;
+      const outcome = await untilTaken(schedule, PATIENCE, async () => {
+        try {
+          await withDeadline(schedule, FIRST_TIMEOUT_MS, (signal) =>
+            rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
+              body: response,
+              auth: false,
+              signal,
+            }),
+          );
+          return { kind: 'done' };
+        } catch (error) {
+          isOurs = isUncertain && error instanceof DiscordAPIError && error.code === ALREADY_ANSWERED;
+          isUncertain ||= !(error instanceof DiscordAPIError || error instanceof RateLimitError);
+          return outcomeOfError(error);
+        }
+      });
+      if (outcome.kind === 'done') return 'taken';
+      if (isOurs) return 'presumed';
+      log.warn(asText(outcome), 'an interaction could not be acknowledged');
+      return 'refused';
+    },
+    async show(interaction, message) {
+      const { body, files } = await MessagePayload.create(interaction.webhook, message).resolveBody().resolveFiles();
+      const route = Routes.webhookMessage(interaction.applicationId, interaction.token);
+      await finish((signal) => rest.patch(route, { body, files: files ?? [], auth: false, signal }));
+    },
+    takeAway: (interaction) => {
+      const route = Routes.webhookMessage(interaction.applicationId, interaction.token);
+      return finish((signal) => rest.delete(route, { auth: false, signal }));
+    },
+  };
+}
+
+/** The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes. */
+async function withDeadline(
+  schedule: Schedule,
+  ms: number,
+  call: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const deadline = new AbortController();
+  const callOff = schedule.after(ms, () => deadline.abort());
+  try {
+    await call(deadline.signal);
+  } finally {
+    callOff();
+  }
+}
+
+function asText(outcome: Exclude<Outcome, { kind: 'done' }>) {
+  const error = 'error' in outcome ? outcome.error : outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
+  return { platform: 'discord', error };
+}

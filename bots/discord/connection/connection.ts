@@ -1,0 +1,160 @@
+import { type Client, Events, type RESTOptions } from 'discord.js';
+import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
+import type { DiscordConfig } from './config.ts';
+import { type ClientHandle, createClient, type Shard } from './create-client.ts';
+import {
+  ALL_GRANTED,
+  askForIntents,
+  describeMissingIntents,
+  fewerIntents,
+  type GrantedIntents,
+  INTENT_HOW,
+} from './intents.ts';
+import { endOfCloseCode, endOfError, type LoginEnd, WRONG_TOKEN } from './login-end.ts';
+import { nameOf } from './outcome.ts';
+import { inviteLink } from './permissions.ts';
+import { nameOfShare } from './share.ts';
+
+const RETRY = { firstMs: 1_000, maxMs: 60_000 };
+
+/** The connection to Discord, whichever client makes it at the moment. */
+export type Connection = {
+  /** The client that is logged in; null while there is none. */
+  client(): Client<true> | null;
+  intents(): GrantedIntents;
+  health(): BotHealth;
+  stop(): Promise<void>;
+};
+
+/** What happens on a client. `attach` runs before it logs in, `ready` each time one has logged in. */
+export type ConnectionEvents = {
+  attach(client: Client): void;
+  ready(client: Client<true>): void;
+  /** Discord does not take so few shards. */
+  moreShards(): void;
+};
+
+type State = {
+  client: Client<true> | null;
+  handle: ClientHandle | null;
+  granted: GrantedIntents;
+  /** What is left to ask for after a refusal; null asks Discord what there is. */
+  known: GrantedIntents | null;
+};
+
+type Deps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/** What a client logs in with; `rest` is how it calls. */
+type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions>; readonly shard: Shard | null };
+
+/** Logs in and stays logged in, with fewer intents where the application may not have them. */
+export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Connection {
+  const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
+  const kept = keepConnected(deps, {
+    platform: 'discord',
+    retry: RETRY,
+    attempt: async (attempt) => afterEnd(deps, state, events, await useOneClient(deps, config, events, state, attempt)),
+    close: async () => {
+      const { handle } = state;
+      state.client = null;
+      state.handle = null;
+      await handle?.close();
+    },
+  });
+  return { client: () => state.client, intents: () => state.granted, health: kept.health, stop: kept.stop };
+}
+
+/** Resolves when the client is of no more use; null when it was called off. Never rejects. */
+async function useOneClient(
+  deps: Pick<BotDeps, 'log'>,
+  { token, rest, shard }: Dial,
+  events: ConnectionEvents,
+  state: State,
+  attempt: Attempt,
+): Promise<LoginEnd | null> {
+  // An HTTP header takes no other characters, and no token has them.
+  if (!/^[\x21-\x7e]+$/.test(token)) return WRONG_TOKEN;
+  const granted = state.known ?? (await askForIntents(deps.log, token, rest));
+  if (granted === 'wrong_token') return WRONG_TOKEN;
+  if (attempt.isOver()) return null;
+  state.granted = granted;
+  const handle = createClient({ granted, rest, shard });
+  state.handle = handle;
+  return new Promise((resolve) => {
+    watchShards(deps, granted, attempt, handle.client, resolve);
+    events.attach(handle.client);
+    handle.client.once(Events.ClientReady, (client) => {
+      attempt.forgetFailures();
+      state.client = client;
+      attempt.up(describeMissingIntents(granted));
+      deps.log.info(
+        {
+          platform: 'discord',
+          ...(shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size }),
+          guilds: client.guilds.cache.size,
+          invite: inviteLink(client.application.id, { lockdown: false }),
+        },
+        'logged in',
+      );
+      events.ready(client);
+    });
+    handle.client.login(token).catch((error: unknown) => resolve(endOfError(error)));
+  });
+}
+
+/** Follows the shards: some come back by themselves, some are gone for good. */
+function watchShards(
+  deps: Pick<BotDeps, 'log'>,
+  granted: GrantedIntents,
+  attempt: Attempt,
+  client: Client,
+  end: (how: LoginEnd) => void,
+): void {
+  const awayShards = new Set<number>();
+  const isBack = (shardId: number) => {
+    awayShards.delete(shardId);
+    if (attempt.health().state === 'reconnecting' && awayShards.size === 0) attempt.up(describeMissingIntents(granted));
+  };
+  const isAway = (shardId: number) => {
+    awayShards.add(shardId);
+    attempt.away(
+      attempt.health().state === 'starting'
+        ? "Discord's gateway cannot be reached; the bot tries again."
+        : "The connection to Discord's gateway was lost; the bot reconnects.",
+    );
+  };
+  client.on(Events.ShardReconnecting, isAway);
+  client.on(Events.ShardResume, isBack);
+  client.on(Events.ShardReady, isBack);
+  client.on(Events.ShardDisconnect, ({ code }) => end(endOfCloseCode(code)));
+  client.on(Events.ShardError, (error, shardId) =>
+    deps.log.warn({ platform: 'discord', shardId, error: nameOf(error) }, 'a shard had an error'),
+  );
+  client.on(Events.Error, (error) =>
+    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the client had an error'),
+  );
+}
+
+/** What comes after a client ended: where intents were refused, another at once with those that are left. */
+function afterEnd(
+  deps: Pick<BotDeps, 'log'>,
+  state: State,
+  events: Pick<ConnectionEvents, 'moreShards'>,
+  end: LoginEnd | null,
+): ConnectionEnd | 'again' | null {
+  state.known = null;
+  if (end?.kind === 'more_shards') {
+    events.moreShards();
+    return { kind: 'unreachable', problem: end.problem };
+  }
+  if (end?.kind !== 'disallowed_intents') return end;
+  state.known = fewerIntents(state.granted);
+  if (!state.known)
+    return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
+  deps.log.warn(
+    { platform: 'discord' },
+    state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent,
+  );
+  return 'again';
+}

@@ -1,0 +1,81 @@
+import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
+import { msg } from '../../core/i18n/translate.ts';
+import type { Log } from '../../core/port/deps.ts';
+import { endOfError, WRONG_TOKEN } from './login-end.ts';
+import { nameOf } from './outcome.ts';
+
+/** The privileged intents that the developer portal allows to the application. */
+export type GrantedIntents = { readonly messageContent: boolean; readonly guildMembers: boolean };
+
+/** What is asked for when the application does not tell what it may have. */
+export const ALL_GRANTED: GrantedIntents = { messageContent: true, guildMembers: true };
+
+/** Reads the privileged intents off an application's flags. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
+export function grantedByFlags(flags: number): GrantedIntents {
+  const any = (...bits: ApplicationFlags[]) => bits.some((bit) => (flags & bit) !== 0);
+  return {
+    messageContent: any(ApplicationFlags.GatewayMessageContent, ApplicationFlags.GatewayMessageContentLimited),
+    guildMembers: any(ApplicationFlags.GatewayGuildMembers, ApplicationFlags.GatewayGuildMembersLimited),
+  };
+}
+
+/** What to try after Discord refused these intents; null when there is nothing left to do without. */
+export function fewerIntents(granted: GrantedIntents): GrantedIntents | null {
+  if (granted.guildMembers) return { ...granted, guildMembers: false };
+  return granted.messageContent ? { messageContent: false, guildMembers: false } : null;
+}
+
+/** The intents to identify with. */
+export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
+  return [
+    GatewayIntentBits.Guilds,
+    GatewayIntentBits.GuildMessages,
+    // Hits of AutoMod; Discord sends them to those who manage the server.
+    GatewayIntentBits.AutoModerationExecution,
+    ...(granted.messageContent ? [GatewayIntentBits.MessageContent] : []),
+    ...(granted.guildMembers ? [GatewayIntentBits.GuildMembers] : []),
+  ];
+}
+
+/** What each privileged intent is for and how to turn it on. */
+export const INTENT_HOW = {
+  messageContent: msg(
+    'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
+  ),
+  guildMembers: msg(
+    'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
+  ),
+} as const satisfies Record<keyof GrantedIntents, string>;
+
+/** What is missing, for the health of the bot; null when nothing is. */
+export function describeMissingIntents(granted: GrantedIntents): string | null {
+  const missing = [
+    ...(granted.messageContent ? [] : [INTENT_HOW.messageContent]),
+    ...(granted.guildMembers ? [] : [INTENT_HOW.guildMembers]),
+  ];
+  return missing.length === 0 ? null : missing.join(' ');
+}
+
+/**
+ * Asks the application what it may have, so that no log-in is spent on what it may not.
+ * @returns all of them when Discord does not say, for the gateway refuses what is too much. Never rejects.
+ */
+export async function askForIntents(
+  log: Log,
+  token: string,
+  options: Partial<RESTOptions>,
+): Promise<GrantedIntents | 'wrong_token'> {
+  const rest = new REST(options).setToken(token);
+  try {
+    // The route answers with the application; the REST client leaves the type to the caller.
+    const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
+    return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
+  } catch (error) {
+    if (endOfError(error) === WRONG_TOKEN) return 'wrong_token';
+    log.warn({ platform: 'discord', error: nameOf(error) }, 'the application could not be asked for its intents');
+    return ALL_GRANTED;
+  } finally {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+  }
+}

@@ -1,0 +1,55 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { type Outcome, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
+import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
+import { GUARD_ERROR } from './rest-options.ts';
+
+/** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013]);
+
+const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
+  [50001, 'no_access'],
+  /** They take no private messages from members of this server. */
+  [50007, 'no_access'],
+  [50013, 'missing_permission'],
+  [50034, 'too_old'],
+  [50083, 'unsupported_here'],
+]);
+
+/** Codes that have a name of ours, for the entry that tells of them. */
+const NAMED: ReadonlyMap<number | string, string> = new Map([
+  [20028, RATE_LIMITED],
+  [60003, 'two_factor_required'],
+]);
+
+/** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
+export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
+  if (error instanceof DiscordAPIError) {
+    if (GONE.has(error.code)) return { kind: 'gone' };
+    const refusal = REFUSED.get(error.code);
+    if (refusal) return { kind: 'refused', refusal };
+  }
+  if (error instanceof RateLimitError) return { kind: 'later', error: RATE_LIMITED, afterMs: error.retryAfter };
+  return isPassing(error)
+    ? { kind: 'later', error: nameOf(error), afterMs: null }
+    : { kind: 'failed', error: nameOf(error) };
+}
+
+/** Trouble of Discord's own, of the network, or a guard of ours: it passes. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return error.status >= 500 || error.code === 20028;
+  if (error instanceof HTTPError) return error.status >= 500;
+  return error instanceof Error;
+}
+
+/** Makes a call and says what became of it. */
+export const outcomeOf = outcomes(outcomeOfError);
+
+/** A short code for an error of Discord, of the network or of the library; safe to log and to show. */
+export function nameOf(error: unknown): string {
+  if (error instanceof DiscordAPIError) return NAMED.get(error.code) ?? `discord_${error.code}`;
+  if (error instanceof RateLimitError) return RATE_LIMITED;
+  if (error instanceof HTTPError) return `http_${error.status}`;
+  if (error instanceof Error && error.name === GUARD_ERROR) return 'too_many_refused_calls';
+  return nameOfNetworkError(error);
+}

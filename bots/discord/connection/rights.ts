@@ -1,0 +1,68 @@
+import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import type { CommunityRef } from '../../core/port/events.ts';
+import type { Rights } from '../../core/port/platform.ts';
+import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
+import { MODERATION_PERMISSIONS } from './permissions.ts';
+
+/** An event carries its member as they are at that moment; so long it is taken for the truth. */
+const FRESH_MS = 30_000;
+
+/** When each cached member was last told by Discord. */
+export type Freshness = { note(member: GuildMember): void; isFresh(member: GuildMember): boolean };
+
+/** Holds a time for every member object that is still in use elsewhere, and none else. */
+export function createFreshness(now: () => number): Freshness {
+  const toldAt = new WeakMap<GuildMember, number>();
+  return {
+    note: (member) => void toldAt.set(member, now()),
+    isFresh: (member) => now() - (toldAt.get(member) ?? Number.NEGATIVE_INFINITY) < FRESH_MS,
+  };
+}
+
+/** Whether a member moderates this channel, from what is cached. */
+export function isTrusted(member: GuildMember, channel: GuildTextBasedChannel): boolean {
+  if (member.id === member.guild.ownerId) return true;
+  return member.permissions.any(MODERATION_PERMISSIONS) || channel.permissionsFor(member).any(MODERATION_PERMISSIONS);
+}
+
+/** What somebody may ask of the bot: from an event of this moment, from a cache that Discord keeps up to date, or asked for now. */
+export async function rightsOf(
+  live: Live,
+  freshness: Freshness,
+  community: CommunityRef,
+  personId: string,
+): Promise<Rights | 'unknown'> {
+  if (!servesGuild(live, community.id)) return rightsInOtherShard(live, community, personId);
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return 'unknown';
+  if (personId === guild.found.ownerId) return 'manage';
+  const cached = guild.found.members.cache.get(personId);
+  // With the Server Members Intent Discord tells every change of a member.
+  if (cached && (live.intents().guildMembers || freshness.isFresh(cached))) return rightsOfMember(cached);
+  const member = await memberOf(guild.found, personId, { fresh: true });
+  if ('found' in member) {
+    freshness.note(member.found);
+    return rightsOfMember(member.found);
+  }
+  return member.instead.kind === 'gone' ? 'member' : 'unknown';
+}
+
+/** In a server that another connection has: nothing of it is kept here, and all of it is asked. */
+async function rightsInOtherShard(live: Live, { id }: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
+  const client = live.client();
+  if (!client) return 'unknown';
+  try {
+    const guild = await client.guilds.fetch({ guild: id, cache: false, force: true });
+    if (personId === guild.ownerId) return 'manage';
+    const member = await memberOf(guild, personId, { fresh: true });
+    if ('found' in member) return rightsOfMember(member.found);
+    return member.instead.kind === 'gone' ? 'member' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function rightsOfMember(member: GuildMember): Rights {
+  if (member.permissions.any([PermissionFlagsBits.Administrator, PermissionFlagsBits.ManageGuild])) return 'manage';
+  return member.permissions.any(MODERATION_PERMISSIONS) ? 'moderate' : 'member';
+}

@@ -1,0 +1,149 @@
+import {
+  type AnyThreadChannel,
+  type Client,
+  Events,
+  type Guild,
+  type Message,
+  type PartialMessage,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { IncomingMessage } from '../../core/port/events.ts';
+import type { Followed } from '../../core/port/inbound-events.ts';
+import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
+import { memberOf } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { postRefusal } from '../log/entries.ts';
+import { communityOf, isTextChange, noteAuthor, toIncoming } from '../messages/incoming.ts';
+import { callerOf } from '../messages/incoming-text.ts';
+import { readMissed } from '../messages/missed.ts';
+import { type InteractionDeps, onInteraction } from './interactions.ts';
+
+/** What events need besides those that interactions do. */
+export type EventDeps = InteractionDeps & {
+  readonly now: () => number;
+  /** Which rules of AutoMod are ours. */
+  readonly ownRules: OwnRules;
+  /** True once the bot stops: nothing more is taken. */
+  readonly isStopping: () => boolean;
+  /** Whether events come in right now. */
+  readonly isConnected: () => boolean;
+};
+
+/** Hands every event of a client to the core, in the order in which the gateway sends them. */
+export function attachEvents(deps: EventDeps, client: Client): void {
+  const { core } = deps;
+  const take = (what: string, hand: () => Promise<unknown> | undefined): void => {
+    if (deps.isStopping()) return;
+    const failed = (error: unknown) =>
+      deps.log.error({ platform: 'discord', event: what, error: nameOf(error) }, 'an event failed');
+    try {
+      hand()?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  client.on(Events.MessageCreate, (message) => take('message', () => onCreated(deps, message)));
+  client.on(Events.MessageUpdate, (before, after) => take('edit', () => onUpdated(deps, before, after)));
+  client.on(Events.ThreadUpdate, (before, after) => take('title', () => onRenamed(deps, before, after)));
+  client.on(Events.MessageDelete, ({ guild, channelId, id }) =>
+    take('deletion', () => onDeleted(core, guild, channelId, [id])),
+  );
+  client.on(Events.MessageBulkDelete, (messages, channel) =>
+    take('deletion', () => onDeleted(core, channel.guild, channel.id, [...messages.keys()])),
+  );
+  client.on(Events.GuildMemberAdd, (member) => {
+    if (member.user.bot) return;
+    const joinedAtMs = member.joinedTimestamp ?? deps.now();
+    take('join', () =>
+      core.onJoin({
+        community: communityOf(member.guild),
+        eventId: `join:${member.guild.id}:${member.id}:${joinedAtMs}`,
+        person: { id: member.id, name: member.displayName },
+        joinedAtMs,
+      }),
+    );
+  });
+  client.on(Events.AutoModerationActionExecution, (execution) => take('automod', () => onStopped(deps, execution)));
+  client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
+  client.on(Events.GuildAvailable, (guild) => {
+    // Until the client is ready every guild comes this way; they are told of together then.
+    if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
+  });
+  client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(communityOf(guild))));
+  client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
+}
+
+/** Has the core read what was written in a guild while nobody listened. */
+export function catchUp({ core, isConnected }: Pick<EventDeps, 'core' | 'isConnected'>, guild: Guild): Promise<void> {
+  return core.catchUp(communityOf(guild), { isConnected, read: (sinceMs) => readMissed(core, guild, sinceMs) });
+}
+
+/** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
+export function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
+  const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
+    (candidate) => candidate && postRefusal(candidate) === null,
+  );
+  return core.onCommunityAdded({ community: communityOf(guild), channelId: channel?.id ?? null, addedBy: null });
+}
+
+async function onCreated(deps: EventDeps, message: Message): Promise<void> {
+  noteAuthor(deps.freshness, message);
+  const caller = callerOf(message);
+  // The event has the membership of the app, not of whom it speaks for.
+  if (caller && message.guild && !message.guild.members.cache.has(caller.id)) {
+    const { guild } = message;
+    const read = () => memberOf(guild, caller.id).then(() => toIncoming(message));
+    await deps.core.onComing({ ...followed(guild, message), isEdit: false, read });
+    return;
+  }
+  const incoming = toIncoming(message);
+  if (incoming) await deps.core.onMessage(incoming);
+}
+
+/** The title of a forum post is judged with its first message, so a new title is an edit of that. */
+async function onRenamed({ core }: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
+  if (before.name === after.name || after.parent?.isThreadOnly() !== true) return;
+  const read = async () => {
+    const opening = await after.fetchStarterMessage();
+    return opening && toIncoming(opening);
+  };
+  const { guild, id, createdTimestamp } = after;
+  const opening = { id, channelId: id, createdTimestamp: createdTimestamp ?? SnowflakeUtil.timestampFrom(id) };
+  await core.onComing({ ...followed(guild, opening), isEdit: true, read });
+}
+
+async function onUpdated(
+  deps: EventDeps,
+  before: Message | PartialMessage,
+  after: Message | PartialMessage,
+): Promise<void> {
+  const readWhole = (message: Message): IncomingMessage | null => {
+    if (!isTextChange(before, message, deps.now())) return null;
+    noteAuthor(deps.freshness, message);
+    return toIncoming(message);
+  };
+  if (after.partial) {
+    const read = () => after.fetch().then(readWhole);
+    if (after.guild) await deps.core.onComing({ ...followed(after.guild, after), isEdit: true, read });
+    return;
+  }
+  const incoming = readWhole(after);
+  if (incoming) await deps.core.onEdit(incoming);
+}
+
+/** What is known of a message before anything is looked up. */
+function followed(guild: Guild, message: Pick<Message, 'id' | 'channelId' | 'createdTimestamp'>): Followed {
+  const { id, channelId, createdTimestamp } = message;
+  return { community: communityOf(guild), channel: { id: channelId }, id, sentAtMs: createdTimestamp };
+}
+
+function onDeleted(
+  core: BotCore,
+  guild: Guild | null,
+  channelId: string,
+  messageIds: readonly string[],
+): Promise<unknown> | undefined {
+  return guild ? core.onDelete({ community: communityOf(guild), channelId, messageIds }) : undefined;
+}

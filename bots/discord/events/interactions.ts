@@ -1,0 +1,195 @@
+import {
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  InteractionResponseType,
+  type MessageContextMenuCommandInteraction,
+  MessageFlags,
+  type ModalSubmitInteraction,
+  type RepliableInteraction,
+} from 'discord.js';
+import { type Translate, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { Log } from '../../core/port/deps.ts';
+import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import { pathOf, readOptions } from '../commands/read-options.ts';
+import { renderAnswer, renderProblem } from '../commands/render-answer.ts';
+import type { First, Replies } from '../commands/replies.ts';
+import type { OpenReports } from '../commands/report.ts';
+import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../commands/slash.ts';
+import { nameOf } from '../connection/outcome.ts';
+import type { Freshness } from '../connection/rights.ts';
+import { bareChannelRef, channelRefOf, communityOf } from '../messages/incoming.ts';
+
+/** What answers commands, presses and forms. */
+export type InteractionDeps = {
+  readonly core: BotCore;
+  /** Answers an interaction, whichever shard its server belongs to. */
+  readonly onButton: BotCore['onButton'];
+  readonly reports: OpenReports;
+  readonly replies: Replies;
+  readonly freshness: Freshness;
+  readonly log: Log;
+};
+
+const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
+const SUGGESTION_MAX = 100;
+const SUGGESTIONS_MAX = 25;
+
+/**
+ * Handles one interaction: acknowledges it within Discord's three seconds, hands it to the core and shows the answer to the asker alone.
+ * What cannot be acknowledged is not carried out, for Discord has already told the asker that it failed. Never rejects.
+ */
+export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
+  if (interaction.inCachedGuild()) deps.freshness.note(interaction.member);
+  try {
+    if (interaction.isChatInputCommand() && COMMAND_NAMES.has(interaction.commandName))
+      await onCommand(deps, interaction);
+    else if (interaction.isAutocomplete()) await onAutocomplete(deps, interaction);
+    else if (interaction.isButton()) await onButton(deps, interaction);
+    else if (interaction.isModalSubmit()) await onForm(deps, interaction);
+    else if (interaction.isMessageContextMenuCommand() && interaction.commandName === REPORT_COMMAND)
+      await onReport(deps, interaction);
+  } catch (error) {
+    deps.log.warn(
+      { platform: 'discord', kind: interaction.type, error: nameOf(error) },
+      'an interaction could not be answered',
+    );
+  }
+}
+
+async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInteraction): Promise<void> {
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
+  const path = pathOf(interaction);
+  const read = await readOptions(interaction, path);
+  if ('problem' in read) {
+    const translate = await translateForUser(deps, interaction);
+    return deps.replies.show(interaction, renderProblem(translate(read.problem)));
+  }
+  const channel = interaction.inCachedGuild() ? interaction.channel : null;
+  await answerWith(deps, interaction, first, () =>
+    deps.core.onCommand({
+      community: guildRefOf(interaction),
+      channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
+      eventId: interaction.id,
+      by: personOf(interaction),
+      locale: interaction.locale,
+      input: { kind: 'options', path, options: read.options },
+      replyTo: null,
+    }),
+  );
+}
+
+/** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
+async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): Promise<void> {
+  const isQuestion = interaction.message.flags.has(MessageFlags.Ephemeral);
+  const first = isQuestion
+    ? await deps.replies.first(interaction, { type: InteractionResponseType.DeferredMessageUpdate })
+    : await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
+  const answer = await orDefect(deps, interaction, () =>
+    deps.onButton({
+      eventId: interaction.id,
+      by: personOf(interaction),
+      buttonId: interaction.customId,
+      community: guildRefOf(interaction),
+      channelId: interaction.channelId,
+    }),
+  );
+  if (answer !== null) await deps.replies.show(interaction, answer);
+  else if (!isQuestion) await takeBack(deps, interaction, first);
+}
+
+async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
+  if (interaction.inCachedGuild()) {
+    const translate = translateIn(await deps.core.languageOf(communityOf(interaction.guild)));
+    await deps.replies.first(interaction, {
+      type: InteractionResponseType.Modal,
+      data: deps.reports.open(translate, interaction),
+    });
+  } else if ((await thinkFirst(deps, interaction)) !== 'refused') {
+    const translate = await translateForUser(deps, interaction);
+    const nowhere = translate('Messages can be reported in a server that this bot is in.');
+    await deps.replies.show(interaction, renderProblem(nowhere));
+  }
+}
+
+async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
+  const report = deps.reports.read(interaction);
+  const community = guildRefOf(interaction);
+  if (!report || !community) {
+    const translate = await translateForUser(deps, interaction);
+    const tooLong = translate('The form was open for too long. Report the message once more.');
+    return deps.replies.show(interaction, renderProblem(tooLong));
+  }
+  await answerWith(deps, interaction, first, () =>
+    deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report }),
+  );
+}
+
+async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteInteraction): Promise<void> {
+  const community = guildRefOf(interaction);
+  const focused = interaction.options.getFocused(true);
+  const ask = { personId: interaction.user.id, path: pathOf(interaction), option: focused.name, typed: focused.value };
+  const values = community ? await deps.core.suggest({ community, ...ask }).catch(() => []) : [];
+  const shown = values.filter((value) => value !== '' && value.length <= SUGGESTION_MAX).slice(0, SUGGESTIONS_MAX);
+  await interaction.respond(shown.map((value) => ({ name: value, value })));
+}
+
+async function answerWith(
+  deps: InteractionDeps,
+  interaction: ChatInputCommandInteraction | ModalSubmitInteraction,
+  first: First,
+  query: () => Promise<Answer | null>,
+): Promise<void> {
+  const answer = await orDefect(deps, interaction, query);
+  if (answer === null) await takeBack(deps, interaction, first);
+  else await deps.replies.show(interaction, answer);
+}
+
+/** Shows the asker alone that the bot is at it. */
+function thinkFirst({ replies }: InteractionDeps, interaction: RepliableInteraction): Promise<First> {
+  return replies.first(interaction, {
+    type: InteractionResponseType.DeferredChannelMessageWithSource,
+    data: { flags: MessageFlags.Ephemeral },
+  });
+}
+
+/**
+ * Shows nothing in the end. Where two processes share a token, an acknowledgement that is only presumed to be ours may be that of the one that is
+ * answering.
+ */
+async function takeBack({ replies }: InteractionDeps, interaction: RepliableInteraction, first: First): Promise<void> {
+  if (first === 'taken') await replies.takeAway(interaction);
+}
+
+/** In the language of the server; of the asker, where there is none. */
+async function translateForUser({ core }: InteractionDeps, interaction: RepliableInteraction): Promise<Translate> {
+  const community = guildRefOf(interaction);
+  return community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
+}
+
+async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, query: () => Promise<Answer | null>) {
+  try {
+    const answer = await query();
+    return answer && renderAnswer(answer);
+  } catch (error) {
+    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
+    const translate = await translateForUser(deps, interaction);
+    return renderProblem(translate('Something went wrong. The operator of this bot finds it in its log.'));
+  }
+}
+
+function guildRefOf(interaction: Interaction): CommunityRef | null {
+  return interaction.inCachedGuild() ? communityOf(interaction.guild) : null;
+}
+
+function personOf(interaction: Interaction): PersonRef {
+  const name = interaction.inCachedGuild() ? interaction.member.displayName : interaction.user.displayName;
+  return { id: interaction.user.id, name };
+}

@@ -1,0 +1,94 @@
+import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
+import type { PostOutcome } from '../../core/port/outcome.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
+import type { Entry } from '../../core/port/rendering.ts';
+import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
+import { entryChannelOf, type Live } from '../connection/live.ts';
+import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { entryIdOf, renderEntry } from './render-entry.ts';
+
+/** How many messages Discord has on a page; an entry is looked for from the moment it was sent. */
+const PAGE = 100;
+
+/** Posting, editing and finding the moderators' entries. */
+export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
+  return {
+    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: async (_community, post, entry) => {
+      const channel = await entryChannelOf(live, post.channelId);
+      if ('instead' in channel) return channel.instead;
+      return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
+    },
+    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+  };
+}
+
+/** The id of an entry in the 25 characters that Discord takes: 36^25 is more than 2^128. */
+export function nonceOf(entryId: string): string {
+  return BigInt(`0x${entryId.replaceAll('-', '')}`).toString(36);
+}
+
+/** Why nothing can be posted in this channel; null when it can. */
+export function postRefusal(channel: GuildTextBasedChannel | DMChannel): Refusal | null {
+  if (channel.isDMBased()) return null;
+  const me = channel.guild.members.me;
+  if (!me) return null;
+  const permissions = channel.permissionsFor(me);
+  if (!permissions.has(PermissionFlagsBits.ViewChannel)) return 'no_access';
+  const send = channel.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+  return permissions.has([send, PermissionFlagsBits.EmbedLinks]) ? null : 'missing_permission';
+}
+
+async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
+  const channel = await entryChannelOf(live, channelId);
+  if ('instead' in channel) return channel.instead;
+  const refusal = postRefusal(channel.found);
+  if (refusal) return { kind: 'refused', refusal };
+  const { file } = entry;
+  const mayAttach = !file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
+  const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
+  try {
+    const message = { ...renderEntry(entry), files, nonce: nonceOf(entry.id), enforceNonce: true };
+    const posted = await channel.found.send(message);
+    const post = { channelId, messageId: posted.id };
+    return mayAttach ? { kind: 'posted', post } : { kind: 'posted', post, missed: 'the bot lacks Attach Files' };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+async function findEntry(
+  live: Live,
+  channelId: string,
+  entryId: string,
+  sinceMs: number,
+): ReturnType<Platform['findEntry']> {
+  const channel = await entryChannelOf(live, channelId);
+  if ('instead' in channel) return whyNotFound(channel.instead);
+  const me = live.client()?.user.id;
+  if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
+  try {
+    const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
+    return await lookBack(async (after) => {
+      const messages = await channel.found.messages.fetch({ after: after ?? begin, limit: PAGE, cache: false });
+      const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
+      if (found) return { found: { channelId, messageId: found.id }, next: null };
+      const last = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other), '0');
+      return { found: null, next: messages.size < PAGE ? null : last };
+    });
+  } catch (error) {
+    return whyNotFound(outcomeOfError(error));
+  }
+}
+
+/** Without Read Message History Discord answers with an empty list. */
+function mayLookBack(channel: GuildTextBasedChannel | DMChannel): boolean {
+  return mayDo(channel, PermissionFlagsBits.ReadMessageHistory);
+}
+
+function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean {
+  if (channel.isDMBased()) return true;
+  const { me } = channel.guild.members;
+  return me !== null && channel.permissionsFor(me).has(bit);
+}

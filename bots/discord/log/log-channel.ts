@@ -1,0 +1,130 @@
+import {
+  ChannelType,
+  type Guild,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  OverwriteType,
+  PermissionFlagsBits,
+  REST,
+  type RESTPostAPIGuildChannelJSONBody,
+  type RESTPostAPIGuildChannelResult,
+  Routes,
+  type TextChannel,
+} from 'discord.js';
+import type { CommunityRef } from '../../core/port/events.ts';
+import type { LogMaking, Platform } from '../../core/port/platform.ts';
+import { guildOf, type Live, selfOf } from '../connection/live.ts';
+import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { postRefusal } from './entries.ts';
+
+/** The channel that is looked for, and made. */
+const LOG_CHANNEL_NAME = 'steward-log';
+
+const READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
+/** Without these an entry is refused. */
+const POST = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages, PermissionFlagsBits.EmbedLinks];
+const WRITE = [...READ, ...POST, PermissionFlagsBits.AttachFiles];
+/** A channel takes 100 overwrites. */
+const MODERATOR_ROLES_MAX = 50;
+
+/** Finds or makes the channel for entries; asked twice at once it makes one. */
+export function createLogChannelFinder(live: Live): Platform['findLogChannel'] {
+  const underWay = new Map<string, Promise<string | null>>();
+  return (community, lost, making) => {
+    const running = underWay.get(community.id);
+    if (running) return running;
+    const search = findOrMake(live, community, lost, making).finally(() => underWay.delete(community.id));
+    underWay.set(community.id, search);
+    return search;
+  };
+}
+
+async function findOrMake(
+  live: Live,
+  community: CommunityRef,
+  lost: readonly string[],
+  making: LogMaking,
+): Promise<string | null> {
+  const client = live.client();
+  const guild = guildOf(live, community);
+  if (!client || 'instead' in guild) return null;
+  const me = await selfOf(guild.found, client);
+  if ('instead' in me) return null;
+  const mayBe = (channel: GuildTextBasedChannel) =>
+    !lost.includes(channel.id) && postRefusal(channel) === null && isForModerators(channel);
+  const named = namedChannels(guild.found);
+  if (named.some(({ permissionOverwrites }) => permissionOverwrites.cache.has(me.found.id))) await making.made();
+  const usable = named.find(mayBe);
+  if (usable) return usable.id;
+  // One that cannot be used is for the moderators to mend: a second one would not be better.
+  const made = named.length === 0 ? await make(guild.found, me.found, making, mayBe) : null;
+  return made ?? findStaffChannel(guild.found, mayBe);
+}
+
+/** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */
+export function isForModerators(channel: GuildTextBasedChannel): boolean {
+  const place = channel.isThread() ? channel.parent : channel;
+  if (!place) return false;
+  if (channel.type === ChannelType.PrivateThread) return true;
+  return !place.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel);
+}
+
+/** The channels with the name of the log. */
+export function namedChannels(guild: Guild): readonly TextChannel[] {
+  return [...guild.channels.cache.values()].filter(
+    (channel): channel is TextChannel => channel.type === ChannelType.GuildText && channel.name === LOG_CHANNEL_NAME,
+  );
+}
+
+async function make(
+  guild: Guild,
+  me: GuildMember,
+  making: LogMaking,
+  mayBe: (channel: GuildTextBasedChannel) => boolean,
+): Promise<string | null> {
+  const body = newChannel(guild, me);
+  if (!body || !(await making.begin())) return null;
+  try {
+    // Asked of Discord itself: a call that failed, or a process that was killed, may have made it.
+    await guild.channels.fetch();
+    const there = namedChannels(guild);
+    if (there.length > 0) return there.find(mayBe)?.id ?? null;
+    // Never repeated by the library: a call that was answered too late would make a second channel.
+    const once = { retries: 0, hashSweepInterval: 0, handlerSweepInterval: 0 };
+    const rest = new REST({ ...guild.client.rest.options, ...once }).setToken(guild.client.token);
+    const reason = 'The channel for the entries of Steward';
+    // The answer of this route is documented as a channel.
+    const { id } = (await rest.post(Routes.guildChannels(guild.id), { body, reason })) as RESTPostAPIGuildChannelResult;
+    await making.made();
+    return id;
+  } catch {
+    return null;
+  }
+}
+
+/** The channel to be made; null where the bot may make none, or could not post in it. */
+function newChannel(guild: Guild, me: GuildMember): RESTPostAPIGuildChannelJSONBody | null {
+  // Discord takes only such overwrites as the bot itself has, so it can do no more there than in the whole server.
+  if (!me.permissions.has([PermissionFlagsBits.ManageChannels, ...POST])) return null;
+  const allow = (bits: readonly bigint[]) =>
+    String(bits.filter((bit) => me.permissions.has(bit)).reduce((all, bit) => all | bit, 0n));
+  // Administrators see every channel anyhow.
+  const moderators = guild.roles.cache
+    .filter((role) => role.id !== guild.id && !role.managed && role.permissions.any(MODERATION_PERMISSIONS))
+    .first(MODERATOR_ROLES_MAX);
+  return {
+    name: LOG_CHANNEL_NAME,
+    type: ChannelType.GuildText,
+    topic: 'What Steward did, and what it would have done',
+    permission_overwrites: [
+      { id: guild.id, type: OverwriteType.Role, deny: String(PermissionFlagsBits.ViewChannel) },
+      { id: me.id, type: OverwriteType.Member, allow: allow(WRITE) },
+      ...moderators.map((role) => ({ id: role.id, type: OverwriteType.Role as const, allow: allow(READ) })),
+    ],
+  };
+}
+
+function findStaffChannel(guild: Guild, mayBe: (channel: GuildTextBasedChannel) => boolean): string | null {
+  const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find((channel) => channel && mayBe(channel));
+  return staff?.id ?? null;
+}

@@ -1,0 +1,121 @@
+import {
+  type Attachment,
+  type Channel,
+  type Guild,
+  type GuildTextBasedChannel,
+  type Message,
+  MessageReferenceType,
+} from 'discord.js';
+import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
+import { isEmpty } from '../../core/ingest/candidate.ts';
+import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
+import { fetchPicture, isPicture } from '../../core/runtime/fetch-picture.ts';
+import { type Freshness, isTrusted } from '../connection/rights.ts';
+import { callerOf, ownText, quotedText } from './incoming-text.ts';
+
+/** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
+const EDIT_RECENT_MS = 10 * 60 * 1000;
+
+/** A server as the core names it. */
+export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef {
+  return { id, name, locale: preferredLocale };
+}
+
+/**
+ * A member's message as the core sees it.
+ * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages with nothing in them.
+ */
+export function toIncoming(message: Message): IncomingMessage | null {
+  if (!message.inGuild() || message.author.system || message.system) return null;
+  if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
+  const reported = toReported(message);
+  if (!reported || isEmpty(reported)) return null;
+  return { community: communityOf(message.guild), ...reported };
+}
+
+/** A message that somebody points at, whoever wrote it; null where its channel is not known. */
+export function toReported(message: Message): ReportedMessage | null {
+  // The types promise both; what left the cache is not there.
+  if (!message.inGuild() || !message.guild || !message.channel) return null;
+  const author = callerOf(message) ?? message.author;
+  const member = author.id === message.author.id ? message.member : message.guild.members.cache.get(author.id);
+  const isForward = message.messageSnapshots.size > 0 && message.content === '';
+  return {
+    channel: channelRefOf(message.channel),
+    id: message.id,
+    author: {
+      id: author.id,
+      name: member?.displayName ?? author.displayName,
+      trusted: member ? isTrusted(member, message.channel) : author.id === message.guild.ownerId,
+      roleIds: member ? [...member.roles.cache.keys()].filter((id) => id !== message.guildId) : [],
+      ...(member?.joinedTimestamp ? { joinedAtMs: member.joinedTimestamp } : {}),
+      createdAtMs: author.createdTimestamp,
+    },
+    text: ownText(message),
+    quoted: quotedText(message),
+    files: filesOf(message),
+    ...(isForward ? { isForward } : {}),
+    ...answered(message),
+    link: message.url,
+    sentAtMs: message.createdTimestamp,
+  };
+}
+
+/** The message of the same channel that it answers; a forwarded one is none. */
+function answered({ reference, channelId }: Message): Pick<IncomingMessage, 'answers'> {
+  const isReply = reference?.type === MessageReferenceType.Default && reference.channelId === channelId;
+  return isReply && reference.messageId !== undefined ? { answers: reference.messageId } : {};
+}
+
+/** Notes the author as Discord told them with this very event. */
+export function noteAuthor(freshness: Freshness, message: Message): void {
+  if (message.inGuild() && message.member) freshness.note(message.member);
+}
+
+/**
+ * Whether an update changed what is written: `edited_timestamp` moved, or a preview of a link came. Pins, threads and flags come as
+ * updates as well.
+ */
+export function isTextChange(
+  before: { readonly partial: boolean; readonly editedTimestamp: number | null; readonly embeds: readonly unknown[] },
+  after: Pick<Message, 'editedTimestamp' | 'embeds' | 'createdTimestamp'>,
+  nowMs: number,
+): boolean {
+  const edited = after.editedTimestamp !== null && nowMs - after.editedTimestamp < EDIT_RECENT_MS;
+  const previewed = after.embeds.length > 0 && nowMs - after.createdTimestamp < EDIT_RECENT_MS;
+  if (before.partial) return edited || previewed;
+  return (
+    (edited && after.editedTimestamp !== before.editedTimestamp) ||
+    (previewed && after.embeds.length !== before.embeds.length)
+  );
+}
+
+/** A channel as the core sees it: the topic of a thread or post is its name together with the topic of the channel it is in. */
+export function channelRefOf(channel: GuildTextBasedChannel): ChannelRef {
+  if (!channel.isThread()) return { id: channel.id, name: channel.name, topic: topicOf(channel), parentId: null };
+  const parent = channel.parent;
+  const topic = [channel.name, parent ? topicOf(parent) : ''].filter((part) => part !== '').join('\n');
+  return { id: channel.id, name: channel.name, topic, parentId: channel.parentId };
+}
+
+/** A channel of which only the id is known, or that has no place in a guild. */
+export function bareChannelRef(id: string): ChannelRef {
+  return { id, name: '', topic: '', parentId: null };
+}
+
+function topicOf(channel: Channel): string {
+  return 'topic' in channel && typeof channel.topic === 'string' ? channel.topic : '';
+}
+
+/** An upload has another id and address each time, so a file is known by its name and size. */
+function filesOf(message: Message): FileRef[] {
+  return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
+    ...(attachments?.map(fileOf) ?? []),
+    ...(stickers?.map(({ id, name }) => ({ key: `${STICKER_KEY}${id}`, name, said: name })) ?? []),
+  ]);
+}
+
+function fileOf({ name, size, contentType, url }: Attachment): FileRef {
+  const file = { key: `file:${name}/${size}`, name, said: name };
+  return isPicture(contentType, size) ? { ...file, fetch: () => fetchPicture(url) } : file;
+}

@@ -1,0 +1,59 @@
+import {
+  type Guild,
+  type GuildBasedChannel,
+  type GuildTextBasedChannel,
+  PermissionFlagsBits,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import { memberOf } from '../connection/live.ts';
+import { toIncoming } from './incoming.ts';
+import { callerOf } from './incoming-text.ts';
+
+/** How much is read at most; the channels with the newest messages come first. */
+const CHANNELS_MAX = 50;
+const PAGES_MAX = 5;
+const PAGE = 100;
+
+const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
+
+/**
+ * Hands the core what was written in a guild since then, oldest first in each channel. What it knows already it leaves alone.
+ * @throws what Discord answered.
+ */
+export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): Promise<void> {
+  const channels = [...guild.channels.cache.values()]
+    .filter(isReadable)
+    .filter((channel) => lastMs(channel) >= sinceMs)
+    .sort((one, other) => lastMs(other) - lastMs(one))
+    .slice(0, CHANNELS_MAX);
+  for (const channel of channels) await readChannel(core, channel, sinceMs);
+}
+
+function isReadable(channel: GuildBasedChannel): channel is GuildTextBasedChannel & GuildBasedChannel {
+  if (!channel.isTextBased()) return false;
+  const { me } = channel.guild.members;
+  return me !== null && channel.permissionsFor(me).has(NEEDED);
+}
+
+/** When the last message of a channel was written, as the gateway told with the channel. */
+function lastMs({ lastMessageId }: GuildTextBasedChannel): number {
+  return lastMessageId ? SnowflakeUtil.timestampFrom(lastMessageId) : 0;
+}
+
+async function readChannel(core: BotCore, channel: GuildTextBasedChannel, sinceMs: number): Promise<void> {
+  let after = String(SnowflakeUtil.generate({ timestamp: sinceMs }));
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const found = await channel.messages.fetch({ after, limit: PAGE, cache: false });
+    const messages = [...found.values()].sort((one, other) => one.createdTimestamp - other.createdTimestamp);
+    for (const message of messages) {
+      // History names no roles: without them somebody exempt would look like everybody else.
+      const author = callerOf(message) ?? message.author;
+      if (!author.bot && !channel.guild.members.cache.has(author.id)) await memberOf(channel.guild, author.id);
+      const incoming = toIncoming(message);
+      if (incoming) await core.onMessage(incoming);
+      after = message.id;
+    }
+    if (messages.length < PAGE) return;
+  }
+}

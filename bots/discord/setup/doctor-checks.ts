@@ -1,0 +1,144 @@
+import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { safeLine } from '../../../src/core/common/safe-line.ts';
+import { askPlatform } from '../../core/port/ask-platform.ts';
+import type { CheckDeps } from '../../core/port/definition.ts';
+import type { DiscordConfig } from '../connection/config.ts';
+
+const API_URL = 'https://discord.com/api';
+const PORTAL = 'https://discord.com/developers/applications';
+
+/** Bits of an application's flags; the second of each is for applications in fewer than 100 servers. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
+const INTENTS = [
+  { name: 'Message Content', bits: [1 << 18, 1 << 19], without: 'the bot reads no messages' },
+  { name: 'Server Members', bits: [1 << 14, 1 << 15], without: 'the bot sees no joins, so no raids' },
+] as const;
+
+/** What the bot needs in a server. @see https://discord.com/developers/docs/topics/permissions */
+const PERMISSIONS = [
+  ['View Channels', 10n],
+  ['Send Messages', 11n],
+  ['Manage Messages', 13n],
+  ['Embed Links', 14n],
+  ['Read Message History', 16n],
+  ['Timeout Members', 40n],
+] as const;
+const ADMINISTRATOR = 3n;
+/** Servers that are named one by one. */
+const NAMED_MAX = 10;
+
+/** The token, the privileged intents, the shards, and the permissions in each server: four requests. */
+export async function checkDiscord(
+  deps: Pick<CheckDeps, 'ask'>,
+  { token, apiUrl, shards }: DiscordConfig,
+): Promise<DoctorFinding[]> {
+  const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
+  const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });
+  const me = await get('/users/@me');
+  if (me.kind === 'none') {
+    return [
+      failure(
+        'discord',
+        `cannot reach ${new URL(root).origin}: ${me.why}`,
+        'Check the network, a proxy, and DISCORD_API_URL.',
+      ),
+    ];
+  }
+  if (me.status === 401) {
+    return [
+      failure(
+        'discord',
+        'Discord does not know DISCORD_TOKEN',
+        `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`,
+      ),
+    ];
+  }
+  if (me.status !== 200) {
+    return [
+      failure('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
+    ];
+  }
+  const [application, guilds, gateway] = await Promise.all([
+    get('/applications/@me'),
+    get('/users/@me/guilds'),
+    get('/gateway/bot'),
+  ]);
+  return [
+    ok('discord', `the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
+    ...(application.kind === 'answer' && application.status === 200
+      ? checkIntents(Number(application.body.flags))
+      : []),
+    ...(gateway.kind === 'answer' && gateway.status === 200 ? checkShards(gateway.body, shards) : []),
+    ...(guilds.kind === 'answer' && guilds.status === 200 ? checkGuilds(guilds.list) : []),
+  ];
+}
+
+/** Discord recommends one shard for about a thousand servers, and refuses one with more than 2,500. */
+const SERVERS_MAX_OVER_RECOMMENDED = 2.5;
+
+function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | null): DoctorFinding[] {
+  const recommended = Number(body.shards);
+  const limit = (body.session_start_limit ?? {}) as { readonly remaining?: unknown; readonly total?: unknown };
+  const [remaining, total] = [Number(limit.remaining), Number(limit.total)];
+  if (![recommended, remaining, total].every(Number.isFinite)) return [];
+  const count = wanted ?? recommended;
+  const said = `shards: ${count}${wanted === null ? '' : ` (DISCORD_SHARDS), recommended: ${recommended}`}; log-ins left today: ${remaining} of ${total}`;
+  if (remaining < count) {
+    const fix = 'Find what starts the bot again and again; Discord counts log-ins over 24 hours.';
+    return [failure('discord', `${said}: too few for all shards`, fix)];
+  }
+  if (count * SERVERS_MAX_OVER_RECOMMENDED < recommended) {
+    const fix = 'Leave DISCORD_SHARDS out, or raise it on all processes.';
+    return [warning('discord', `${said}: Discord will refuse such big shards`, fix)];
+  }
+  return [ok('discord', said)];
+}
+
+function checkIntents(flags: number): DoctorFinding[] {
+  return INTENTS.map(({ name, bits, without }) =>
+    bits.some((bit) => (flags & bit) !== 0)
+      ? ok('discord', `the ${name} intent is on`)
+      : failure(
+          'discord',
+          `the ${name} intent is off: ${without}`,
+          `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`,
+        ),
+  );
+}
+
+function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): DoctorFinding[] {
+  if (guilds.length === 0) {
+    return [warning('discord', 'the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
+  }
+  const lacking = guilds.flatMap((guild) => {
+    const missing = missingIn(guild.permissions);
+    if (missing.length === 0) return [];
+    const name = safeLine(String(guild.name ?? ''), 40);
+    return [
+      warning(
+        'discord',
+        `in "${name}" the bot may not: ${missing.join(', ')}`,
+        "Give the bot's role these permissions (Server Settings, Roles).",
+      ),
+    ];
+  });
+  const rest = lacking.length - NAMED_MAX;
+  return [
+    ok('discord', `servers that the bot is in: ${guilds.length}${guilds.length === 200 ? ' or more' : ''}`),
+    ...lacking.slice(0, NAMED_MAX),
+    ...(rest > 0
+      ? [
+          warning(
+            'discord',
+            `servers in which permissions lack beside these: ${rest}`,
+            'The command status shows them in each.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function missingIn(permissions: unknown): string[] {
+  if (typeof permissions !== 'string' || !/^\d{1,40}$/.test(permissions)) return [];
+  const has = (bit: bigint) => ((BigInt(permissions) >> bit) & 1n) === 1n;
+  return has(ADMINISTRATOR) ? [] : PERMISSIONS.flatMap(([name, bit]) => (has(bit) ? [] : [name]));
+}

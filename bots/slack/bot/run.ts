@@ -1,0 +1,120 @@
+import type { App } from '@slack/bolt';
+import { ACK_DONE } from '../../core/port/ack.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { createCalls } from '../connection/calls.ts';
+import type { SlackConfig } from '../connection/config.ts';
+import type { Live, Workspace } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { describeMissingScopes } from '../connection/scopes.ts';
+import { createLibraryLog, createWebClients } from '../connection/web-clients.ts';
+import { connect } from '../events/connection.ts';
+import { createEvents } from '../events/events.ts';
+import { attachInteractions } from '../events/interactions.ts';
+import { findLocale } from '../setup/workspace-locale.ts';
+import { createPlatform } from './create-platform.ts';
+import { createInteractionDeps, createMemory } from './memory.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+
+/** The part of what a bot stands on that Slack itself needs. */
+export type SlackDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/**
+ * Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runSlack(
+  deps: SlackDeps,
+  config: SlackConfig,
+  createCore: (platform: Platform) => BotCore,
+): RunningBot {
+  const { log, schedule } = deps;
+  const logger = createLibraryLog(log);
+  const clients = createWebClients(config, logger);
+  const live: Live = {
+    tokens: 'settings',
+    workspace: () => connection.workspace(),
+    clients,
+    calls: createCalls(schedule),
+    schedule,
+    log,
+  };
+  const memory = createMemory(live, config);
+  const { known, administrator, files } = memory;
+  const core = createCore(createPlatform(live, memory, { secret: config.botToken, hand: (body) => hand(body) }));
+  let stopping: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
+  let tokenProblem: string | null = null;
+  let scopeProblem: string | null = null;
+
+  const lookAtToken = async (): Promise<void> => {
+    if (config.userToken === null) return;
+    const ability = await administrator.check();
+    tokenProblem = ability.can
+      ? null
+      : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
+    if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
+  };
+  const hand = createEvents({
+    core,
+    known,
+    files,
+    workspace: live.workspace,
+    onRemoved: () => {
+      connection.onRemoved();
+      const workspace = connection.workspace();
+      return workspace ? core.onCommunityRemoved(workspace.community) : Promise.resolve(ACK_DONE);
+    },
+    onUserTokensRevoked: (userIds) => {
+      const id = administrator.userId();
+      if (id !== null && userIds.includes(id)) void lookAtToken();
+    },
+  });
+  const interactions = createInteractionDeps(core, live, memory, config);
+
+  const onReady = async (workspace: Workspace): Promise<void> => {
+    scopeProblem = describeMissingScopes(workspace.scopes);
+    if (scopeProblem) log.warn({ platform: 'slack' }, scopeProblem);
+    await lookAtToken();
+    started ??= core.start();
+    await started;
+    if (stopping === null) {
+      const community = { ...workspace.community, ...(await findLocale(live, administrator, null)) };
+      await core.onCommunityAdded({ community, channelId: null, addedBy: null });
+      await core.onChannelMade({ community: workspace.community, channelId: null });
+    }
+  };
+  const connection = connect({ log, schedule, clients, logger }, config, {
+    attach: (app: App) => {
+      attachInteractions(() => interactions, app);
+      app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
+    },
+    take: (event) => core.accept([event]),
+    ready: (workspace) => {
+      onReady(workspace).catch((error: unknown) =>
+        log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),
+      );
+    },
+  });
+
+  /** What was acknowledged is written down. What comes later is not acknowledged, and goes to the next process. */
+  const stop = async (): Promise<void> => {
+    await connection.stop();
+    await core.stop(STOP_DEADLINE_MS);
+  };
+
+  return {
+    ask: core.onPageAsk,
+    condition: core.condition,
+    health: () => {
+      const health = connection.health();
+      return health.state === 'running' ? { ...health, problem: scopeProblem ?? tokenProblem } : health;
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import type { SlackConfig } from '../connection/config.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import type { WorkspaceMemory } from '../messages/incoming.ts';
+import { problem } from './render-answer.ts';
+import type { OpenReports } from './report.ts';
+import type { Respond } from './respond.ts';
+
+/** What answers commands, presses and forms. */
+export type InteractionDeps = {
+  readonly core: BotCore;
+  readonly live: Live;
+  readonly config: Pick<SlackConfig, 'botToken' | 'apiUrl'>;
+  readonly known: WorkspaceMemory;
+  readonly reports: OpenReports;
+  readonly respond: Respond;
+};
+
+/** Translates into the language of the workspace; English where that is not known yet. */
+export async function translateHere({ core, live }: Pick<InteractionDeps, 'core' | 'live'>): Promise<Translate> {
+  const workspace = live.workspace();
+  return workspace ? translateIn(await core.languageOf(workspace.community)) : ENGLISH;
+}
+
+/** Asks the core; a defect of it is said and logged. */
+export async function orDefect(deps: InteractionDeps, query: () => Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await query();
+  } catch (error) {
+    deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
+    return problem((await translateHere(deps))('Something went wrong. The operator of this bot finds it in its log.'));
+  }
+}

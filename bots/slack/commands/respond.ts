@@ -1,0 +1,116 @@
+import type { Translate } from '../../core/i18n/translate.ts';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import { untilTaken } from '../../core/runtime/until-taken.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf, outcomeOfError } from '../connection/outcome.ts';
+import { openDirect } from '../log/open-direct.ts';
+import { NO_PREVIEWS } from '../log/render-entry.ts';
+import { renderAnswer } from './render-answer.ts';
+
+const DEADLINE_MS = 10_000;
+/** How long somebody is answered for whom Slack takes nothing at the moment. An answer that is seen twice is better than none. */
+const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
+
+/** Who is answered, and the address that Slack gave for it; it is good for half an hour. */
+export type Asker = { readonly personId: string; readonly responseUrl: string };
+
+/** Shows answers to those who asked, and to nobody else. */
+export type Respond = (
+  asker: Asker,
+  answer: Answer,
+  /** Whether the answer takes the place of the message whose button was pressed. */
+  options?: { readonly replaces: boolean },
+) => Promise<void>;
+
+/**
+ * Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects.
+ * @param translateHere what says texts in the language of the workspace; never rejects.
+ */
+export function createRespond(live: Live, translateHere: () => Promise<Translate>): Respond {
+  return async (asker, answer, options = { replaces: false }) => {
+    const shown = await withFiles(live, translateHere, asker, answer);
+    const message = renderAnswer(shown);
+    const where = options.replaces
+      ? { replace_original: true }
+      : { response_type: 'ephemeral', replace_original: false };
+    const body = JSON.stringify({ ...message, ...where });
+    const posted = await untilTaken(live.schedule, PATIENCE, () => post(live, asker.responseUrl, body));
+    if (posted.kind === 'done') return;
+    live.log.warn({ platform: 'slack', ...posted }, 'an answer was not taken where it was asked for');
+    const told = await untilTaken(live.schedule, PATIENCE, () => sendDirectly(live, asker.personId, message));
+    if (told.kind !== 'done') live.log.warn({ platform: 'slack', ...told }, 'an answer was lost');
+  };
+}
+
+/** Slack takes five posts to such an address; once they are used up it is refused. */
+async function post({ schedule }: Live, responseUrl: string, body: string): Promise<Outcome> {
+  const deadline = new AbortController();
+  const callOff = schedule.after(DEADLINE_MS, () => deadline.abort());
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const {
+      ok,
+      status,
+      headers: said,
+    } = await fetch(responseUrl, {
+      ...{ method: 'POST', headers, body, redirect: 'error', signal: deadline.signal },
+    });
+    if (ok) return { kind: 'done' };
+    const afterMs = Number(said.get('retry-after')) * 1_000 || null;
+    return status === 429 || status >= 500
+      ? { kind: 'later', error: `http_${status}`, afterMs }
+      : { kind: 'failed', error: `http_${status}` };
+  } catch (error) {
+    return { kind: 'later', error: nameOf(error), afterMs: null };
+  } finally {
+    callOff();
+  }
+}
+
+async function sendDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<Outcome> {
+  try {
+    const channel = await openDirect(live, personId);
+    return await live.calls.outcome('chat.postMessage', 'once', () =>
+      live.clients.actions.chat.postMessage({ channel, ...message, ...NO_PREVIEWS }),
+    );
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** What only one person sees cannot hold files: they go into the private conversation, and the answer says so. */
+async function withFiles(
+  live: Live,
+  translateHere: () => Promise<Translate>,
+  { personId }: Asker,
+  answer: Answer,
+): Promise<Answer> {
+  const files = answer.parts.flatMap((part) => (part.kind === 'file' ? [part] : []));
+  if (files.length === 0) return answer;
+  const said = await sendFiles(live, await translateHere(), personId, files);
+  return { ...answer, parts: [...answer.parts, { kind: 'text', text: said }] };
+}
+
+async function sendFiles(
+  live: Live,
+  translate: Translate,
+  personId: string,
+  files: readonly { readonly name: string; readonly content: string }[],
+): Promise<string> {
+  try {
+    const channel = await openDirect(live, personId);
+    for (const { name, content } of files) {
+      await live.calls.run('files.upload', 'once', () =>
+        live.clients.actions.files.uploadV2({ channel_id: channel, filename: name, title: name, content }),
+      );
+    }
+    return translate('The file is in your private messages with the bot.');
+  } catch (error) {
+    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');
+    const outcome = outcomeOfError(error);
+    return outcome.kind === 'refused' && outcome.refusal === 'missing_permission'
+      ? translate('The file could not be sent: the bot needs the scopes files:write and im:write.')
+      : translate('The file could not be sent. Try again in a moment.');
+  }
+}

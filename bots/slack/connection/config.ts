@@ -1,0 +1,146 @@
+import { httpUrl, type SettingValues, setting, text, wholeNumber } from '../../../src/core/common/setting-field.ts';
+
+/** The settings of the Slack bot. */
+export const SLACK_SETTINGS = {
+  SLACK_BOT_TOKEN: setting(
+    'bots',
+    text,
+    '',
+    'xoxb-...',
+    'The bot token of the Slack app in one workspace; the bot runs when this is set.',
+  ),
+  SLACK_CLIENT_ID: setting(
+    'bots',
+    text,
+    '',
+    '2141029472.691202649728',
+    'The client ID of the Slack app, in the place of SLACK_BOT_TOKEN: workspaces install it themselves at /slack/install, and one bot serves all of them.',
+  ),
+  SLACK_CLIENT_SECRET: setting(
+    'bots',
+    text,
+    '',
+    'e1b9e11dfcd19c1982d5de12921e17e8',
+    'The client secret of the Slack app, beside SLACK_CLIENT_ID.',
+  ),
+  SLACK_APP_TOKEN: setting('bots', text, '', 'xapp-...', 'The app token: Socket Mode, which needs no public address.'),
+  SLACK_SIGNING_SECRET: setting(
+    'bots',
+    text,
+    '',
+    '8f742231b10e...',
+    'The signing secret: events over HTTP, where there is no app token, and with SLACK_CLIENT_ID.',
+  ),
+  SLACK_USER_TOKEN: setting(
+    'bots',
+    text,
+    '',
+    'xoxp-...',
+    "An administrator's user token; without it Slack lets nobody's messages be deleted.",
+  ),
+  SLACK_API_URL: setting(
+    'bots',
+    httpUrl,
+    '',
+    'http://127.0.0.1:9001/api/',
+    'Where the Slack API is; a proxy or a test server.',
+  ),
+  SLACK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which Slack events over HTTP are taken.'),
+  SLACK_PORT: setting(
+    'bots',
+    wholeNumber(0, 65_535),
+    '3000',
+    '3000',
+    'The port on which Slack events over HTTP are taken.',
+  ),
+};
+
+/** What the Slack bot is told by the operator. */
+export type SlackConfig = {
+  /** `SLACK_BOT_TOKEN`, xoxb-. One token is one workspace. */
+  readonly botToken: string;
+  /** `SLACK_APP_TOKEN`, xapp-: events come over Socket Mode. */
+  readonly appToken: string | null;
+  /** `SLACK_SIGNING_SECRET`: without an app token events come by HTTP to `host` and `port`. */
+  readonly signingSecret: string | null;
+  /** `SLACK_USER_TOKEN`, xoxp-, of an administrator: the only one that deletes messages of members. */
+  readonly userToken: string | null;
+  /** `SLACK_API_URL`: where Web API calls go instead of https://slack.com/api/; Socket Mode's address comes from there too. */
+  readonly apiUrl: string | null;
+  readonly port: number;
+  readonly host: string;
+};
+
+/** What was read of its settings, as its parts take it. */
+export function configOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackConfig {
+  return {
+    botToken: read.SLACK_BOT_TOKEN ?? '',
+    appToken: read.SLACK_APP_TOKEN ?? null,
+    signingSecret: read.SLACK_SIGNING_SECRET ?? null,
+    userToken: read.SLACK_USER_TOKEN ?? null,
+    apiUrl: read.SLACK_API_URL ?? null,
+    host: read.SLACK_HOST,
+    port: read.SLACK_PORT,
+  };
+}
+
+/** What the bot is told that serves every workspace which installs its app. */
+export type SlackAppConfig = Pick<SlackConfig, 'apiUrl' | 'host' | 'port'> & {
+  /** `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly signingSecret: string;
+};
+
+/** The same of what was read; null where the bot is one of a single workspace. */
+export function appConfigOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackAppConfig | null {
+  if (read.SLACK_CLIENT_ID === undefined) return null;
+  const { apiUrl, host, port, signingSecret } = configOf(read);
+  return {
+    ...{ apiUrl, host, port },
+    clientId: read.SLACK_CLIENT_ID,
+    clientSecret: read.SLACK_CLIENT_SECRET ?? '',
+    signingSecret: signingSecret ?? '',
+  };
+}
+
+type Variable = keyof typeof SLACK_SETTINGS | 'SERVICE_SECRET_KEY';
+
+/** What a bot of many workspaces needs, each with an example. */
+const NEEDED = {
+  SLACK_CLIENT_SECRET: 'SLACK_CLIENT_SECRET=e1b9e11dfcd19c1982d5de12921e17e8 (Basic Information, App Credentials)',
+  SLACK_SIGNING_SECRET: 'SLACK_SIGNING_SECRET=8f742231b10e... (Basic Information, App Credentials)',
+  SERVICE_SECRET_KEY: 'SERVICE_SECRET_KEY=$(openssl rand -base64 32), the tokens of workspaces are sealed with it',
+} as const satisfies Partial<Record<Variable, string>>;
+
+/** What belongs to one workspace, and why it has no place beside those of many. */
+const OUT_OF_PLACE = {
+  SLACK_BOT_TOKEN: 'it is of one workspace; workspaces that install the app at /slack/install bring theirs',
+  SLACK_APP_TOKEN: 'events of many workspaces come over HTTP',
+  SLACK_USER_TOKEN: 'whoever installs the app in a workspace gives theirs for that workspace',
+} as const satisfies Partial<Record<Variable, string>>;
+
+/** What is wrong with the settings of Slack together, one line each. */
+export function allIssues(isSet: (variable: Variable) => boolean): string[] {
+  if (isSet('SLACK_CLIENT_ID')) return issuesOfMany(isSet);
+  if (isSet('SLACK_CLIENT_SECRET'))
+    return ['SLACK_CLIENT_SECRET is set, but not SLACK_CLIENT_ID; for example SLACK_CLIENT_ID=2141029472.691202649728'];
+  if (!isSet('SLACK_BOT_TOKEN') || isSet('SLACK_APP_TOKEN') || isSet('SLACK_SIGNING_SECRET')) return [];
+  return [
+    'SLACK_BOT_TOKEN is set, but nothing to take events with; for example SLACK_APP_TOKEN=xapp-... (Socket Mode) or SLACK_SIGNING_SECRET=8f742231b10e... (HTTP)',
+  ];
+}
+
+function issuesOfMany(isSet: (variable: Variable) => boolean): string[] {
+  // `Object.entries` forgets which names there are.
+  const out = Object.entries(OUT_OF_PLACE) as [keyof typeof OUT_OF_PLACE, string][];
+  const needed = Object.entries(NEEDED) as [keyof typeof NEEDED, string][];
+  return [
+    ...out.flatMap(([variable, why]) =>
+      isSet(variable) ? [`${variable} is set beside SLACK_CLIENT_ID: ${why}. Unset one of the two`] : [],
+    ),
+    ...needed.flatMap(([variable, example]) =>
+      isSet(variable) ? [] : [`SLACK_CLIENT_ID is set, but not ${variable}; for example ${example}`],
+    ),
+  ];
+}

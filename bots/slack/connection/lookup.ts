@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { Log, Schedule } from '../../core/port/deps.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { within } from '../../core/runtime/within.ts';
+import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
+
+/** How long a message may wait for what is asked about its author or its channel. */
+const PATIENCE_MS = 2_000;
+/** How long nothing is asked after an answer that was none. */
+const FAILURE_PAUSE_MS = 10_000;
+
+/** What is asked of Slack once and then remembered. */
+export type Lookup<T> = {
+  /** From memory, or asked for with little patience; null when nothing is known. Never rejects. */
+  find(id: string): Promise<T | null>;
+  /** Asked for now. @throws what the call threw. */
+  fetch(id: string): Promise<T>;
+  put(id: string, value: T): void;
+  forget(id: string): void;
+};
+
+/**
+ * Remembers answers within bounds. A burst of messages asks for each author once; while Slack limits the rate nothing is asked and
+ * nothing waits.
+ */
+export function createLookup<T extends object>(
+  deps: { readonly schedule: Schedule; readonly log: Log },
+  options: { readonly what: string; readonly max: number; readonly ttlMs: number },
+  query: (id: string) => Promise<T>,
+): Lookup<T> {
+  const { schedule, log } = deps;
+  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(lazyLru(options.max));
+  const unknown = new LRUCache<string, number>(lazyLru(options.max));
+  const asked = new Map<string, Promise<T>>();
+  let pausedUntilMs = 0;
+
+  const fetch = (id: string): Promise<T> => {
+    const running = asked.get(id);
+    if (running) return running;
+    const question = query(id)
+      .then((value) => {
+        known.set(id, { value, atMs: schedule.now() });
+        return value;
+      })
+      .finally(() => asked.delete(id));
+    asked.set(id, question);
+    return question;
+  };
+  const onFailure = (id: string, error: unknown): null => {
+    const waitMs = rateLimitOf(error);
+    if (waitMs !== null) pausedUntilMs = schedule.now() + waitMs;
+    else if (codeOf(error) !== null) unknown.set(id, schedule.now() + FAILURE_PAUSE_MS);
+    else pausedUntilMs = schedule.now() + FAILURE_PAUSE_MS;
+    log.warn({ platform: 'slack', what: options.what, error: nameOf(error) }, 'Slack did not answer a question');
+    return null;
+  };
+
+  return {
+    fetch,
+    async find(id) {
+      const nowMs = schedule.now();
+      const kept = known.get(id);
+      if (kept && nowMs - kept.atMs < options.ttlMs) return kept.value;
+      const old = kept?.value ?? null;
+      if (nowMs < pausedUntilMs || nowMs < (unknown.get(id) ?? 0)) return old;
+      const answer = fetch(id).catch((error: unknown) => onFailure(id, error));
+      return (await within(schedule, answer, PATIENCE_MS)) ?? old;
+    },
+    put: (id, value) => void known.set(id, { value, atMs: schedule.now() }),
+    forget: (id) => {
+      known.delete(id);
+      unknown.delete(id);
+    },
+  };
+}

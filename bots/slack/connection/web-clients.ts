@@ -1,0 +1,68 @@
+import { type Logger, LogLevel, webApi } from '@slack/bolt';
+import type { Log } from '../../core/port/deps.ts';
+import type { SlackConfig } from './config.ts';
+
+const CALL_TIMEOUT_MS = 10_000;
+const ACTIONS_AT_ONCE = 8;
+const LOOKUPS_AT_ONCE = 4;
+
+/** The ways to Slack's Web API. Looking people up never keeps a deletion waiting. */
+export type WebClients = {
+  readonly actions: webApi.WebClient;
+  readonly lookups: webApi.WebClient;
+  /** In the name of the administrator whose token was given. */
+  readonly administrator: webApi.WebClient | null;
+};
+
+/**
+ * How every client calls: with an end to each call, and without retries of its own. The library's defaults are ten retries over half an
+ * hour, a pause of all calls at one rate limit, and no timeout; what may be repeated is known in `calls.ts`.
+ */
+export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logger, atOnce: number) {
+  return {
+    ...(config.apiUrl === null ? {} : { slackApiUrl: config.apiUrl }),
+    logger,
+    timeout: CALL_TIMEOUT_MS,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    maxRequestConcurrency: atOnce,
+  } satisfies webApi.WebClientOptions;
+}
+
+/** Makes the clients; nothing is called yet. */
+export function createWebClients(
+  config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'>,
+  logger: Logger,
+): WebClients {
+  const make = (token: string, atOnce: number) => new webApi.WebClient(token, clientOptions(config, logger, atOnce));
+  return {
+    actions: make(config.botToken, ACTIONS_AT_ONCE),
+    lookups: make(config.botToken, LOOKUPS_AT_ONCE),
+    administrator: config.userToken === null ? null : make(config.userToken, ACTIONS_AT_ONCE),
+  };
+}
+
+const MAX_CHARS = 200;
+/** Tokens of every kind, and the tickets of Socket Mode's addresses. */
+const SECRETS = /\bx(?:ox[a-z]|app|wfp)[\w.-]*|\b(?:ticket|token)=[^&\s]+/gi;
+
+/** Hands what the libraries of Slack complain of to our log: short, and without secrets. What they tell beside that may hold messages. */
+export function createLibraryLog(log: Log): Logger {
+  const tell = (level: 'warn' | 'error', parts: readonly unknown[]) => {
+    const said = parts
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .replace(SECRETS, '…')
+      .slice(0, MAX_CHARS);
+    log[level]({ platform: 'slack', said }, 'the Slack library complained');
+  };
+  return {
+    debug: () => {},
+    info: () => {},
+    warn: (...parts) => tell('warn', parts),
+    error: (...parts) => tell('error', parts),
+    setLevel: () => {},
+    getLevel: () => LogLevel.WARN,
+    setName: () => {},
+  };
+}

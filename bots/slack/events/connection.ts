@@ -1,0 +1,88 @@
+import type { App, Logger } from '@slack/bolt';
+import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
+import type { SlackConfig } from '../connection/config.ts';
+import type { Workspace } from '../connection/live.ts';
+import { findLoginProblem, login, REMOVED } from '../connection/login.ts';
+import type { WebClients } from '../connection/web-clients.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+const RETRY = { firstMs: 500, maxMs: 60_000 };
+/** A connection that lasted so long was a good one; after it, the pauses begin anew. */
+const LASTED_MS = 10_000;
+
+/** The connection to Slack, whichever transport makes it at the moment. */
+export type Connection = {
+  /** null until the first log-in. */
+  workspace(): Workspace | null;
+  health(): BotHealth;
+  /** The workspace removed the app: the token is worthless. */
+  onRemoved(): void;
+  stop(): Promise<void>;
+};
+
+/** What happens on a connection. `attach` runs before it opens, `ready` each time one has opened. */
+export type ConnectionEvents = {
+  attach(app: App): void;
+  /** Writes an event down; it is acknowledged when that resolves. */
+  take(event: InboundEvent): Promise<void>;
+  ready(workspace: Workspace): void;
+};
+
+type Deps = Pick<BotDeps, 'log' | 'schedule'> & { readonly clients: WebClients; readonly logger: Logger };
+type State = { workspace: Workspace | null; transport: Transport | null };
+
+/** Logs in and stays connected. */
+export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvents): Connection {
+  const state: State = { workspace: null, transport: null };
+  const kept = keepConnected(deps, {
+    platform: 'slack',
+    retry: RETRY,
+    attempt: (attempt) => useOneTransport(deps, config, events, state, attempt),
+    close: async () => {
+      const { transport } = state;
+      state.transport = null;
+      await transport?.close();
+    },
+  });
+  return {
+    workspace: () => state.workspace,
+    health: kept.health,
+    onRemoved: () => void kept.giveUp(REMOVED),
+    stop: kept.stop,
+  };
+}
+
+/** Resolves when the connection is of no more use; null when it was called off. Never rejects. */
+async function useOneTransport(
+  deps: Deps,
+  config: SlackConfig,
+  events: ConnectionEvents,
+  state: State,
+  attempt: Attempt,
+): Promise<ConnectionEnd | null> {
+  const fault = findLoginProblem(config);
+  if (fault) return fault;
+  const workspace = await login(deps.clients.actions);
+  if (attempt.isOver()) return null;
+  if ('kind' in workspace) return workspace;
+  if (state.workspace && state.workspace.community.id !== workspace.community.id) {
+    return { kind: 'refused', problem: 'SLACK_BOT_TOKEN now is of another workspace; start the bot anew.' };
+  }
+  state.workspace = workspace;
+  const { botUserId, botId, community } = workspace;
+  // Every event is of the one workspace whose token this is; what is not is left out where events are read.
+  const authorize = async () => ({ botToken: config.botToken, botUserId, botId, teamId: community.id });
+  const transport = createTransport({ ...deps, config, authorize, ...events });
+  state.transport = transport;
+  const problem = await transport.open();
+  if (attempt.isOver() || problem) return problem;
+  const openedAtMs = deps.schedule.now();
+  attempt.up(null);
+  deps.log.info({ platform: 'slack', workspace: workspace.community.id }, 'logged in');
+  events.ready(workspace);
+  const end = await transport.ended;
+  if (deps.schedule.now() - openedAtMs >= LASTED_MS) attempt.forgetFailures();
+  return end;
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { createInOrder } from '../../../src/core/common/in-order.ts';
+import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { Workspace } from '../connection/live.ts';
+import { toIncoming, type WorkspaceMemory } from '../messages/incoming.ts';
+import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
+import type { PostedFiles } from '../messages/posted-files.ts';
+import { type MessageEvent, readMessageEvent } from '../messages/wire-message.ts';
+
+/** What events need. */
+export type EventDeps = {
+  readonly core: BotCore;
+  readonly known: WorkspaceMemory;
+  readonly files: PostedFiles;
+  readonly workspace: () => Workspace | null;
+  /** The workspace removed the app at that time, or took the bot's token back. */
+  readonly onRemoved: (atMs: number) => Promise<Ack>;
+  /** The administrator's token was taken back, or may have been. */
+  readonly onUserTokensRevoked: (userIds: readonly string[]) => void;
+};
+
+const bodySchema = z.object({
+  event_id: z.string(),
+  event_time: z.number(),
+  event: z.looseObject({ type: z.string() }),
+  team_id: z.string().nullish(),
+  authorizations: z.array(z.object({ team_id: z.string().nullish() })).nullish(),
+});
+const memberSchema = z.object({ user: z.string(), channel: z.string(), inviter: z.string().optional() });
+const madeSchema = z.object({ channel: z.object({ id: z.string() }) });
+const revokedSchema = z.object({
+  tokens: z.object({ oauth: z.array(z.string()).nullish(), bot: z.array(z.string()).nullish() }),
+});
+type Body = z.output<typeof bodySchema>;
+
+const teamsSchema = bodySchema
+  .pick({ team_id: true, authorizations: true })
+  // Presses and forms name it so; a form that was opened in a shared channel says whose app opened it.
+  .extend({
+    team: z.object({ id: z.string() }).nullish(),
+    view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
+  });
+const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
+
+/** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
+export function readDelivered(envelope: unknown): InboundEvent | null {
+  const read = idSchema.safeParse(envelope).data;
+  return read ? { id: `slack:${read.event_id}`, body: envelope } : null;
+}
+
+/** The workspaces that an event is of, the one whose app may see it first. Slack sends one event for all that share a channel. */
+export function teamsOf(envelope: unknown): readonly string[] {
+  const { team_id, team, view, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
+  const allowed = (authorizations ?? []).map((one) => one.team_id);
+  return [...allowed, view?.app_installed_team_id, team_id, team?.id].flatMap((id) => id ?? []);
+}
+
+/** Whether an event tells that the app was removed, or that its tokens were taken back. */
+export function isRemoval(envelope: unknown): boolean {
+  const type = bodySchema.safeParse(envelope).data?.event.type;
+  return type === 'app_uninstalled' || type === 'tokens_revoked';
+}
+
+/** Makes what hands events of the Events API to the core, those of one channel in their order. */
+export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ack> {
+  const inOrder = createInOrder();
+  return async (envelope) => {
+    const workspace = deps.workspace();
+    const body = bodySchema.safeParse(envelope).data;
+    if (!body) return ACK_DONE;
+    // Before the first log-in nobody knows whose events these are.
+    if (!workspace) return ACK_RETRY;
+    if (!isForUs(workspace, body)) return ACK_DONE;
+    if (body.event.type !== 'message') return onOther(deps, workspace, body);
+    const read = readMessageEvent(body.event);
+    if (!read) return ACK_DONE;
+    askAhead(deps.known, workspace, read);
+    if (read.kind === 'written') deps.files.note(read.channelId, read.message.ts, fileIdsOf(read.message));
+    return inOrder(read.channelId, () => onMessage(deps, workspace, read));
+  };
+}
+
+/** One connection carries the events of every workspace that has the app; the token is for one. */
+function isForUs(workspace: Workspace, { team_id, authorizations }: Body): boolean {
+  const { id } = workspace.community;
+  return team_id === id || (authorizations ?? []).some((authorization) => authorization.team_id === id);
+}
+
+/** Authors are looked up side by side while their messages wait their turn: a crowd of newcomers holds up nobody. */
+function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: MessageEvent): void {
+  const author = event.kind === 'written' || event.kind === 'changed' ? event.message.user : undefined;
+  if (author && author !== botUserId) void people.find(author);
+}
+
+async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
+  const { core, known } = deps;
+  switch (event.kind) {
+    case 'deleted':
+      return core.onDelete({
+        community: workspace.community,
+        channelId: event.channelId,
+        messageIds: [event.messageId],
+      });
+    case 'renamed':
+      known.channels.forget(event.channelId);
+      known.moderators.forget(event.channelId);
+      return ACK_DONE;
+    case 'written': {
+      const message = await toIncoming(known, workspace, event.channelId, event.message);
+      return message ? core.onMessage(message) : ACK_DONE;
+    }
+    case 'changed': {
+      // Pinned messages and new replies come as changes too; previews of links change what is passed on.
+      if (event.before && isSameText(event.before, event.message)) return ACK_DONE;
+      const message = await toIncoming(known, workspace, event.channelId, event.message);
+      return message ? core.onEdit(message) : ACK_DONE;
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+function isSameText(...messages: readonly Parameters<typeof readMessageText>[0][]): boolean {
+  const [before, after] = messages.map((message) => JSON.stringify(readMessageText(message)));
+  return before === after;
+}
+
+async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }: Body): Promise<Ack> {
+  const { core, known } = deps;
+  switch (event.type) {
+    case 'team_join': {
+      const person = known.people.note(userOf(event));
+      if (!person || person.isBot) return ACK_DONE;
+      return core.onJoin({
+        community: workspace.community,
+        eventId: body.event_id,
+        person: { id: person.id, name: person.name },
+        joinedAtMs: body.event_time * 1000,
+      });
+    }
+    case 'user_change':
+      known.people.note(userOf(event));
+      return ACK_DONE;
+    case 'channel_created': {
+      const made = madeSchema.safeParse(event).data;
+      return made ? core.onChannelMade({ community: workspace.community, channelId: made.channel.id }) : ACK_DONE;
+    }
+    case 'member_joined_channel':
+    case 'member_left_channel':
+      return onMember(deps, workspace, event.type === 'member_joined_channel', event);
+    case 'tokens_revoked': {
+      const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
+      if (bot?.includes(workspace.botUserId)) return deps.onRemoved(body.event_time * 1_000);
+      if (oauth?.length) deps.onUserTokensRevoked(oauth);
+      return ACK_DONE;
+    }
+    case 'app_uninstalled':
+      return deps.onRemoved(body.event_time * 1_000);
+    default:
+      return ACK_DONE;
+  }
+}
+
+async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, event: unknown): Promise<Ack> {
+  const member = memberSchema.safeParse(event).data;
+  if (!member) return ACK_DONE;
+  const isBot = member.user === workspace.botUserId;
+  deps.known.moderators.forget(isBot ? undefined : member.channel);
+  if (!isBot || !joined) return ACK_DONE;
+  return deps.core.onCommunityAdded({
+    community: workspace.community,
+    channelId: member.channel,
+    addedBy: member.inviter ?? null,
+  });
+}
+
+function userOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'user' in event ? event.user : null;
+}

@@ -1,0 +1,203 @@
+import type { Server } from 'node:http';
+import {
+  App,
+  type Authorize,
+  HTTPReceiver,
+  type HTTPReceiverOptions,
+  type Logger,
+  type Receiver,
+  type ReceiverEvent,
+  SocketModeReceiver,
+} from '@slack/bolt';
+import type { Schedule } from '../../core/port/deps.ts';
+import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
+import { within } from '../../core/runtime/within.ts';
+import type { SlackAppConfig, SlackConfig } from '../connection/config.ts';
+import { endOfListening, endOfSocket } from '../connection/login.ts';
+import { clientOptions } from '../connection/web-clients.ts';
+import { readDelivered } from './events.ts';
+
+/** Where Slack sends everything when it does so by HTTP. */
+export const HTTP_PATH = '/slack/events';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const HELLO_WITHIN_MS = 20_000;
+const GOODBYE_WITHIN_MS = 1_000;
+/** How long Slack may leave a ping unanswered. */
+const PONG_WITHIN_MS = 10_000;
+
+/** One connection to Slack: opened once, and of no more use once it has ended. */
+export type Transport = {
+  /** Resolves to null when events come in, else with the reason why they do not. Never rejects. */
+  open(): Promise<ConnectionEnd | null>;
+  /** Resolves when the connection is gone. */
+  readonly ended: Promise<ConnectionEnd>;
+  close(): Promise<void>;
+};
+
+/** What a connection is made of. */
+export type Making<C> = {
+  readonly config: C;
+  readonly logger: Logger;
+  readonly schedule: Schedule;
+  /** Whose an event is that is no message and the like. Rejects what is nobody's. */
+  readonly authorize: Authorize<boolean>;
+  readonly attach: (app: App) => void;
+  /** What is written down of what comes in; null for what is answered at once. */
+  readonly read?: (body: unknown) => InboundEvent | null;
+  readonly take: (event: InboundEvent) => Promise<void>;
+  /** How workspaces install the app, where they do so over HTTP. */
+  readonly installer?: Partial<HTTPReceiverOptions>;
+};
+
+/** Makes the connection that the settings ask for: Socket Mode with an app token, else HTTP. */
+export function createTransport(making: Making<SlackConfig>): Transport {
+  const { appToken, signingSecret } = making.config;
+  return appToken === null
+    ? createHttp({ ...making, config: { ...making.config, signingSecret: signingSecret ?? '' } })
+    : createSocket(making, appToken);
+}
+
+/**
+ * The library acknowledges events before anybody has seen them. So they are taken before they reach it, and acknowledged when they are written down:
+ * Slack sends again what is not.
+ * @param onRefused what to do with an event that cannot be written down.
+ */
+function createApp(
+  { config, logger, authorize, attach, read = readDelivered, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
+  receiver: Receiver,
+  onRefused: (error: unknown) => void,
+): App {
+  const app = new App({
+    // What comes in goes past us first; and beside a receiver that installs the library takes no word on whose events are.
+    receiver: { init: () => {}, start: async () => {}, stop: async () => {} },
+    logger,
+    authorize,
+    clientOptions: clientOptions(config, logger, 1),
+    // Whose messages count is decided where messages are read.
+    ignoreSelf: false,
+    // It would remember every conversation for ever.
+    convoStore: false,
+  });
+  attach(app);
+  const processEvent = async (event: ReceiverEvent): Promise<void> => {
+    const delivered = read(event.body);
+    if (!delivered) return isRateLimited(event.body) ? logRateLimited(logger, event) : app.processEvent(event);
+    try {
+      await take(delivered);
+    } catch (error) {
+      return onRefused(error);
+    }
+    await event.ack();
+  };
+  receiver.init(Object.assign(Object.create(app) as App, { processEvent }));
+  return app;
+}
+
+/** Slack leaves events out beyond 30,000 an hour of a workspace, and says so in an event of its own. @see https://docs.slack.dev/reference/events/app_rate_limited */
+function isRateLimited(body: { readonly type?: unknown }): boolean {
+  return body.type === 'app_rate_limited';
+}
+
+async function logRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
+  logger.error(`Slack leaves out events of workspace ${String(body.team_id)}: more than 30,000 within an hour`);
+  await ack();
+}
+
+/**
+ * The library's own reconnecting ends the process when Slack cannot be reached at that moment (a rejection that nobody handles), and waits
+ * five seconds before it tries at all. So a lost connection ends here, and `connection.ts` opens another.
+ */
+function createSocket(making: Making<SlackConfig>, appToken: string): Transport {
+  const { config, logger, schedule } = making;
+  const receiver = new SocketModeReceiver({
+    appToken,
+    logger,
+    autoReconnectEnabled: false,
+    clientPingTimeout: PONG_WITHIN_MS,
+    installerOptions: { clientOptions: clientOptions(config, logger, 1) },
+  });
+  // Nobody listens for what the library's listener throws.
+  createApp(making, receiver, () => {});
+  const { client } = receiver;
+  let isClosed = false;
+  const ended = new Promise<ConnectionEnd>((resolve) => {
+    client.on('disconnected', () => {
+      resolve({ kind: 'unreachable', problem: 'The connection to Slack was lost; the bot reconnects.' });
+    });
+  });
+
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    const gone = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
+    void client.disconnect();
+    await within(schedule, gone, GOODBYE_WITHIN_MS);
+    // Asked twice, the library does not wait for the other side's goodbye any more.
+    if (!(await isSettled(ended))) void client.disconnect();
+  };
+  const open = async (): Promise<ConnectionEnd | null> => {
+    try {
+      await client.start();
+    } catch (error) {
+      return endOfSocket(error);
+    }
+    // A start that was under way when it was called off goes on by itself.
+    if (isClosed) void client.disconnect();
+    return null;
+  };
+  return {
+    ended,
+    close,
+    open: async () => {
+      const late = 'late' as const;
+      const answer = await within(schedule, open(), HELLO_WITHIN_MS, late);
+      return answer === late ? endOfSocket(undefined) : (answer ?? null);
+    },
+  };
+}
+
+/** Takes everything by signed HTTP. `perform` has the library handle what was written down and acknowledged before. */
+export function createHttp(
+  making: Making<Pick<SlackAppConfig, 'signingSecret' | 'apiUrl' | 'host' | 'port'>>,
+): Transport & { perform(body: ReceiverEvent['body'], ack: ReceiverEvent['ack']): Promise<void> } {
+  const { config, logger, schedule, installer = {} } = making;
+  const receiver = new HTTPReceiver({
+    ...installer,
+    ...{ signingSecret: config.signingSecret, endpoints: [HTTP_PATH], logger, bodyLimit: BODY_MAX_BYTES },
+  });
+  // The library answers with a 500.
+  const app = createApp(making, receiver, (error) => {
+    throw error;
+  });
+  let server: Server | null = null;
+  return {
+    perform: (body, ack) => app.processEvent({ body, ack }),
+    // It listens until it is closed.
+    ended: new Promise<ConnectionEnd>(() => {}),
+    open: async () => {
+      try {
+        server = await receiver.start({ port: config.port, host: config.host });
+        return null;
+      } catch (error) {
+        return endOfListening(error, config);
+      }
+    },
+    close: async () => {
+      const listening = server;
+      if (!listening) return;
+      server = null;
+      await within(
+        schedule,
+        receiver.stop().catch(() => {}),
+        GOODBYE_WITHIN_MS,
+      );
+      listening.closeAllConnections();
+    },
+  };
+}
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { PostOutcome } from '../../core/port/outcome.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import type { Entry } from '../../core/port/rendering.ts';
+import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf, outcomeOfError } from '../connection/outcome.ts';
+import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
+
+/** How many messages of a channel are asked for at once, newest first, when an entry is looked for. */
+const PAGE = 200;
+
+const metadataSchema = z.object({
+  event_type: z.literal(ENTRY_EVENT),
+  event_payload: z.object({ entry_id: z.string() }),
+});
+
+/** Posting, editing and finding the moderators' entries. */
+export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
+  return {
+    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    editEntry: (_community, { channelId, messageId }, entry) =>
+      live.calls.outcome('chat.update', 'repeatable', () =>
+        live.clients.actions.chat.update({ channel: channelId, ts: messageId, ...renderEntry(entry) }),
+      ),
+    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+  };
+}
+
+/** Posted once: a call that failed midway may have posted, and is looked for before it is made again. */
+async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
+  try {
+    const { ts } = await live.calls.run('chat.postMessage', 'once', () =>
+      live.clients.actions.chat.postMessage({ channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS }),
+    );
+    if (!ts) return { kind: 'failed', error: 'no_ts' };
+    const post = { channelId, messageId: ts };
+    const missed = entry.file ? await attach(live, channelId, ts, entry.file) : null;
+    return missed === null ? { kind: 'posted', post } : { kind: 'posted', post, missed };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** How much of a text goes into one message of a thread. */
+const PIECE_UNITS = 2_900;
+const PIECES_MAX = 40;
+
+/** Puts a file under an entry; where the app may not hand over files, its text as messages of the entry's thread. Why it is not there, else null. */
+async function attach(
+  live: Live,
+  channelId: string,
+  ts: string,
+  { name, content }: NonNullable<Entry['file']>,
+): Promise<string | null> {
+  let why = '';
+  try {
+    await live.calls.run('files.upload', 'once', () =>
+      live.clients.actions.files.uploadV2({
+        channel_id: channelId,
+        thread_ts: ts,
+        filename: name,
+        title: name,
+        content,
+      }),
+    );
+    return null;
+  } catch (error) {
+    why = nameOf(error);
+    live.log.warn({ platform: 'slack', error: why }, 'a text goes into the thread of its entry');
+  }
+  const chars = Array.from(content);
+  try {
+    for (let start = 0; start < Math.min(chars.length, PIECES_MAX * PIECE_UNITS); start += PIECE_UNITS) {
+      const piece = chars.slice(start, start + PIECE_UNITS).join('');
+      await live.calls.run('chat.postMessage', 'once', () =>
+        live.clients.actions.chat.postMessage({
+          channel: channelId,
+          thread_ts: ts,
+          ...renderQuote(piece),
+          ...NO_PREVIEWS,
+        }),
+      );
+    }
+    return why === 'missing_scope' ? 'it is in the thread of its entry, for the bot lacks the scope files:write' : null;
+  } catch (error) {
+    return nameOf(error);
+  }
+}
+
+async function findEntry(
+  live: Live,
+  channelId: string,
+  entryId: string,
+  sinceMs: number,
+): ReturnType<Platform['findEntry']> {
+  const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
+  try {
+    return await lookBack(async (cursor) => {
+      const answer = await live.calls.run('conversations.history', 'repeatable', () =>
+        live.clients.actions.conversations.history({
+          channel: channelId,
+          oldest,
+          limit: PAGE,
+          include_all_metadata: true,
+          ...(cursor === null ? {} : { cursor }),
+        }),
+      );
+      const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
+      return {
+        found: found?.ts ? { channelId, messageId: found.ts } : null,
+        next: answer.response_metadata?.next_cursor || null,
+      };
+    });
+  } catch (error) {
+    return whyNotFound(outcomeOfError(error));
+  }
+}
+
+function isEntry(live: Live, user: string | undefined, metadata: unknown, entryId: string): boolean {
+  if (user !== live.workspace()?.botUserId) return false;
+  return metadataSchema.safeParse(metadata).data?.event_payload.entry_id === entryId;
+}

@@ -1,0 +1,95 @@
+import type { Platform } from '../../core/port/platform.ts';
+import type { Live } from '../connection/live.ts';
+import { codeOf, nameOf } from '../connection/outcome.ts';
+import type { TokenAdministrator } from '../members/administrator.ts';
+import { LOG_CHANNEL_NAME, type Moderators } from '../members/moderators.ts';
+import { readPerson } from '../members/people.ts';
+
+const ADMINS_INVITED_MAX = 20;
+const PAGE = 200;
+const PAGES_MAX = 5;
+
+/** Finds or makes the private channel for entries, with administrators in it; asked twice at once it makes one. */
+export function createLogChannelFinder(
+  live: Live,
+  moderators: Moderators,
+  administrator: TokenAdministrator,
+): Platform['findLogChannel'] {
+  let underWay: Promise<string | null> | null = null;
+  const search = async (lost: readonly string[]): Promise<string | null> => {
+    try {
+      const found = (await moderators.channel()) ?? (await make(live, moderators));
+      if (found === null || lost.includes(found)) return null;
+      return (await hasReaders(live, moderators, found, administrator)) ? found : null;
+    } catch (error) {
+      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'no log channel could be found or made');
+      return null;
+    }
+  };
+  return (_community, lost) => {
+    underWay ??= search(lost).finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
+async function make(live: Live, moderators: Moderators): Promise<string | null> {
+  const { actions } = live.clients;
+  try {
+    const { channel } = await live.calls.run('conversations.create', 'once', () =>
+      actions.conversations.create({ name: LOG_CHANNEL_NAME, is_private: true }),
+    );
+    moderators.forget();
+    return channel?.id ?? null;
+  } catch (error) {
+    // Another process was faster, or somebody has a channel of that name that the bot is not in.
+    if (codeOf(error) !== 'name_taken') throw error;
+    moderators.forget();
+    return moderators.channel();
+  }
+}
+
+/** Entries that nobody can read are none: whoever administers is invited when nobody else is in it. */
+async function hasReaders(
+  live: Live,
+  moderators: Moderators,
+  channelId: string,
+  administrator: TokenAdministrator,
+): Promise<boolean> {
+  const botUserId = live.workspace()?.botUserId;
+  const readers = [...(await moderators.members())].filter((id) => id !== botUserId);
+  if (readers.length > 0) return true;
+  const people = await findAdministrators(live, administrator);
+  let invited = 0;
+  for (const users of people) {
+    const outcome = await live.calls.outcome('conversations.invite', 'repeatable', () =>
+      live.clients.actions.conversations.invite({ channel: channelId, users }),
+    );
+    if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error === 'already_in_channel')) invited++;
+    else live.log.warn({ platform: 'slack', outcome: outcome.kind }, 'an administrator could not be invited');
+  }
+  moderators.forget(channelId);
+  return invited > 0;
+}
+
+/** The one whose token was given, for they installed the app; else those who administer the workspace. */
+export async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
+  const ability = await administrator.ability();
+  const installer = administrator.userId();
+  if (ability.can && installer !== null) return [installer];
+  const found: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX && found.length < ADMINS_INVITED_MAX; page++) {
+    const answer = await live.calls.run('users.list', 'repeatable', () =>
+      live.clients.lookups.users.list({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
+    );
+    for (const member of answer.members ?? []) {
+      const person = readPerson(member, live.workspace()?.community.id ?? '');
+      if (person?.isAdmin && !person.isBot) found.push(person.id);
+    }
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return found.slice(0, ADMINS_INVITED_MAX);
+}

@@ -1,0 +1,80 @@
+import type { types } from '@slack/bolt';
+import { type Button, type Field, piecesOf, type Tone } from '../../core/port/rendering.ts';
+import { cutText } from '../messages/escape.ts';
+
+/** What a message of ours is made of. */
+export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
+/** A piece of a line. Rich text shows text as it stands: it knows no markup, mentions or addresses but those that are elements. */
+export type RichTextPiece =
+  | types.RichTextText
+  | types.RichTextLink
+  | types.RichTextUserMention
+  | types.RichTextUsergroupMention
+  | types.RichTextChannelMention;
+
+/** @see https://docs.slack.dev/reference/block-kit/block-elements/button-element */
+const LABEL_MAX = 75;
+const VALUE_MAX = 3_000;
+
+const MARKS: Readonly<Record<Tone, string>> = { info: '🔵', good: '🟢', warning: '🟡', danger: '🔴', muted: '⚪' };
+
+/** The first line of an entry or an answer. */
+export function titleLine(tone: Tone, title: string): types.RichTextSection {
+  return line(text(`${MARKS[tone]} `), text(title, { bold: true }));
+}
+
+/** One line; what is empty is left out, for Slack refuses it. */
+export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection {
+  const shown = pieces.filter((piece) => piece.type !== 'text' || piece.text !== '');
+  return { type: 'rich_text_section', elements: [...shown, text('\n')] };
+}
+
+/** Plain text. */
+export function text(value: string, style?: types.RichTextText['style']): types.RichTextText {
+  return { type: 'text', text: cutText(value, VALUE_MAX), ...(style ? { style } : {}) };
+}
+
+/** A labelled value on a line. */
+export function fieldLine({ label, value, code }: Field): types.RichTextSection {
+  const shown = code ? [text(value === '' ? '—' : value, { code: true })] : pieces(value === '' ? '—' : value);
+  return line(text(`${label}: `, { bold: true }), ...shown);
+}
+
+/** Text with its mentions. Only answers have them, which their asker alone sees: nobody is notified. */
+export function pieces(value: string): RichTextPiece[] {
+  return piecesOf(value).map((piece): RichTextPiece => {
+    if (typeof piece === 'string') return text(piece);
+    switch (piece.kind) {
+      case 'user':
+        return { type: 'user', user_id: piece.id };
+      case 'role':
+        return { type: 'usergroup', usergroup_id: piece.id };
+      case 'channel':
+        return { type: 'channel', channel_id: piece.id };
+      default:
+        return piece.kind satisfies never;
+    }
+  });
+}
+
+/** Text in a frame of its own, monospaced. */
+export function framed(value: string): types.RichTextPreformatted {
+  return { type: 'rich_text_preformatted', elements: [text(value === '' ? ' ' : value)] };
+}
+
+/** Buttons in one row; their ids come back unchanged. */
+export function buttonRow(buttons: readonly Button[]): types.ActionsBlock[] {
+  if (buttons.length === 0) return [];
+  return [
+    {
+      type: 'actions',
+      elements: buttons.map(({ id, label, style }) => ({
+        type: 'button',
+        action_id: id,
+        value: id,
+        text: { type: 'plain_text', text: cutText(label, LABEL_MAX), emoji: false },
+        ...(style === 'plain' ? {} : { style: style === 'good' ? ('primary' as const) : ('danger' as const) }),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Ability } from '../../core/port/platform.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
+import type { Live } from '../connection/live.ts';
+import { codeOf, isBadToken, nameOf, outcomeOfError } from '../connection/outcome.ts';
+import { USER_SCOPES } from '../connection/scopes.ts';
+import type { People } from './people.ts';
+
+/** How long what is known of the token is taken for the truth; a call that fails for the token tells at once. */
+const KEPT_MS = 300_000;
+
+/** The administrator whose token deletes messages: nobody else's does. */
+export type TokenAdministrator = {
+  /** Whether messages of members can be deleted, from memory where possible. */
+  ability(): Promise<Ability>;
+  /** The same, asked of Slack now. */
+  check(): Promise<Ability>;
+  /** Whose token it is; null when there is none, or it was not asked for yet. */
+  userId(): string | null;
+  /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
+  deleteMessage(channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome>;
+};
+
+const CAN: Ability = { can: true };
+/** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
+const FILES_SCOPE = 'files:write';
+
+/** Makes what deletes. */
+export function createAdministrator(live: Live, people: People): TokenAdministrator {
+  const clientNow = () => live.clients.administrator;
+  let known: { readonly ability: Ability; readonly atMs: number } | null = null;
+  let userId: string | null = null;
+  let mayDeleteFiles = false;
+  const keep = (ability: Ability): Ability => {
+    known = { ability, atMs: live.schedule.now() };
+    return ability;
+  };
+
+  const check = async (): Promise<Ability> => {
+    const client = clientNow();
+    if (!client) return cannot('missing_token');
+    try {
+      const who = await live.calls.run('auth.test', 'repeatable', () => client.auth.test());
+      userId = who.user_id ?? null;
+      if (who.team_id !== live.workspace()?.community.id || userId === null) return keep(cannot('missing_token'));
+      const scopes = who.response_metadata?.scopes;
+      mayDeleteFiles = scopes?.includes(FILES_SCOPE) ?? false;
+      if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep(cannot('missing_permission'));
+      const id = userId;
+      const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(id));
+      return keep(person.isAdmin ? CAN : cannot('missing_permission'));
+    } catch (error) {
+      if (isBadToken(error)) return keep(cannot('missing_token'));
+      live.log.warn({ platform: 'slack', error: nameOf(error) }, "the administrator's token could not be looked at");
+      // What is not known is tried.
+      return CAN;
+    }
+  };
+
+  const deleteFile = async (file: string): Promise<void> => {
+    try {
+      await live.calls.run('files.delete', 'repeatable', async () => clientNow()?.files.delete({ file }));
+    } catch (error) {
+      if (codeOf(error) === 'file_not_found' || codeOf(error) === 'file_deleted') return;
+      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'the file of a deleted message stays');
+    }
+  };
+
+  return {
+    check,
+    userId: () => userId,
+    ability: async () =>
+      known && live.schedule.now() - known.atMs < KEPT_MS
+        ? known.ability
+        : clientNow()
+          ? check()
+          : cannot('missing_token'),
+    deleteMessage: async (channelId, messageId, fileIds) => {
+      const client = clientNow();
+      if (!client) return { kind: 'refused', refusal: 'missing_token' };
+      try {
+        const call = () => client.chat.delete({ channel: channelId, ts: messageId });
+        await live.calls.run('chat.delete', 'repeatable', call);
+        // The message is gone, and its entry waits for no file.
+        if (mayDeleteFiles) for (const id of fileIds) void deleteFile(id);
+        return { kind: 'done' };
+      } catch (error) {
+        if (isBadToken(error)) keep(cannot('missing_token'));
+        return outcomeOfDeletion(error);
+      }
+    },
+  };
+}
+
+/** What a failed deletion means. The bot saw the message: a channel that the administrator does not find is one they are not in. */
+function outcomeOfDeletion(error: unknown): Outcome {
+  if (isBadToken(error)) return { kind: 'refused', refusal: 'missing_token' };
+  if (codeOf(error) === 'channel_not_found') return { kind: 'refused', refusal: 'no_access' };
+  return outcomeOfError(error);
+}
+
+function cannot(refusal: Refusal): Ability {
+  return { can: false, refusal };
+}

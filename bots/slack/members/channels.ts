@@ -1,0 +1,32 @@
+import type { ChannelRef } from '../../core/port/events.ts';
+import type { Live } from '../connection/live.ts';
+import { createLookup } from '../connection/lookup.ts';
+
+const CHANNELS_MAX = 5_000;
+/** Messages tell of a new topic and a new name; this is for those that were missed. */
+const CHANNELS_TTL_MS = 600_000;
+
+/** What the bot knows of channels. */
+export type Channels = {
+  /** The channel with its name and topic; only its id when Slack does not say more. Never rejects. */
+  find(id: string): Promise<ChannelRef>;
+  forget(id: string): void;
+};
+
+/** A channel of which only the id is known. */
+export function bareChannel(id: string, name = ''): ChannelRef {
+  return { id, name, topic: '', parentId: null };
+}
+
+/** Remembers channels. The topic is what people set as such, else the purpose. */
+export function createChannels(live: Pick<Live, 'clients' | 'schedule' | 'log'>): Channels {
+  const lookup = createLookup<ChannelRef>(
+    live,
+    { what: 'channel', max: CHANNELS_MAX, ttlMs: CHANNELS_TTL_MS },
+    async (id) => {
+      const { channel } = await live.clients.lookups.conversations.info({ channel: id });
+      return { ...bareChannel(id, channel?.name ?? ''), topic: channel?.topic?.value || channel?.purpose?.value || '' };
+    },
+  );
+  return { find: async (id) => (await lookup.find(id)) ?? bareChannel(id), forget: lookup.forget };
+}

@@ -1,0 +1,39 @@
+import type { Live } from '../connection/live.ts';
+import { outcomeOfError } from '../connection/outcome.ts';
+import type { People } from './people.ts';
+
+const PAGE = 1_000;
+const PAGES_MAX = 10;
+
+/**
+ * Whether somebody may read a channel: one that is private only from within, whoever administers the workspace; one that is public as any member, and
+ * guests only from within.
+ * @see https://docs.slack.dev/reference/methods/conversations.members
+ */
+export async function mayRead(
+  live: Live,
+  people: Pick<People, 'fetch'>,
+  channelId: string,
+  personId: string,
+): Promise<boolean | 'unknown'> {
+  const { conversations } = live.clients.lookups;
+  try {
+    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
+      conversations.info({ channel: channelId }),
+    );
+    const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(personId));
+    if (channel?.is_private === false && !person.isGuest) return true;
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const answer = await live.calls.run('conversations.members', 'repeatable', () =>
+        conversations.members({ channel: channelId, limit: PAGE, ...(cursor ? { cursor } : {}) }),
+      );
+      if (answer.members?.includes(personId)) return true;
+      cursor = answer.response_metadata?.next_cursor;
+      if (!cursor) return false;
+    }
+    return 'unknown';
+  } catch (error) {
+    return outcomeOfError(error).kind === 'gone' ? false : 'unknown';
+  }
+}

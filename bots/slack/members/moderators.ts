@@ -1,0 +1,119 @@
+import type { Live } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import type { People } from './people.ts';
+
+/** The channel that is looked for, and made. */
+export const LOG_CHANNEL_NAME = 'steward-log';
+
+const CHANNEL_KEPT_MS = 300_000;
+const MEMBERS_KEPT_MS = 60_000;
+/** What is asked "at this moment" may be so old: one press asks more than once. */
+const MEMBERS_FRESH_MS = 2_000;
+const PAGE = 200;
+const PAGES_MAX = 10;
+
+/**
+ * Slack knows administrators but no moderators. Whoever is in the private channel #steward-log is one: those in it invite others.
+ * The channel counts when the bot or an administrator made it; anybody can make one of that name and invite the bot.
+ */
+export type Moderators = {
+  /** The id of the channel; null when there is none. @throws what the calls threw. */
+  channel(): Promise<string | null>;
+  /** The members of the channel as they are now, the bot among them. @throws what the calls threw. */
+  members(): Promise<ReadonlySet<string>>;
+  /** Whether somebody is in it, from memory where possible. Never rejects. */
+  has(personId: string): Promise<boolean>;
+  /** Something about this channel changed; without an id, perhaps which channel it is. */
+  forget(channelId?: string): void;
+};
+
+/** Remembers who moderates. */
+export function createModerators(live: Live, people: People): Moderators {
+  let channel: { readonly id: string | null; readonly atMs: number } | null = null;
+  let members: { readonly ids: ReadonlySet<string>; readonly atMs: number } | null = null;
+  let asking: Promise<ReadonlySet<string>> | null = null;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  const now = live.schedule.now;
+
+  const findChannel = async (): Promise<string | null> => {
+    if (channel && now() - channel.atMs < CHANNEL_KEPT_MS) return channel.id;
+    const id = await askForChannel(live, people);
+    channel = { id, atMs: now() };
+    return id;
+  };
+  const ask = async (): Promise<ReadonlySet<string>> => {
+    const id = await findChannel();
+    const ids: ReadonlySet<string> = id === null ? new Set<string>() : await askForMembers(live, id);
+    members = { ids, atMs: now() };
+    return ids;
+  };
+  const within = async (ageMs: number): Promise<ReadonlySet<string>> => {
+    if (members && now() - members.atMs < ageMs) return members.ids;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  return {
+    channel: findChannel,
+    members: () => within(MEMBERS_FRESH_MS),
+    async has(personId) {
+      if (now() - failedAtMs < MEMBERS_KEPT_MS) return members?.ids.has(personId) ?? false;
+      try {
+        return (await within(MEMBERS_KEPT_MS)).has(personId);
+      } catch (error) {
+        failedAtMs = now();
+        live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say who is in #steward-log');
+        return members?.ids.has(personId) ?? false;
+      }
+    },
+    forget(channelId) {
+      if (channelId !== undefined && channel?.id !== channelId) return;
+      channel = null;
+      members = null;
+      failedAtMs = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+async function askForChannel(live: Live, people: People): Promise<string | null> {
+  const { lookups } = live.clients;
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const answer = await live.calls.run('users.conversations', 'repeatable', () =>
+      lookups.users.conversations({
+        types: 'private_channel',
+        exclude_archived: true,
+        limit: PAGE,
+        ...(cursor ? { cursor } : {}),
+      }),
+    );
+    for (const { id, name, creator } of answer.channels ?? []) {
+      if (id && name === LOG_CHANNEL_NAME && creator && (await mayMakeIt(live, people, creator))) return id;
+    }
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return null;
+}
+
+async function mayMakeIt(live: Live, people: People, creator: string): Promise<boolean> {
+  if (creator === live.workspace()?.botUserId) return true;
+  return (await live.calls.run('users.info', 'repeatable', () => people.fetch(creator))).isAdmin;
+}
+
+async function askForMembers(live: Live, channelId: string): Promise<ReadonlySet<string>> {
+  const { lookups } = live.clients;
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const answer = await live.calls.run('conversations.members', 'repeatable', () =>
+      lookups.conversations.members({ channel: channelId, limit: PAGE, ...(cursor ? { cursor } : {}) }),
+    );
+    for (const id of answer.members ?? []) ids.add(id);
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return ids;
+}

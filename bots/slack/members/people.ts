@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Live } from '../connection/live.ts';
+import { createLookup, type Lookup } from '../connection/lookup.ts';
+
+const PEOPLE_MAX = 20_000;
+/** `user_change` tells of changes; this is for those that were missed. */
+const PEOPLE_TTL_MS = 3_600_000;
+
+/** Slack's own user, which `users.info` calls no bot. */
+export const SLACKBOT = 'USLACKBOT';
+
+/** Somebody, as far as moderation asks. */
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly isBot: boolean;
+  /** Owner or administrator of this very workspace. */
+  readonly isAdmin: boolean;
+  /** Reads those channels alone that they are in: a guest, or somebody of another workspace. */
+  readonly isGuest: boolean;
+};
+
+const name = z.string().nullish();
+const flag = z.boolean().nullish();
+const userSchema = z.object({
+  id: z.string(),
+  team_id: name,
+  name,
+  real_name: name,
+  deleted: flag,
+  is_bot: flag,
+  is_admin: flag,
+  is_owner: flag,
+  is_primary_owner: flag,
+  is_stranger: flag,
+  is_restricted: flag,
+  is_ultra_restricted: flag,
+  profile: z.object({ display_name: name, real_name: name }).nullish(),
+  enterprise_user: z.object({ teams: z.array(z.string()).nullish() }).nullish(),
+});
+
+/** What the bot knows of people. */
+export type People = Lookup<Person> & {
+  /** Takes over what an event says of somebody; answers who it is, null for what is no user. */
+  note(user: unknown): Person | null;
+};
+
+/** Remembers people; none of what they are is asked for twice within the hour. */
+export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedule' | 'log'>): People {
+  const teamId = () => live.workspace()?.community.id ?? '';
+  const lookup = createLookup<Person>(live, { what: 'person', max: PEOPLE_MAX, ttlMs: PEOPLE_TTL_MS }, async (id) => {
+    const { user } = await live.clients.lookups.users.info({ user: id });
+    return readPerson(user, teamId()) ?? { id, name: id, isBot: false, isAdmin: false, isGuest: true };
+  });
+  return {
+    ...lookup,
+    note: (user) => {
+      const person = readPerson(user, teamId());
+      if (person) lookup.put(person.id, person);
+      return person;
+    },
+  };
+}
+
+/** Reads a user of the wire. An administrator of another workspace, in a shared channel, is none of ours. */
+export function readPerson(user: unknown, teamId: string): Person | null {
+  const read = userSchema.safeParse(user).data;
+  if (!read) return null;
+  const { profile } = read;
+  const isOurs = read.team_id === teamId || read.enterprise_user?.teams?.includes(teamId) === true;
+  const rank = read.is_admin === true || read.is_owner === true || read.is_primary_owner === true;
+  return {
+    id: read.id,
+    name: [profile?.display_name, profile?.real_name, read.real_name, read.name].find(Boolean) ?? read.id,
+    isBot: read.is_bot === true || read.id === SLACKBOT,
+    isGuest: !isOurs || read.is_restricted === true || read.is_ultra_restricted === true || read.is_stranger === true,
+    isAdmin: rank && isOurs && read.deleted !== true && read.is_stranger !== true,
+  };
+}

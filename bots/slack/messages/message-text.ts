@@ -1,0 +1,73 @@
+import type { FileRef } from '../../core/port/events.ts';
+import { readMarkup } from './markup.ts';
+import {
+  fileIdOf,
+  identifyFile,
+  joinTexts,
+  pictureAddressOf,
+  readAttachment,
+  readBlocks,
+  readFile,
+} from './passed-on-text.ts';
+import { readRichText } from './rich-text.ts';
+import type { WireMessage } from './wire-message.ts';
+
+/** Fetches a file that Slack keeps; null when that fails. Never rejects. */
+export type FetchFile = (address: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+/** What an author wrote, and what they only passed on. */
+export type MessageText = { readonly text: string; readonly quoted: string };
+
+/**
+ * Reads a message. Slack's clients send what was typed twice, as mrkdwn and as rich text: where both say the same, the rich text counts,
+ * for in it no formatting stands between letters. Whatever else comes with a message is passed on: other blocks, previews, shared
+ * messages, files.
+ */
+export function readMessageText(message: WireMessage): MessageText {
+  const blocks = message.blocks ?? [];
+  const rich = blocks.filter(isRichText);
+  const others = blocks.filter((block) => !isRichText(block));
+  const markup = readMarkup(message.text ?? '');
+  const richText = readRichText(rich);
+  const isSame =
+    markup.trim() === '' ||
+    lettersOf(readMarkup(message.text ?? '', 'dropped')) === lettersOf(readRichText(rich, 'dropped'));
+  return {
+    text: richText !== '' && isSame ? richText : markup,
+    quoted: joinTexts([
+      isSame ? '' : richText,
+      unlessSaid(readBlocks(others), markup),
+      ...(message.attachments ?? []).map(readAttachment),
+      ...(message.files ?? []).map(readFile),
+    ]),
+  };
+}
+
+/** The ids under which Slack keeps what is attached to a message. */
+export function fileIdsOf(message: WireMessage): string[] {
+  return (message.files ?? []).flatMap((file) => fileIdOf(file) ?? []);
+}
+
+/** What is attached to a message. */
+export function filesOf(message: WireMessage, fetchFile?: FetchFile): FileRef[] {
+  return (message.files ?? []).flatMap((raw) => {
+    const file = identifyFile(raw);
+    const address = fetchFile ? pictureAddressOf(raw) : null;
+    if (!file || !fetchFile || address === null) return file ?? [];
+    return { ...file, fetch: () => fetchFile(address) };
+  });
+}
+
+function isRichText(block: unknown): boolean {
+  return typeof block === 'object' && block !== null && 'type' in block && block.type === 'rich_text';
+}
+
+/** Emoji have names in one form and other names in the other; formatting is no letter. */
+function lettersOf(text: string): string {
+  return text.replace(/:[\w+'-]+:/g, '').replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Apps give a text beside their blocks that says the same. */
+function unlessSaid(text: string, said: string): string {
+  return lettersOf(text) === lettersOf(said) ? '' : text;
+}

@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+
+/** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
+const MESSAGES_MAX = 10_000;
+
+/** The files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
+export type PostedFiles = {
+  note(channelId: string, messageId: string, fileIds: readonly string[]): void;
+  of(channelId: string, messageId: string): readonly string[];
+};
+
+/** Knows of no files yet. */
+export function createPostedFiles(): PostedFiles {
+  const known = new LRUCache<string, readonly string[]>(lazyLru(MESSAGES_MAX));
+  return {
+    note(channelId, messageId, fileIds) {
+      if (fileIds.length > 0) known.set(`${channelId}/${messageId}`, fileIds);
+    },
+    of: (channelId, messageId) => known.get(`${channelId}/${messageId}`) ?? [],
+  };
+}

@@ -1,0 +1,48 @@
+import type { SurroundingMessage } from '../../../src/core/incidents/interactions.ts';
+import { surroundingMessageOf } from '../../core/moderators/surrounding-messages.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import type { Live, Workspace } from '../connection/live.ts';
+import { outcomeOfError } from '../connection/outcome.ts';
+import { toReported, type WorkspaceMemory } from './incoming.ts';
+import { readMessage } from './wire-message.ts';
+
+/** Slack answers the newest of a span first, so what comes after a message is found within so many of the newest, or not at all. */
+const AFTER_MAX = 200;
+
+/**
+ * Reads what stands around a message of a channel from its history. Replies of a thread stand in no history: around one of them is what stands around
+ * it in the channel itself.
+ * @see https://docs.slack.dev/reference/methods/conversations.history
+ */
+export function createReadSurroundingMessages(
+  live: Live,
+  known: WorkspaceMemory,
+): NonNullable<Platform['readSurroundingMessages']> {
+  const read = async (
+    workspace: Workspace,
+    channel: string,
+    span: { readonly latest?: string; readonly oldest?: string; readonly limit: number },
+  ): Promise<{ readonly messages: readonly SurroundingMessage[]; readonly isAll: boolean }> => {
+    if (span.limit === 0) return { messages: [], isAll: true };
+    const { messages = [], has_more } = await live.calls.run('conversations.history', 'repeatable', () =>
+      live.clients.actions.conversations.history({ channel, ...span, inclusive: false }),
+    );
+    const wired = messages.toReversed().flatMap((message) => readMessage(message) ?? []);
+    const reported = await Promise.all(wired.map((message) => toReported(known, workspace, channel, message)));
+    return {
+      messages: reported.flatMap((message) => (message ? surroundingMessageOf(message) : [])),
+      isAll: has_more !== true,
+    };
+  };
+  return async ({ channelId, messageId }, query) => {
+    const workspace = live.workspace();
+    if (!workspace) return { kind: 'later', error: 'not_connected', afterMs: null };
+    try {
+      const before = await read(workspace, channelId, { latest: messageId, limit: query.before });
+      const after = await read(workspace, channelId, { oldest: messageId, limit: query.after === 0 ? 0 : AFTER_MAX });
+      return { kind: 'read', before: before.messages, after: after.isAll ? after.messages.slice(0, query.after) : [] };
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { safeLine } from '../../../src/core/common/safe-line.ts';
+import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
+import type { CheckDeps } from '../../core/port/definition.ts';
+import type { SlackConfig } from '../connection/config.ts';
+import { missingScopes } from '../connection/scopes.ts';
+
+/** Where Slack's Web API is. */
+export const API_URL = 'https://slack.com/api/';
+/** Where apps are made. */
+export const PORTAL = 'https://api.slack.com/apps';
+
+/** The three tokens and the scopes of the first: at most three requests. */
+export async function checkSlack(
+  deps: Pick<CheckDeps, 'ask'>,
+  slack: Omit<SlackConfig, 'host' | 'port'>,
+): Promise<DoctorFinding[]> {
+  const root = `${(slack.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
+  const call = (method: string, token: string) =>
+    askPlatform(deps, root + method, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const bot = await call('auth.test', slack.botToken);
+  if (bot.kind === 'none') {
+    return [
+      failure(
+        'slack',
+        `cannot reach ${new URL(root).origin}: ${bot.why}`,
+        'Check the network, a proxy, and SLACK_API_URL.',
+      ),
+    ];
+  }
+  if (bot.body.ok !== true) {
+    return [
+      failure(
+        'slack',
+        `Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`,
+        `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`,
+      ),
+    ];
+  }
+  return [
+    ok(
+      'slack',
+      `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
+    ),
+    checkScopes(scopesIn(bot)),
+    ...(await checkTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
+    ...(await checkUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
+  ];
+}
+
+/** The scopes that Slack says the token of a call has. */
+export function scopesIn({ headers }: { readonly headers: Headers }): ReadonlySet<string> {
+  return new Set((headers.get('x-oauth-scopes') ?? '').split(',').map((scope) => scope.trim()));
+}
+
+function checkScopes(has: ReadonlySet<string>): DoctorFinding {
+  const missing = missingScopes(has);
+  return missing.length === 0
+    ? ok('slack', 'the bot token has the scopes it needs')
+    : failure(
+        'slack',
+        `the bot token lacks ${missing.join(', ')}`,
+        `Add the scopes at ${PORTAL}, OAuth & Permissions, and install the app again.`,
+      );
+}
+
+async function checkTransport(
+  slack: Omit<SlackConfig, 'host' | 'port'>,
+  open: () => Promise<PlatformAnswer>,
+): Promise<DoctorFinding[]> {
+  if (slack.appToken === null) {
+    return slack.signingSecret === null
+      ? [
+          failure(
+            'slack',
+            'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
+            `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
+          ),
+        ]
+      : [ok('slack', 'events come over HTTP; their signatures are checked')];
+  }
+  const answer = await open();
+  return answer.kind === 'answer' && answer.body.ok === true
+    ? [ok('slack', 'Socket Mode can be opened')]
+    : [
+        failure(
+          'slack',
+          `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
+          `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
+        ),
+      ];
+}
+
+async function checkUserToken(
+  slack: Omit<SlackConfig, 'host' | 'port'>,
+  test: () => Promise<PlatformAnswer>,
+): Promise<DoctorFinding[]> {
+  if (slack.userToken === null) {
+    return [
+      warning(
+        'slack',
+        'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
+        'Set the user token of an administrator with chat:write, where you want them deleted.',
+      ),
+    ];
+  }
+  const answer = await test();
+  if (answer.kind === 'none' || answer.body.ok !== true) {
+    return [
+      failure(
+        'slack',
+        `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
+        `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
+      ),
+    ];
+  }
+  const canWrite = scopesIn(answer).has('chat:write');
+  return [
+    canWrite
+      ? ok('slack', 'the user token may delete messages')
+      : failure(
+          'slack',
+          'the user token lacks chat:write',
+          `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,
+        ),
+  ];
+}
+
+/** What Slack refused a call with, or why it did not answer. */
+export function errorOf(answer: PlatformAnswer): string {
+  if (answer.kind === 'none') return answer.why;
+  return typeof answer.body.error === 'string' ? safeLine(answer.body.error, 60) : `status ${answer.status}`;
+}

@@ -1,0 +1,46 @@
+import type { ConversationsListResponse } from '@slack/web-api';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Live } from '../connection/live.ts';
+import { outcomeOfError } from '../connection/outcome.ts';
+
+type Listed = NonNullable<ConversationsListResponse['channels']>[number];
+
+/** How many channels are asked for at once, and how many times: ten thousand in all. */
+const PAGE = 200;
+const PAGES_MAX = 50;
+
+/** Joins one public channel, or with null all that the bot is not in; what fails on the way leaves the rest for the next time. */
+export async function joinChannels(live: Live, channelId: string | null): Promise<Outcome> {
+  try {
+    for (const id of channelId === null ? await findPublic(live) : [channelId])
+      await live.calls.run('conversations.join', 'repeatable', () =>
+        live.clients.actions.conversations.join({ channel: id }),
+      );
+    return { kind: 'done' };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+async function findPublic(live: Live): Promise<readonly string[]> {
+  const channels = await listChannels(live, 'public_channel');
+  return channels.flatMap(({ id, is_member }) => (id && is_member !== true ? [id] : []));
+}
+
+/** The channels of these types that are open, as far as Slack tells a bot of them. */
+export async function listChannels(live: Live, types: string): Promise<readonly Listed[]> {
+  const all: Listed[] = [];
+  let cursor = '';
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { channels = [], response_metadata: rest } = await live.calls.run('conversations.list', 'repeatable', () =>
+      live.clients.lookups.conversations.list({
+        ...{ types, exclude_archived: true, limit: PAGE },
+        ...(cursor === '' ? {} : { cursor }),
+      }),
+    );
+    all.push(...channels);
+    cursor = rest?.next_cursor ?? '';
+    if (cursor === '') break;
+  }
+  return all;
+}

@@ -1,0 +1,86 @@
+import { severity } from '../../../src/core/decisions/decision.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
+import type { Need, NeedsOf } from '../../core/port/needs.ts';
+import type { Live } from '../connection/live.ts';
+import { codeOf } from '../connection/outcome.ts';
+import { BOT_SCOPES, describeScope, missingScopes } from '../connection/scopes.ts';
+import type { TokenAdministrator } from '../members/administrator.ts';
+import { INSTALL_AGAIN } from './capabilities.ts';
+
+/** What the bot needs in a workspace and in one of its channels, what it has, and how to allow the rest. */
+export async function findNeeds(
+  live: Live,
+  administrator: TokenAdministrator,
+  { translate, channelId, logChannel, strongest }: NeedsOf,
+): Promise<readonly Need[]> {
+  const workspace = live.workspace();
+  if (!workspace) return [];
+  const [deletion, inChannel, inLog] = await Promise.all([
+    deletionNeed(translate, live, administrator),
+    channelId === null ? [] : channelNeed(translate, live, channelId, translate('Be in this channel')),
+    logChannel === null || logChannel === channelId
+      ? []
+      : channelNeed(translate, live, logChannel, translate('Be in the log channel')),
+  ]);
+  // What only flags needs nobody's token.
+  const isOptional = severity(strongest) < severity('delete');
+  return [
+    ...inChannel,
+    ...inLog,
+    { ...deletion, optional: isOptional },
+    ...scopeNeeds(translate, live, await readScopes(live)),
+  ];
+}
+
+/** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
+async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
+  try {
+    const answer = await live.calls.run('auth.test', 'repeatable', () => live.clients.lookups.auth.test());
+    const scopes = answer.response_metadata?.scopes;
+    return scopes ? new Set(scopes) : null;
+  } catch {
+    return live.workspace()?.scopes ?? null;
+  }
+}
+
+function scopeNeeds(translate: Translate, live: Live, scopes: ReadonlySet<string> | null): Need[] {
+  const missing = new Set<string>(missingScopes(scopes));
+  // `Object.keys` knows no names; these are all of them.
+  const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
+  const how = live.tokens === 'installed' ? { how: translate(INSTALL_AGAIN) } : {};
+  return all.map((scope) => ({ ...describeScope(translate, scope), ...how, has: !missing.has(scope) }));
+}
+
+async function deletionNeed(translate: Translate, live: Live, administrator: TokenAdministrator): Promise<Need> {
+  const ability = await administrator.check();
+  const what = translate("Delete members' messages (an administrator's token)");
+  if (live.tokens === 'installed') return { what, has: ability.can, how: translate(INSTALL_AGAIN) };
+  const how =
+    !ability.can && ability.refusal === 'missing_permission'
+      ? translate(
+          'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.',
+        )
+      : translate(
+          "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).",
+        );
+  return { what, has: ability.can, how };
+}
+
+/** To be in a channel, which is all that a bot needs there. */
+export function beingIn(translate: Translate, what: string, has: boolean): Need {
+  return { what, has, how: translate('Type /invite @Steward in the channel; bots see only the channels they are in.') };
+}
+
+async function channelNeed(translate: Translate, live: Live, channelId: string, what: string): Promise<Need[]> {
+  const need = (has: boolean): Need[] => [beingIn(translate, what, has)];
+  // A conversation of two has nobody to invite.
+  if (channelId.startsWith('D')) return [];
+  try {
+    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
+      live.clients.lookups.conversations.info({ channel: channelId }),
+    );
+    return need(channel?.is_member === true);
+  } catch (error) {
+    return codeOf(error) === 'channel_not_found' ? need(false) : [];
+  }
+}

@@ -1,0 +1,43 @@
+import { within } from '../../core/runtime/within.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { findAdministrators } from '../log/log-channel.ts';
+import type { TokenAdministrator } from '../members/administrator.ts';
+
+/** How long the first steps wait for the language in which they are told. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * The language of a workspace, in which the bot writes until somebody chooses: Slack gives workspaces none, so it is that of who installed the app,
+ * where that is known, else of an administrator.
+ * @param installer who pressed "Install"; null where Slack did not tell.
+ * @returns nothing to go by when Slack does not say in time: what was known before counts on. Never rejects.
+ * @see https://docs.slack.dev/reference/methods/users.info `include_locale`
+ */
+export async function findLocale(
+  live: Live,
+  administrator: TokenAdministrator,
+  installer: string | null,
+): Promise<{ readonly locale?: string }> {
+  const locale = await within(live.schedule, askForLocale(live, administrator, installer), PATIENCE_MS);
+  return locale === undefined ? {} : { locale };
+}
+
+async function askForLocale(
+  live: Live,
+  administrator: TokenAdministrator,
+  installer: string | null,
+): Promise<string | undefined> {
+  try {
+    const user = installer ?? (await findAdministrators(live, administrator))[0];
+    if (user === undefined) return undefined;
+    const asked = await live.clients.lookups.users.info({ user, include_locale: true });
+    return asked.user?.locale;
+  } catch (error) {
+    live.log.warn(
+      { platform: 'slack', error: nameOf(error) },
+      'Slack did not say which language its administrator reads',
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Removing } from '../../core/port/platform.ts';
+import type { Removal } from '../../core/port/refusals.ts';
+import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+
+/** A ban nearer than 30 s is one for ever; one that ends within the minute takes somebody out and lets them back in. */
+const KICK_SECONDS = 60;
+const GONE: Outcome = { kind: 'gone' };
+
+/**
+ * Kicks and bans for administrators with the right Ban users. A kick is a ban that ends by itself, so that a lost second call leaves nobody banned.
+ * @see https://core.telegram.org/bots/api#banchatmember
+ */
+export function createRemoving(live: Live): Removing {
+  return {
+    async may({ community, channelId, author }, personId) {
+      const chatId = readId(community.id);
+      const [id, target] = [readId(personId), readId(author.id)];
+      const isInTopic = (readChannelId(channelId)?.threadId ?? null) !== null;
+      const allow = (ways: readonly Removal[]) => ({
+        ways: new Set(ways),
+        roleIds: [],
+        parentId: isInTopic ? community.id : null,
+      });
+      if (chatId === null || id === null || target === null || id < 0) return allow([]);
+      try {
+        const member = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
+        const may = member.status === 'creator' || (member.status === 'administrator' && member.can_restrict_members);
+        return allow(may ? possible(live.moves.current(chatId), target) : []);
+      } catch (error) {
+        return outcomeOfError(error).kind === 'gone' ? allow([]) : 'unknown';
+      }
+    },
+    async remove({ community, author }, how) {
+      const chatId = readId(community.id);
+      const id = readId(author.id);
+      if (chatId === null || id === null) return GONE;
+      if (!possible(live.moves.current(chatId), id).includes(how))
+        return { kind: 'refused', refusal: 'unsupported_here' };
+      if (id < 0)
+        return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatSenderChat(current, id)));
+      const state = await scopeOf(live, chatId, id);
+      if (typeof state !== 'string') return state;
+      if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
+      // To ban who is banned until later would end that earlier.
+      if (how === 'kick' && (state === 'left' || state === 'kicked')) return GONE;
+      const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
+      return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatMember(current, id, until)));
+    },
+  };
+}
+
+/** A channel can be kept from writing, and was never inside; in a basic group whoever is taken out may come back by a link. */
+function possible(chatId: number, id: number): readonly Removal[] {
+  if (!isSupergroupId(chatId)) return id < 0 ? [] : ['kick'];
+  return id < 0 ? ['ban'] : ['kick', 'ban'];
+}
+
+async function scopeOf(live: Live, chatId: number, id: number): Promise<string | Outcome> {
+  try {
+    return (await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id))).status;
+  } catch (error) {
+    const outcome = outcomeOfError(error);
+    return outcome.kind === 'done' ? GONE : outcome;
+  }
+}

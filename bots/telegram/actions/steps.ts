@@ -1,0 +1,150 @@
+import type { ChatMember } from 'grammy/types';
+import { TIMEOUT_BOUNDS } from '../../../src/core/common/chat-platforms.ts';
+import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
+import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { Outcome } from '../../core/port/outcome.ts';
+import type { Ability, Platform, RestrictionSeen, Target } from '../../core/port/platform.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
+import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
+import { renderButtons } from '../log/render-entry.ts';
+import { defuse } from '../log/rich-text.ts';
+import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
+import { createDeleteQueue, type DeleteQueue } from './delete-queue.ts';
+
+const CAN: Ability = { can: true };
+const GONE = { kind: 'gone' } as const;
+/** Telegram compares with a clock of its own. */
+const CLOCK_MARGIN_SECONDS = 60;
+const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
+
+type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
+type Author = { readonly community: CommunityRef; readonly author: PersonRef };
+
+/** The steps against messages and members. */
+export function createSteps(live: Live): Steps {
+  const deleteQueued = createDeleteQueue(live);
+  return {
+    abilities: async (target) => ({
+      delete: await deleteAbility(live, target),
+      timeout: await timeoutAbility(live, target),
+    }),
+    deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
+    restrictionOf: (target) => restrictionOf(live, target),
+    restrict: (target, restriction) => restrict(live, target, restriction),
+    sendDirectMessage: async (_community, personId, text, buttons = []) => {
+      const id = readId(personId);
+      if (id === null || id < 0) return refused('unsupported_here');
+      // It may hold what the member wrote themselves.
+      const keyboard = buttons.length > 0 ? { reply_markup: renderButtons(buttons) } : {};
+      return outcomeOf(() =>
+        live.api.sendMessage(id, defuse(text, false), { link_preview_options: { is_disabled: true }, ...keyboard }),
+      );
+    },
+  };
+}
+
+async function deleteAbility(live: Live, target: Target): Promise<Ability> {
+  if (live.now() - target.sentAtMs > DELETE_MAX_AGE_MS) return cannot('too_old');
+  const known = await administratorsOf(live, target.community);
+  if (!known) return CAN;
+  if (known.administrators.has(Number(target.author.id))) return cannot('protected');
+  const me = known.administrators.get(known.me);
+  if (me?.status !== 'administrator') return cannot('missing_permission');
+  // In a basic group every administrator may.
+  return me.can_delete_messages || !isSupergroupId(known.chatId) ? CAN : cannot('missing_permission');
+}
+
+async function timeoutAbility(live: Live, target: Author): Promise<Ability> {
+  const known = await administratorsOf(live, target.community);
+  if (known && !isSupergroupId(known.chatId)) return cannot('unsupported_here');
+  if (!known) return CAN;
+  if (known.administrators.has(Number(target.author.id))) return cannot('protected');
+  const me = known.administrators.get(known.me);
+  return me?.status === 'administrator' && me.can_restrict_members ? CAN : cannot('missing_permission');
+}
+
+async function deleteMessage(live: Live, deleteQueued: DeleteQueue, target: Target): Promise<Outcome> {
+  const place = readChannelId(target.channelId);
+  const messageId = readId(target.messageId);
+  if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return GONE;
+  return deleteQueued(String(place.chatId), messageId);
+}
+
+async function restrictionOf(live: Live, target: Author): Promise<RestrictionSeen> {
+  const chatId = readId(target.community.id);
+  const id = readId(target.author.id);
+  if (chatId === null || id === null) return { instead: GONE };
+  // Which channels are banned no method tells.
+  if (id < 0) return { found: 'unseen' };
+  const member = await memberOf(live, chatId, id);
+  if ('instead' in member) return member;
+  const { found } = member;
+  // To restrict who is banned would let them in again.
+  if (found.status === 'kicked') return { instead: GONE };
+  if (found.status !== 'restricted') return { found: null };
+  const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
+  return { found: { untilMs, may: PERMISSIONS.filter((name) => found[name]) } };
+}
+
+async function restrict(live: Live, target: Author, restriction: Restriction | null): Promise<Outcome> {
+  const chatId = readId(target.community.id);
+  const id = readId(target.author.id);
+  if (chatId === null || id === null) return GONE;
+  // A channel can only be banned from writing, without an end.
+  if (id < 0) {
+    if (!restriction) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
+    const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
+    return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
+  }
+  const permissions = restriction
+    ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))
+    : OPEN_PERMISSIONS;
+  return inChat(live, chatId, (current) =>
+    live.api.restrictChatMember(current, id, permissions, {
+      ...(restriction ? untilOf(live, restriction) : {}),
+      use_independent_chat_permissions: true,
+    }),
+  );
+}
+
+/** What comes back may have less left than Telegram takes for an end: nearer than that it would be for ever. */
+function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
+  if (untilMs === null) return {};
+  return { until_date: Math.ceil(Math.max(untilMs, live.now() + TIMEOUT_BOUNDS.telegram.minSeconds * 1000) / 1000) };
+}
+
+async function memberOf(
+  live: Live,
+  chatId: number,
+  id: number,
+): Promise<{ readonly found: ChatMember } | { readonly instead: Exclude<Outcome, { kind: 'done' }> }> {
+  try {
+    return { found: await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id)) };
+  } catch (error) {
+    const outcome = outcomeOfError(error);
+    // Nothing was asked that could have been done before.
+    return { instead: outcome.kind === 'done' ? GONE : outcome };
+  }
+}
+
+async function administratorsOf(live: Live, community: CommunityRef) {
+  const chatId = live.moves.current(readId(community.id) ?? 0);
+  const administrators = await live.chats.administrators(chatId);
+  const me = live.me()?.id;
+  return administrators && me !== undefined ? { chatId: live.moves.current(chatId), administrators, me } : null;
+}
+
+function inChat(live: Live, chatId: number, call: (chatId: number) => Promise<unknown>): Promise<Outcome> {
+  return outcomeOf(() => live.moves.follow(chatId, call));
+}
+
+function refused(refusal: Refusal): Outcome {
+  return { kind: 'refused', refusal };
+}
+
+function cannot(refusal: Refusal): Ability {
+  return { can: false, refusal };
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import type { Update } from 'grammy/types';
+import { createInOrder } from '../../../src/core/common/in-order.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { Platform } from '../../core/port/platform.ts';
+import { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { createFetchFile } from '../commands/download.ts';
+import { registerCommands } from '../commands/register.ts';
+import { createChats } from '../connection/chats.ts';
+import type { TelegramConfig } from '../connection/config.ts';
+import { createClient } from '../connection/create-client.ts';
+import type { Live } from '../connection/live.ts';
+import { isTokenShaped, WRONG_TOKEN } from '../connection/login-end.ts';
+import { createMoves } from '../connection/moves.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { connect } from '../events/connection.ts';
+import { type EventDeps, onUpdate, orderOf } from '../events/events.ts';
+import { createJoins } from '../events/joins.ts';
+import {
+  createDrafts,
+  createPendingAnswers,
+  createSeenUpdates,
+  createTopics,
+  createUsernames,
+} from '../messages/remembered.ts';
+import { createPlatform } from './create-platform.ts';
+
+const STOP_DEADLINE_MS = 5_000;
+/** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
+const COMMANDS_PER_MINUTE = 20;
+
+/** The part of what a bot stands on that Telegram itself needs. */
+export type TelegramDeps = Pick<BotDeps, 'log' | 'schedule'>;
+
+/**
+ * Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
+ * @returns the bot; its `stop` lets the core finish before the connection ends.
+ */
+export function runTelegram(
+  deps: TelegramDeps,
+  config: TelegramConfig,
+  createCore: (platform: Platform) => BotCore,
+): RunningBot {
+  const { log, schedule } = deps;
+  if (!isTokenShaped(config.token)) return failed(log, WRONG_TOKEN);
+  const { now } = schedule;
+  const client = createClient(config, schedule);
+  const { api } = client.bot;
+  const moves = createMoves((from, to) => core.onCommunityMoved({ from: String(from), to: String(to) }));
+  const live: Live = {
+    api,
+    me: () => connection.me(),
+    now,
+    moves,
+    chats: createChats({ api, moves, now }),
+  };
+  const inOrder = createInOrder();
+  const usernames = createUsernames();
+  const core = createCore(
+    createPlatform(live, usernames, {
+      secret: config.token,
+      hand: (body) => {
+        // Nobody but `take` writes it.
+        const update = body as Update;
+        return inOrder(orderOf(update), () => onUpdate(eventDeps, update));
+      },
+    }),
+  );
+  const begin = (task: Promise<unknown>): void => {
+    task.catch((error: unknown) => {
+      log.error({ platform: 'telegram', error: nameOf(error) }, 'something in the background failed');
+    });
+  };
+  const eventDeps: EventDeps = {
+    live,
+    core,
+    config,
+    log,
+    schedule,
+    held: createPendingAnswers(now),
+    drafts: createDrafts(),
+    fetchFile: createFetchFile(live, config),
+    topics: createTopics(),
+    joins: createJoins(),
+    usernames,
+    isNewUpdate: createSeenUpdates<number>(),
+    commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
+    begin,
+  };
+  const onReady = async (): Promise<void> => {
+    await core.start();
+    begin(registerCommands(api, log));
+  };
+  const connection = connect(deps, config, client, onReady, (updates) =>
+    core.accept(updates.map((update) => ({ id: idOf(config, update), body: update }))),
+  );
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await connection.close();
+    await core.stop(STOP_DEADLINE_MS);
+    await connection.end();
+  };
+  return {
+    ask: core.onPageAsk,
+    condition: core.condition,
+    health: connection.health,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/**
+ * The same for an update that is delivered again, and another for a later one with the same number: after a week without updates Telegram goes on from a
+ * random one. The number before the colon of a token is the bot's.
+ */
+function idOf({ token }: TelegramConfig, update: Update): string {
+  const digest = hash('sha256', JSON.stringify(update), 'base64url').slice(0, 16);
+  return `telegram:${token.split(':')[0]}:${String(update.update_id).padStart(12, '0')}:${digest}`;
+}
+
+function failed(log: TelegramDeps['log'], problem: string): RunningBot {
+  log.error({ platform: 'telegram' }, problem);
+  let isStopped = false;
+  return {
+    health: () =>
+      isStopped
+        ? { platform: 'telegram', state: 'stopped', problem: null }
+        : { platform: 'telegram', state: 'failed', problem },
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+}

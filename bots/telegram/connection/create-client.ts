@@ -1,0 +1,124 @@
+import { setMaxListeners } from 'node:events';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Bot, HttpError, type Transformer } from 'grammy';
+import type { Schedule } from '../../core/port/deps.ts';
+import { createCallPauses } from '../../core/runtime/call-pauses.ts';
+import { apiRootOf, type TelegramConfig } from './config.ts';
+import { pause } from './pause.ts';
+
+/** How long a long poll waits at Telegram; grammY's own bound must be longer. */
+export const POLL_SECONDS = 30;
+const CLIENT_TIMEOUT_SECONDS = POLL_SECONDS + 15;
+const CALL_TIMEOUT_MS = 15_000;
+
+/** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
+const RATE_LIMIT_WAIT_MAX_MS = 30_000;
+const STEP_WAIT_MAX_MS = 5_000;
+const STEPS = /^(?:delete|restrict|ban|unban)/;
+
+/** How often a call that changes nothing the second time is tried again after the network failed it. */
+const NETWORK_RETRIES = 2;
+const NETWORK_PAUSE_MS = 1_000;
+
+type Signal = Parameters<Transformer>[3];
+
+/** The real client, and the way to end all that it is doing. */
+export type ClientHandle = { readonly bot: Bot; readonly signal: AbortSignal; readonly close: () => void };
+
+/** Makes a client that waits for rate limits and repeats what is safe to repeat, both within bounds. It calls nothing by itself. */
+export function createClient(config: TelegramConfig, schedule: Schedule): ClientHandle {
+  const apiRoot = apiRootOf(config);
+  const ended = new AbortController();
+  // Every call under way listens, and stops listening when it ends.
+  setMaxListeners(0, ended.signal);
+  // grammY keeps one agent for all bots of the process, with connections that outlive a bot.
+  const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent;
+  const agent = new Agent({ keepAlive: true });
+  const bot = new Bot(config.token, {
+    client: { apiRoot, timeoutSeconds: CLIENT_TIMEOUT_SECONDS, baseFetchConfig: { agent, compress: true } },
+  });
+  bot.api.config.use(boundTime(), repeatSafely(schedule, ended.signal), waitForLimits(schedule), endWith(ended.signal));
+  return {
+    bot,
+    signal: ended.signal,
+    close: () => {
+      ended.abort();
+      agent.destroy();
+    },
+  };
+}
+
+function boundTime(): Transformer {
+  return (prev, method, payload, signal) => {
+    if (method === 'getUpdates') return prev(method, payload, signal);
+    return withSignals([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)], (either) =>
+      prev(method, payload, toGrammy(either)),
+    );
+  };
+}
+
+/** Telegram limits what is done in one chat, a method each: what it asks of one call holds for all that come after it. */
+function waitForLimits(schedule: Schedule): Transformer {
+  const pauses = createCallPauses(schedule);
+  return async (prev, method, payload, signal) => {
+    const kind = `${method} ${'chat_id' in payload ? payload.chat_id : ''}`;
+    const endsAtMs = schedule.now() + (STEPS.test(method) ? STEP_WAIT_MAX_MS : RATE_LIMIT_WAIT_MAX_MS);
+    for (;;) {
+      await pauses.passed(kind, endsAtMs - schedule.now());
+      const answer = await prev(method, payload, signal);
+      if (answer.ok || answer.error_code !== 429) return answer;
+      pauses.begin(kind, (answer.parameters?.retry_after ?? 1) * 1_000);
+    }
+  };
+}
+
+/** Messages are never sent twice: when their answer is lost, nobody knows whether they stand. */
+function repeatSafely(schedule: Schedule, ended: AbortSignal): Transformer {
+  return async (prev, method, payload, signal) => {
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt === NETWORK_RETRIES || method === 'getUpdates' || method.startsWith('send');
+      try {
+        const answer = await prev(method, payload, signal);
+        if (isLast || answer.ok || answer.error_code < 500) return answer;
+      } catch (error) {
+        if (isLast || signal?.aborted || !(error instanceof HttpError)) throw error;
+      }
+      await pause(schedule, NETWORK_PAUSE_MS * 2 ** attempt, ended);
+    }
+  };
+}
+
+function endWith(ended: AbortSignal): Transformer {
+  return (prev, method, payload, signal) =>
+    withSignals([signal, ended], (either) => prev(method, payload, toGrammy(either)));
+}
+
+function toGrammy(signal: AbortSignal): Signal {
+  // grammY's type is that of a polyfill; Node's signals have all that it uses of it.
+  return signal as unknown as Signal;
+}
+
+/** What Node's signals and those of the polyfill that grammY and its runner use have in common. */
+type AnySignal = {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+};
+
+/** Makes a call with a signal that is given when one of several is, and leaves no listener behind. `AbortSignal.any` takes Node's own only. */
+async function withSignals<T>(
+  signals: readonly (AnySignal | undefined)[],
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const given = signals.filter((signal) => signal !== undefined);
+  if (given.some((signal) => signal.aborted)) abort();
+  for (const signal of given) signal.addEventListener('abort', abort);
+  try {
+    return await call(controller.signal);
+  } finally {
+    for (const signal of given) signal.removeEventListener('abort', abort);
+  }
+}

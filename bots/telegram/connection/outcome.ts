@@ -1,0 +1,50 @@
+import { GrammyError, HttpError } from 'grammy';
+import { type Outcome, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
+import { CallPaused } from '../../core/runtime/call-pauses.ts';
+import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
+
+/**
+ * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.
+ * @see https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp
+ */
+const DONE = /message is not modified|CHAT_NOT_MODIFIED/;
+const GONE =
+  /message to (?:delete|edit|be replied) not found|MESSAGE_ID_INVALID|PARTICIPANT_ID_INVALID|USER_NOT_PARTICIPANT|user not found|member not found|message thread not found|TOPIC_DELETED/;
+const REFUSED: readonly (readonly [RegExp, Refusal])[] = [
+  [/can't be deleted for everyone/, 'too_old'],
+  [/user is an administrator|chat owner|USER_ADMIN_INVALID|can't restrict self|can't ban the linked/, 'protected'],
+  [/available (?:only )?for supergroup/, 'unsupported_here'],
+  [
+    /not enough rights|CHAT_ADMIN_REQUIRED|administrator rights|have no rights|RIGHT_FORBIDDEN|WRITE_FORBIDDEN|message can't be deleted|TOPIC_CLOSED|CHAT_RESTRICTED/,
+    'missing_permission',
+  ],
+  [/chat not found|CHANNEL_PRIVATE|PEER_ID_INVALID/, 'no_access'],
+];
+
+/** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
+export function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
+  // What is no answer of Telegram's is the network's.
+  if (!(error instanceof GrammyError)) return { kind: 'later', error: nameOf(error), afterMs: null };
+  const { description, error_code: code, parameters } = error;
+  if (code === 429) return { kind: 'later', error: RATE_LIMITED, afterMs: (parameters.retry_after ?? 1) * 1_000 };
+  // The Bot API itself answered: what stands between it and us answers in no form of its own, and that is the network's.
+  if (code >= 500) return { kind: 'later', error: `http_${code}`, afterMs: null, untouched: true };
+  if (DONE.test(description)) return { kind: 'done' };
+  if (GONE.test(description)) return { kind: 'gone' };
+  const refusal = REFUSED.find(([pattern]) => pattern.test(description))?.[1];
+  if (refusal) return { kind: 'refused', refusal };
+  // Every other 403 says that the bot was removed, blocked or never spoken to.
+  return code === 403 ? { kind: 'refused', refusal: 'no_access' } : { kind: 'failed', error: `telegram_${code}` };
+}
+
+/** Makes a call and says what became of it. */
+export const outcomeOf = outcomes(outcomeOfError);
+
+/** A short code for an error of the network or of the library. Never shows its text: addresses of calls contain the token. */
+export function nameOf(error: unknown): string {
+  if (error instanceof GrammyError) return `telegram_${error.error_code}`;
+  const inner = error instanceof HttpError ? error.error : error;
+  return inner instanceof Error && /timed out/.test(inner.message) ? 'timeout' : nameOfNetworkError(inner);
+}

@@ -1,0 +1,55 @@
+import type { ChatMember } from 'grammy/types';
+import type { CommunityRef } from '../../core/port/events.ts';
+import type { Rights } from '../../core/port/platform.ts';
+import { readId } from './chat-ids.ts';
+import type { Live } from './live.ts';
+import { outcomeOfError } from './outcome.ts';
+
+/** What somebody may ask of the bot, asked of Telegram now. A channel that posts has an id below zero. */
+export async function rightsOf(live: Live, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
+  const chatId = readId(community.id);
+  const id = readId(personId);
+  if (chatId === null || id === null) return 'member';
+  if (id < 0) return rightsOfChannel(live, chatId, id);
+  try {
+    const member = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
+    live.chats.note(live.moves.current(chatId), member);
+    return rightsOfMember(member);
+  } catch (error) {
+    return outcomeOfError(error).kind === 'gone' ? 'member' : 'unknown';
+  }
+}
+
+/** The same of a person from the list of administrators, of whose changes Telegram tells; null when it is not known, and of channels. */
+export async function rightsKept(live: Live, community: CommunityRef, personId: string): Promise<Rights | null> {
+  const chatId = readId(community.id);
+  const id = readId(personId);
+  if (chatId === null || id === null || id < 0) return null;
+  const administrators = await live.chats.administrators(live.moves.current(chatId));
+  if (!administrators) return null;
+  const member = administrators.get(id);
+  return member ? rightsOfMember(member) : 'member';
+}
+
+/** Whether somebody has rights over others here, from what is kept. */
+export async function isTrusted(live: Live, chatId: number, authorId: number): Promise<boolean> {
+  if (authorId < 0) return (await rightsOfChannel(live, chatId, authorId)) === 'moderate';
+  return (await live.chats.administrators(chatId))?.has(authorId) ?? false;
+}
+
+/** The group itself stands for its anonymous administrators, the linked channel for its owner. */
+async function rightsOfChannel(live: Live, chatId: number, channelId: number): Promise<Rights | 'unknown'> {
+  if (channelId === live.moves.current(chatId)) return 'moderate';
+  const about = await live.chats.about(live.moves.current(chatId));
+  if (!about) return 'unknown';
+  return about.linkedChatId === channelId ? 'moderate' : 'member';
+}
+
+function rightsOfMember(member: ChatMember): Rights {
+  if (member.status === 'creator') return 'manage';
+  if (member.status !== 'administrator') return 'member';
+  if (member.can_change_info) return 'manage';
+  return member.can_delete_messages || member.can_restrict_members || member.can_promote_members
+    ? 'moderate'
+    : 'member';
+}

@@ -1,0 +1,162 @@
+import type { CallbackQuery } from 'grammy/types';
+import { translateIn } from '../../core/i18n/translate.ts';
+import type { CommunityRef } from '../../core/port/events.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import { readButtonId } from '../../core/port/rendering.ts';
+import { type Draft, readDraft } from '../commands/choices.ts';
+import { type Asker, contextOf, deliver, sendAnswer, sendFiles, startLink } from '../commands/deliver.ts';
+import { choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';
+import { renderAlert, renderAnswer } from '../commands/render-answer.ts';
+import { channelIdOf, isGroup, readId, threadOf } from '../connection/chat-ids.ts';
+import { outcomeOf } from '../connection/outcome.ts';
+import { rightsOf } from '../connection/rights.ts';
+import { communityOf, nameOfUser } from '../messages/incoming.ts';
+import { nameMentions } from '../messages/name-mentions.ts';
+
+/** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
+const ACKNOWLEDGE_AFTER_MS = 8_000;
+
+/** Answers an interactioned button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
+export async function onCallbackQuery(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
+  const data = query.data ?? '';
+  const waiting = acknowledgeLate(deps, query.id);
+  try {
+    const read = readDraft(data);
+    const draft = read && { ...read, text: deps.drafts.read(read.text) };
+    if (draft) await onDraft(deps, query, draft, waiting);
+    else await onButton(deps, query, data, waiting);
+  } finally {
+    await waiting.acknowledge();
+  }
+}
+
+/** The one answer that a press takes. */
+type Waiting = {
+  /** Ends the waiting with these words or this address; false when it had ended. */
+  answer(words: { text: string; show_alert: true } | { url: string }): Promise<boolean>;
+  acknowledge(): Promise<void>;
+};
+
+function acknowledgeLate({ live, schedule }: UpdateCommandDeps, queryId: string): Waiting {
+  let isAnswered = false;
+  const answerOnce = async (words: Parameters<Waiting['answer']>[0] | Record<string, never>): Promise<boolean> => {
+    if (isAnswered) return false;
+    isAnswered = true;
+    cancel();
+    return (await outcomeOf(() => live.api.answerCallbackQuery(queryId, words))).kind === 'done';
+  };
+  const cancel = schedule.after(ACKNOWLEDGE_AFTER_MS, () => void answerOnce({}));
+  return { answer: answerOnce, acknowledge: async () => void (await answerOnce({})) };
+}
+
+async function onButton(
+  deps: UpdateCommandDeps,
+  query: CallbackQuery,
+  buttonId: string,
+  waiting: Waiting,
+): Promise<void> {
+  const answer = await deps.core.onButton({
+    eventId: query.id,
+    by: personOf(query),
+    buttonId,
+    community: groupOf(query),
+    channelId: placeOf(query),
+  });
+  if (!answer) return;
+  await takeQuestionAway(deps, query, answer);
+  await show(deps, query, answer, waiting);
+}
+
+/** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
+async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer, waiting: Waiting): Promise<void> {
+  const group = groupOf(query);
+  const answer = await nameMentions(deps, group && readId(group.id), given);
+  const alert = renderAlert(answer);
+  if (alert !== null && (await waiting.answer({ text: alert, show_alert: true }))) return;
+  const context = group && (await contextOf(deps, group));
+  const sent = await sendAnswer(deps, query.from.id, answer, context);
+  if (sent.kind !== 'refused') return;
+  deps.held.keep(query.from.id, { answer, context });
+  const url = startLink(deps.live);
+  if (url !== null) await waiting.answer({ url });
+}
+
+/** A question that was answered loses its buttons; an entry stays, and is the core's to edit. */
+async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+  const verb = readButtonId(query.data ?? '')?.verb;
+  const { message } = query;
+  const isQuestion = verb === 'erase' || verb === 'keep' || verb === 'confirm';
+  // In a group anybody can press; what they were told no for is still a question to the one who asked.
+  if (!message || !isQuestion || (message.chat.type !== 'private' && answer.tone !== 'good')) return;
+  await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
+}
+
+async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Draft, waiting: Waiting): Promise<void> {
+  const by = personOf(query);
+  const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
+  const community = { id: String(draft.chatId), name };
+  // A client can send what no button carries: a chat that it names must be one where this person has rights.
+  const rights = await rightsOf(deps.live, community, by.id);
+  if (rights !== 'manage' && rights !== 'moderate') {
+    const translate = translateIn(await deps.core.languageOf(community));
+    await waiting.answer({ text: translate('Only moderators may do that.'), show_alert: true });
+    return;
+  }
+  const choice = await choiceFor(deps, community, draft.chatId, by.id, draft.text, true);
+  const answer =
+    choice ??
+    (await deps.core.onCommand({
+      community,
+      channel: { id: placeIn(query, draft.chatId), name, topic: '', parentId: null },
+      eventId: query.id,
+      by,
+      input: { kind: 'text', text: draft.text },
+      replyTo: null,
+    }));
+  await waiting.acknowledge();
+  if (answer) await showDraft(deps, query, await nameMentions(deps, draft.chatId, answer));
+}
+
+/** Where a drafted command was put together: the topic of the chat that it is for, else the chat. */
+function placeIn(query: CallbackQuery, chatId: number): string {
+  return query.message?.chat.id === chatId ? (placeOf(query) ?? String(chatId)) : String(chatId);
+}
+
+/** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
+async function showDraft(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
+  const { message } = query;
+  if (message?.chat.type === 'private') {
+    const { text, options } = renderAnswer(answer, null);
+    const edited = await outcomeOf(() =>
+      deps.live.api.editMessageText(message.chat.id, message.message_id, text, options),
+    );
+    if (edited.kind === 'done') {
+      await sendFiles(deps, message.chat.id, answer);
+      return;
+    }
+  }
+  await deliver(deps, askerOf(query), answer);
+}
+
+function askerOf(query: CallbackQuery): Asker {
+  const { message } = query;
+  if (!message || !isGroup(message.chat)) return { personId: query.from.id, group: null };
+  const threadId = 'from' in message ? threadOf(message) : null;
+  const group = { chatId: message.chat.id, name: message.chat.title, threadId, messageId: message.message_id };
+  return { personId: query.from.id, group };
+}
+
+function groupOf(query: CallbackQuery): CommunityRef | null {
+  const chat = query.message?.chat;
+  return chat && isGroup(chat) ? communityOf(chat) : null;
+}
+
+/** The chat, or topic of a forum, in which the button stands. */
+function placeOf({ message }: CallbackQuery): string | null {
+  if (!message) return null;
+  return channelIdOf(message.chat.id, 'from' in message ? threadOf(message) : null);
+}
+
+function personOf(query: CallbackQuery) {
+  return { id: String(query.from.id), name: nameOfUser(query.from) };
+}

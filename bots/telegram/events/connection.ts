@@ -1,0 +1,105 @@
+import type { UserFromGetMe } from 'grammy/types';
+import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
+import type { TelegramConfig } from '../connection/config.ts';
+import type { ClientHandle } from '../connection/create-client.ts';
+import { endOfError } from '../connection/login-end.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { RECONNECT } from '../connection/pause.ts';
+import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
+
+/** The connection to Telegram. */
+export type Connection = {
+  /** The bot itself, once Telegram has said who it is. */
+  me(): UserFromGetMe | null;
+  health(): BotHealth;
+  /** Takes no more updates. */
+  close(): Promise<void>;
+  /** Tells Telegram what was taken, and ends what is left. */
+  end(): Promise<void>;
+};
+
+type Deps = Pick<BotDeps, 'log' | 'schedule'>;
+type State = { me: UserFromGetMe | null; receiving: Receiving | null };
+
+/** Logs in by itself and stays logged in. `onReady` runs once, before the first update. */
+export function connect(
+  deps: Deps,
+  config: TelegramConfig,
+  client: ClientHandle,
+  onReady: () => Promise<void>,
+  take: ReceivingDeps['take'],
+): Connection {
+  const state: State = { me: null, receiving: null };
+  let running: Promise<unknown> = Promise.resolve();
+  const kept = keepConnected(deps, {
+    platform: 'telegram',
+    retry: RECONNECT,
+    attempt: (attempt) => {
+      const logged = logIn({ ...deps, take }, config, client, onReady, state, attempt);
+      running = logged;
+      return logged;
+    },
+    close: async () => state.receiving?.close(),
+  });
+  return {
+    me: () => state.me,
+    health: kept.health,
+    close: kept.stop,
+    end: async () => {
+      await state.receiving?.confirm();
+      client.close();
+      await running;
+    },
+  };
+}
+
+/** Asks Telegram who the bot is and opens the way in for updates, which keeps itself open. Never rejects. */
+async function logIn(
+  deps: Deps & Pick<ReceivingDeps, 'take'>,
+  config: TelegramConfig,
+  client: ClientHandle,
+  onReady: () => Promise<void>,
+  state: State,
+  attempt: Attempt,
+): Promise<ConnectionEnd | null> {
+  try {
+    state.me = await client.bot.api.getMe();
+  } catch (error) {
+    return client.signal.aborted ? null : endOfError(error);
+  }
+  if (attempt.isOver()) return null;
+  client.bot.botInfo = state.me;
+  try {
+    await onReady();
+    if (attempt.isOver()) return null;
+    const onEnd = (end: ConnectionEnd | null) => follow(deps, attempt, end);
+    const receivingDeps: ReceivingDeps = { ...deps, config, bot: client.bot, signal: client.signal, onEnd };
+    const { webhookUrl } = config;
+    const opened = await (webhookUrl === null
+      ? receiveByPolling(receivingDeps)
+      : receiveByWebhook({ ...receivingDeps, webhookUrl }));
+    state.receiving = opened;
+    if (attempt.isOver()) await opened.close();
+    return null;
+  } catch (error) {
+    deps.log.error({ platform: 'telegram', error: nameOf(error) }, 'the start failed');
+    return { kind: 'refused', problem: 'The bot could not be started; the log says more.' };
+  }
+}
+
+/** Keeps health in step with the updates: each failure, and (null) that they come. What changes is logged once. */
+function follow({ log }: Pick<BotDeps, 'log'>, attempt: Attempt, end: ConnectionEnd | null): void {
+  if (attempt.isOver()) return;
+  const before = attempt.health();
+  if (end?.kind === 'refused') {
+    attempt.giveUp(end.problem);
+    return;
+  }
+  if (end) attempt.away(end.problem);
+  else attempt.up(null);
+  const { state, problem } = attempt.health();
+  if (state === before.state && problem === before.problem) return;
+  if (end) log.warn({ platform: 'telegram' }, end.problem);
+  else log.info({ platform: 'telegram' }, before.state === 'starting' ? 'logged in' : 'connected again');
+}

@@ -1,0 +1,142 @@
+import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
+import { ACK_DONE, type Ack, allSettled } from '../../core/port/ack.ts';
+import type { RateLimit } from '../../core/runtime/rate-limit.ts';
+import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from '../commands/on-command.ts';
+import { readCommand } from '../commands/read-command.ts';
+import { isGroup } from '../connection/chat-ids.ts';
+import { isInside } from '../connection/chats.ts';
+import { isTrusted } from '../connection/rights.ts';
+import { communityOf, toIncoming } from '../messages/incoming.ts';
+import type { Usernames } from '../messages/remembered.ts';
+import { onCallbackQuery } from './callback-query.ts';
+import type { Joins } from './joins.ts';
+
+/** The kinds of update that the bot is sent; `chat_member` is among them only when it is named. */
+export const ALLOWED_UPDATES = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'chat_member',
+  'chat_join_request',
+] as const;
+
+/** What events need. */
+export type EventDeps = UpdateCommandDeps & {
+  readonly joins: Joins;
+  readonly usernames: Usernames;
+  /** How often members without rights are answered. */
+  readonly commandsOfMembers: RateLimit;
+  /** Whether a chat is seen for the first time since the start. */
+  readonly isNewUpdate: (chatId: number) => boolean;
+  /** Does something that the events behind it need not wait for. */
+  readonly begin: (task: Promise<unknown>) => void;
+};
+
+/** Which updates must be handled one after the other: those of a chat. What is answered to somebody waits only for what they asked before. */
+export function orderOf(update: Update): string {
+  const query = update.callback_query;
+  if (query) return `person:${query.from.id}`;
+  const chat = (
+    update.message ??
+    update.edited_message ??
+    update.my_chat_member ??
+    update.chat_member ??
+    update.chat_join_request
+  )?.chat;
+  return `chat:${chat?.id ?? 0}`;
+}
+
+/** Hands one update to the core. */
+export async function onUpdate(deps: EventDeps, update: Update): Promise<Ack> {
+  if (update.message) return onMessage(deps, update.message);
+  if (update.edited_message) return onEdit(deps, update.edited_message);
+  if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
+  if (update.chat_member) return onMemberChange(deps, update.chat_member);
+  if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(update.chat_join_request));
+  if (update.callback_query) await onCallbackQuery(deps, update.callback_query);
+  return ACK_DONE;
+}
+
+async function onMessage(deps: EventDeps, message: Message): Promise<Ack> {
+  const { chat } = message;
+  if (chat.type !== 'private' && !isGroup(chat)) return ACK_DONE;
+  const { moves } = deps.live;
+  if (message.migrate_to_chat_id !== undefined) {
+    await moves.note(chat.id, message.migrate_to_chat_id);
+    return ACK_DONE;
+  }
+  if (message.migrate_from_chat_id !== undefined) await moves.note(message.migrate_from_chat_id, chat.id);
+  if (isGroup(chat)) sight(deps, chat);
+  deps.usernames.note(message.from);
+  deps.topics.note(message);
+  const joined = await hand(deps, deps.joins.fromNotice(message));
+  const read = readCommand(message, { botUsername: deps.live.me()?.username ?? '', usernames: deps.usernames });
+  if (read && !message.forward_origin) {
+    const isMember = !isGroup(chat) || !(await isTrusted(deps.live, chat.id, message.from?.id ?? 0));
+    if (!isMember || deps.commandsOfMembers.take(String(message.from?.id))) {
+      // Answered beside the chat's messages, which need not wait for it.
+      deps.begin(read.kind === 'start' ? onStart(deps, message) : onCommand(deps, message, read));
+      // Who reported whom is nobody's business, and what is gone need not be judged.
+      if (isReport(read) && isGroup(chat) && (await removeCommand(deps.live, chat.id, message.message_id)))
+        return joined;
+    }
+    // Everybody in the chat reads what stands behind a member's command.
+    if (!isMember || !isGroup(chat)) return joined;
+  }
+  const incoming = await toIncoming(deps, message);
+  return incoming ? allSettled([joined, await deps.core.onMessage(incoming)]) : joined;
+}
+
+async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Ack> {
+  const ack: Ack[] = [];
+  for (const join of joins) ack.push(await deps.core.onJoin(join));
+  return allSettled(ack);
+}
+
+async function onEdit(deps: EventDeps, message: Message): Promise<Ack> {
+  deps.topics.note(message);
+  const incoming = await toIncoming(deps, message);
+  return incoming ? deps.core.onEdit(incoming) : ACK_DONE;
+}
+
+/** The bot itself was added, removed, or given other rights. */
+async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
+  const { chat, from, old_chat_member: before, new_chat_member: after } = change;
+  if (!isGroup(chat)) return ACK_DONE;
+  deps.live.chats.note(chat.id, after);
+  // The old shape of a chat that became a supergroup: it has not gone, it has moved.
+  if (deps.live.moves.current(chat.id) !== chat.id) return ACK_DONE;
+  if (isInside(after)) {
+    if (isInside(before)) return ACK_DONE;
+    deps.live.chats.forget(chat.id);
+    deps.isNewUpdate(chat.id);
+    announce(deps, chat, from);
+  } else if (isInside(before)) {
+    deps.live.chats.forget(chat.id);
+    return deps.core.onCommunityRemoved(communityOf(chat));
+  }
+  return ACK_DONE;
+}
+
+async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
+  const { chat, new_chat_member: after } = change;
+  if (!isGroup(chat)) return ACK_DONE;
+  sight(deps, chat);
+  deps.live.chats.note(chat.id, after);
+  deps.usernames.note(after.user);
+  return hand(deps, deps.joins.fromChange(change));
+}
+
+/** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */
+function sight(deps: EventDeps, chat: Parameters<typeof communityOf>[0]): void {
+  if (deps.isNewUpdate(chat.id)) announce(deps, chat, null);
+}
+
+/** Telegram gives a chat no language: it has that of whoever added the bot, as far as their application tells. */
+function announce(deps: EventDeps, chat: Parameters<typeof communityOf>[0], adder: User | null): void {
+  const locale = adder?.language_code;
+  const community = { ...communityOf(chat), ...(locale === undefined ? {} : { locale }) };
+  const addedBy = adder && String(adder.id);
+  deps.begin(deps.core.onCommunityAdded({ community, channelId: String(chat.id), addedBy }));
+}

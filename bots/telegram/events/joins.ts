@@ -1,0 +1,59 @@
+import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
+import { LRUCache } from 'lru-cache';
+import type { IncomingJoin } from '../../core/port/events.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { isGroup } from '../connection/chat-ids.ts';
+import { isInside } from '../connection/chats.ts';
+import { communityOf, nameOfUser } from '../messages/incoming.ts';
+
+/** Telegram tells of one join twice within seconds: as a change of the member, to administrators, and as a notice in the chat. */
+const SAME_JOIN_MS = 60_000;
+const JOINS_MAX = 20_000;
+
+/** Makes joins of events, each join once. */
+export type Joins = {
+  fromNotice(message: Message): readonly IncomingJoin[];
+  fromChange(change: ChatMemberUpdated): readonly IncomingJoin[];
+  /** Somebody asks to join, and says something of themselves. */
+  fromRequest(request: ChatJoinRequest): readonly IncomingJoin[];
+};
+
+/** Remembers the latest joins. */
+export function createJoins(): Joins {
+  const seen = new LRUCache<string, number>(lazyLru(JOINS_MAX));
+  const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {
+    if (!isGroup(chat) || user.is_bot) return [];
+    const key = `${chat.id}:${user.id}`;
+    const joinedAtMs = date * 1000;
+    const before = seen.get(key);
+    if (before !== undefined && Math.abs(joinedAtMs - before) < SAME_JOIN_MS) return [];
+    seen.set(key, joinedAtMs);
+    return [
+      {
+        community: communityOf(chat),
+        eventId: `join:${key}:${date}`,
+        person: { id: String(user.id), name: nameOfUser(user) },
+        joinedAtMs,
+      },
+    ];
+  };
+  return {
+    fromNotice: (message) =>
+      (message.new_chat_members ?? []).flatMap((user) => toJoin(message.chat, user, message.date)),
+    fromChange: ({ chat, date, old_chat_member: before, new_chat_member: after }) =>
+      !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
+    fromRequest: ({ chat, from, date, bio = '' }) =>
+      isGroup(chat) && !from.is_bot
+        ? [
+            {
+              community: communityOf(chat),
+              eventId: `ask:${chat.id}:${from.id}:${date}`,
+              person: { id: String(from.id), name: nameOfUser(from) },
+              about: bio,
+              isRequest: true,
+              joinedAtMs: date * 1000,
+            },
+          ]
+        : [],
+  };
+}

@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Update } from 'grammy/types';
+import type { TelegramConfig } from '../connection/config.ts';
+
+/** Updates are small; a rich message of the greatest length stays well below. */
+const BODY_MAX_BYTES = 2_097_152;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Writes an update down; false when that is not possible now. Never rejects. */
+export type Take = (update: Update) => Promise<boolean>;
+
+/** A receiver that listens. */
+export type Receiver = { readonly port: number; close(): Promise<void> };
+
+/**
+ * What Telegram must send with every update. The same for every process of this token, so that one that starts does not shut out another
+ * that is about to stop, and nothing that tells the token.
+ */
+export function secretOf(token: string): string {
+  return createHmac('sha256', token).update('webhook of the bot').digest('hex');
+}
+
+/**
+ * Listens for updates: each is written down and then answered, for Telegram sends the next only then. What cannot be written is refused, and
+ * comes again later.
+ * @throws what the operating system says of the address.
+ */
+export async function listenForUpdates(
+  config: Pick<TelegramConfig, 'token' | 'webhookHost' | 'webhookPort'> & { readonly webhookUrl: string },
+  take: Take,
+): Promise<Receiver> {
+  const { pathname } = new URL(config.webhookUrl);
+  const secret = secretOf(config.token);
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    receive(request, response, { pathname, secret, take }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.webhookPort, config.webhookHost, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : config.webhookPort,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  expected: { readonly pathname: string; readonly secret: string; readonly take: Take },
+): Promise<void> {
+  const answer = (status: number) =>
+    response.writeHead(status, { connection: status === 200 ? 'keep-alive' : 'close' }).end();
+  if (request.method !== 'POST' || (request.url ?? '').split('?')[0] !== expected.pathname) return void answer(404);
+  if (!isSame(request.headers['x-telegram-bot-api-secret-token'], expected.secret)) return void answer(401);
+  const body = await readBody(request);
+  if (body === null) return void answer(413);
+  const update = readUpdate(body);
+  if (!update) return void answer(400);
+  answer((await expected.take(update)) ? 200 : 503);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > BODY_MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readUpdate(body: string): Update | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isUpdate =
+      typeof value === 'object' && value !== null && 'update_id' in value && typeof value.update_id === 'number';
+    // Only Telegram knows the secret that came with it.
+    return isUpdate ? (value as Update) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSame(given: string | readonly string[] | undefined, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

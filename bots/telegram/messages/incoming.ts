@@ -1,0 +1,130 @@
+import type { Message } from 'grammy/types';
+import { isEmpty } from '../../core/ingest/candidate.ts';
+import type {
+  ChannelRef,
+  CommunityRef,
+  FileRef,
+  IncomingMessage,
+  PersonRef,
+  ReportedMessage,
+} from '../../core/port/events.ts';
+import { isPicture } from '../../core/runtime/fetch-picture.ts';
+import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { isTrusted } from '../connection/rights.ts';
+import { filesOf } from './message-files.ts';
+import { type AnyMessage, textsOf } from './message-text.ts';
+import type { Topics } from './remembered.ts';
+
+/** The user that stands as the author of messages that Telegram itself puts into a chat. */
+const TELEGRAM_USER_ID = 777_000;
+const PICTURE_MIN_WIDTH = 160;
+
+/** What reading messages needs. */
+export type IncomingDeps = {
+  readonly live: Live;
+  readonly topics: Topics;
+  /** Fetches a picture; null when that fails. Never rejects. */
+  readonly fetchFile: (fileId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+};
+
+/** A group as the core names it. */
+export function communityOf(chat: GroupChat): CommunityRef {
+  return { id: String(chat.id), name: chat.title };
+}
+
+/**
+ * Whoever wrote a message: a channel under its own name, else a person. What a guest bot posts is of those who called it.
+ * null when Telegram does not say.
+ * @see https://core.telegram.org/api/bots/guest-mode
+ */
+export function authorOf(message: AnyMessage): PersonRef | null {
+  const channel = message.guest_bot_caller_chat ?? message.sender_chat;
+  const from = message.guest_bot_caller_user ?? message.from;
+  if (channel)
+    return { id: String(channel.id), name: 'title' in channel && channel.title ? channel.title : 'a channel' };
+  return from ? { id: String(from.id), name: nameOfUser(from) } : null;
+}
+
+/** First and last name; the user name where there is nothing else. */
+export function nameOfUser(user: { first_name: string; last_name?: string; username?: string }): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'somebody';
+}
+
+/** The group, or the topic in it, in which a message stands. The group's description is what it is about where no topic says more. */
+export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: AnyMessage): Promise<ChannelRef> {
+  const threadId = threadOf(message);
+  if (threadId === null) {
+    const about = await deps.live.chats.about(chat.id);
+    return { id: channelIdOf(chat.id, null), name: chat.title, topic: about?.description ?? '', parentId: null };
+  }
+  const name = deps.topics.nameOf(chat.id, threadId);
+  return {
+    id: channelIdOf(chat.id, threadId),
+    name: name === '' ? chat.title : `${chat.title}, ${name}`,
+    topic: name,
+    parentId: channelIdOf(chat.id, null),
+  };
+}
+
+/**
+ * A member's message as the core sees it.
+ * @returns null for bots, system notices, anonymous administrators, the forwards of the linked channel, and messages with nothing in them.
+ */
+export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
+  const { chat } = message;
+  if (!isGroup(chat) || isLeftOut(message)) return null;
+  if (isEmpty({ ...textsOf(message), files: filesOf(message) })) return null;
+  const reported = await toReported(deps, chat, message, message);
+  const answered = message.reply_to_message;
+  return (
+    reported && {
+      community: communityOf(chat),
+      ...reported,
+      ...(answered && { answers: String(answered.message_id) }),
+    }
+  );
+}
+
+/** A message that somebody points at, whoever wrote it. `near` is the message that stands in the same topic. */
+export async function toReported(
+  deps: IncomingDeps,
+  chat: GroupChat,
+  message: AnyMessage,
+  near: AnyMessage,
+): Promise<ReportedMessage | null> {
+  const author = authorOf(message);
+  if (!author) return null;
+  const album = message.media_group_id;
+  return {
+    channel: await channelOf(deps, chat, near),
+    ...(album === undefined ? {} : { album }),
+    id: String(message.message_id),
+    author: { ...author, trusted: await isTrusted(deps.live, chat.id, Number(author.id)), roleIds: [] },
+    ...textsOf(message),
+    files: withPictures(deps, message, filesOf(message)),
+    link: messageLink(chat, threadOf(near), message.message_id),
+    sentAtMs: message.date * 1000,
+  };
+}
+
+/** Telegram keeps a photograph in several sizes; a small one shows as much as is compared. */
+function withPictures({ fetchFile }: IncomingDeps, message: AnyMessage, files: readonly FileRef[]): FileRef[] {
+  const { photo, document } = message;
+  const whole = photo?.at(-1) ?? (isPicture(document?.mime_type, document?.file_size) ? document : undefined);
+  const small = photo?.find(({ width }) => width >= PICTURE_MIN_WIDTH) ?? whole;
+  if (!whole || !small) return [...files];
+  return files.map((file) =>
+    file.key === `id:${whole.file_unique_id}` ? { ...file, fetch: () => fetchFile(small.file_id) } : file,
+  );
+}
+
+function isLeftOut(message: Message): boolean {
+  const channel = message.guest_bot_caller_chat ?? message.sender_chat;
+  const from = message.guest_bot_caller_user ?? message.from;
+  if (message.is_automatic_forward || channel?.id === message.chat.id) return true;
+  // VisibleText by one person alone, and without a number to delete it by.
+  if (message.message_id === 0) return true;
+  // A channel that posts has a bot as a stand-in for its author.
+  return channel === undefined && (from === undefined || from.is_bot || from.id === TELEGRAM_USER_ID);
+}

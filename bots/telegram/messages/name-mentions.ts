@@ -1,0 +1,117 @@
+import { cutLine } from '../../core/i18n/text.ts';
+import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
+import { readChannelId, readId } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { nameOfUser } from './incoming.ts';
+import type { Topics } from './remembered.ts';
+
+const NAME_MAX_CHARS = 80;
+/** How many people of one answer are asked for; the others are shown by their ids. */
+const PEOPLE_MAX = 20;
+
+/** What names are asked of. */
+export type NameDeps = { readonly live: Live; readonly topics: Topics };
+
+type Mention = Exclude<ReturnType<typeof piecesOf>[number], string>;
+
+/**
+ * The answer with names in the place of mentions: Telegram has none that notify nobody. A name that stands for two, or that is the person's to choose, has
+ * its id behind it; what Telegram does not say is shown by its id.
+ * @param chatId the group that the answer is about; null where that is not known.
+ */
+export async function nameMentions(deps: NameDeps, chatId: number | null, answer: Answer): Promise<Answer> {
+  const mentions = new Map(
+    answer.parts
+      .flatMap(textsOf)
+      .flatMap(piecesOf)
+      .flatMap((piece) => (typeof piece === 'string' ? [] : [[keyOf(piece), piece] as const])),
+  );
+  if (mentions.size === 0) return answer;
+  const names = await namesOf(deps, chatId, [...mentions.values()]);
+  const fill = (text: string) =>
+    piecesOf(text)
+      .map((piece) => (typeof piece === 'string' ? piece : (names.get(keyOf(piece)) ?? piece.id)))
+      .join('');
+  return { ...answer, parts: answer.parts.map((part) => mapTexts(part, fill)) };
+}
+
+async function namesOf(
+  deps: NameDeps,
+  chatId: number | null,
+  mentions: readonly Mention[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = mentions.filter(({ kind }) => kind === 'user').slice(0, PEOPLE_MAX);
+  const places = mentions.filter(({ kind }) => kind === 'channel');
+  const own = chatId === null ? null : await deps.live.chats.about(chatId);
+  const named = await Promise.all([
+    ...people.map(async (one) => [one, await personName(deps.live, chatId, one.id), true] as const),
+    ...places.map(async (one) => [one, await placeName(deps, one.id), false] as const),
+  ]);
+  const holders = new Map<string, Set<string>>(own ? [[own.title, new Set([String(chatId)])]] : []);
+  for (const [{ id }, name] of named)
+    if (name !== null) holders.set(name, (holders.get(name) ?? new Set<string>()).add(id));
+  return new Map(
+    named.flatMap(([one, name, isChosen]) => {
+      if (name === null) return [];
+      const isOpen = isChosen || (holders.get(name)?.size ?? 0) > 1;
+      return [[keyOf(one), isOpen ? `${name} (${one.id})` : name] as const];
+    }),
+  );
+}
+
+async function personName(live: Live, chatId: number | null, personId: string): Promise<string | null> {
+  const id = readId(personId);
+  if (id === null) return null;
+  // A channel that writes in the group.
+  if (id < 0 || chatId === null) return titleOf(live, id);
+  try {
+    const { user } = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
+    return cutLine(nameOfUser(user), NAME_MAX_CHARS) || null;
+  } catch {
+    return null;
+  }
+}
+
+async function placeName({ live, topics }: NameDeps, channelId: string): Promise<string | null> {
+  const place = readChannelId(channelId);
+  if (!place) return null;
+  const title = await titleOf(live, place.chatId);
+  if (title === null || place.threadId === null) return title;
+  const topic = cutLine(topics.nameOf(place.chatId, place.threadId), NAME_MAX_CHARS);
+  return topic === '' ? `${title} (${channelId})` : `${title}, ${topic}`;
+}
+
+async function titleOf(live: Live, chatId: number): Promise<string | null> {
+  const about = await live.chats.about(live.moves.current(chatId));
+  return (about && cutLine(about.title, NAME_MAX_CHARS)) || null;
+}
+
+function keyOf({ kind, id }: Mention): string {
+  return `${kind}:${id}`;
+}
+
+function textsOf(part: AnswerPart): readonly string[] {
+  switch (part.kind) {
+    case 'text':
+      return [part.text];
+    case 'fields':
+      return part.fields.map(({ value }) => value);
+    case 'list':
+      return part.items;
+    default:
+      return [];
+  }
+}
+
+function mapTexts(part: AnswerPart, fill: (text: string) => string): AnswerPart {
+  switch (part.kind) {
+    case 'text':
+      return { ...part, text: fill(part.text) };
+    case 'fields':
+      return { ...part, fields: part.fields.map((field) => ({ ...field, value: fill(field.value) })) };
+    case 'list':
+      return { ...part, items: part.items.map(fill) };
+    default:
+      return part;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Message, User } from 'grammy/types';
+import { LRUCache } from 'lru-cache';
+import type { Answer } from '../../core/port/rendering.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { channelIdOf, threadOf } from '../connection/chat-ids.ts';
+
+const USERNAMES_MAX = 20_000;
+
+/** The ids behind the user names of those who wrote lately: a bot cannot ask whose a user name is. */
+export type Usernames = { note(user: User | undefined): void; idOf(username: string): number | null };
+
+/** Knows nobody yet. */
+export function createUsernames(): Usernames {
+  const ids = new LRUCache<string, number>(lazyLru(USERNAMES_MAX));
+  return {
+    note(user) {
+      if (user?.username) ids.set(user.username.toLowerCase(), user.id);
+    },
+    idOf: (username) => ids.get(username.toLowerCase()) ?? null,
+  };
+}
+
+const SIGHTS_MAX = 10_000;
+
+/** Answers true the first time that something is seen, as far as is remembered. */
+export function createSeenUpdates<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
+  const seen = new LRUCache<K, true>(lazyLru(max));
+  return (key) => {
+    if (seen.has(key)) return false;
+    seen.set(key, true);
+    return true;
+  };
+}
+
+const TOPICS_MAX = 10_000;
+
+/** The names of forum topics. Telegram tells them when a topic is made or renamed, and cannot be asked. */
+export type Topics = {
+  /** Takes from a message what it says of its topic. */
+  note(message: Message): void;
+  /** '' when the name is not known. */
+  nameOf(chatId: number, threadId: number): string;
+};
+
+/** Knows no names yet. */
+export function createTopics(): Topics {
+  const names = new LRUCache<string, string>(lazyLru(TOPICS_MAX));
+  return {
+    note(message) {
+      const threadId = threadOf(message);
+      if (threadId === null) return;
+      const key = channelIdOf(message.chat.id, threadId);
+      const told = message.forum_topic_created?.name ?? message.forum_topic_edited?.name;
+      if (told !== undefined) {
+        names.set(key, told);
+        return;
+      }
+      // A message in a topic carries the notice of its creation, with the first name.
+      const first = message.reply_to_message?.forum_topic_created?.name;
+      if (first !== undefined && !names.has(key)) names.set(key, first);
+    },
+    nameOf: (chatId, threadId) => names.get(channelIdOf(chatId, threadId)) ?? '',
+  };
+}
+
+const DRAFTS_MAX = 1_000;
+const DRAFT = /^~\d{1,12}$/;
+
+/** Commands that are too long for a button. */
+export type Drafts = { keep(text: string): string; read(text: string): string };
+
+/** Keeps the last of them; what is forgotten reads as it stands, and is no command. */
+export function createDrafts(): Drafts {
+  const kept = new LRUCache<string, string>({ max: DRAFTS_MAX });
+  let next = 1;
+  return {
+    keep(text) {
+      const name = `~${next++}`;
+      kept.set(name, text);
+      return name;
+    },
+    read: (text) => (DRAFT.test(text) ? (kept.get(text) ?? text) : text),
+  };
+}
+
+const PEOPLE_MAX = 500;
+const PER_PERSON_MAX = 3;
+const KEPT_MS = 600_000;
+
+/** An answer and the name of the chat that it is about. */
+export type PendingAnswer = { readonly answer: Answer; readonly context: string | null };
+
+/** Answers for people who have no private chat with the bot yet; they get them when they start one. */
+export type PendingAnswers = {
+  keep(personId: number, held: PendingAnswer): void;
+  take(personId: number): readonly PendingAnswer[];
+};
+
+/** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
+export function createPendingAnswers(now: () => number): PendingAnswers {
+  const held = new LRUCache<number, readonly (PendingAnswer & { readonly atMs: number })[]>(lazyLru(PEOPLE_MAX));
+  const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
+  return {
+    keep: (personId, answer) =>
+      void held.set(personId, [...fresh(personId), { ...answer, atMs: now() }].slice(-PER_PERSON_MAX)),
+    take(personId) {
+      const answers = fresh(personId);
+      held.delete(personId);
+      return answers;
+    },
+  };
+}

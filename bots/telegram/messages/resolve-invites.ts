@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import type { Platform } from '../../core/port/platform.ts';
+import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { readId } from '../connection/chat-ids.ts';
+import type { Live } from '../connection/live.ts';
+import { outcomeOfError } from '../connection/outcome.ts';
+
+const NAME = /(?<![\w@./])@([a-z]\w{3,31})(?!\w)/gi;
+const LINK = /(?:https?:\/\/)?(?:t|telegram)\.(?:me|dog)\/(\+?[\w-]{4,64})(?:\/[\w/-]{0,60})?(?![\w/-])/gi;
+/** How many names of one message are looked up, and of all messages in a minute; what is not looked up is nobody's. */
+const EACH_MAX = 5;
+const PER_MINUTE = 60;
+const NAMES_MAX = 10_000;
+const KEPT_MS = 3_600_000;
+
+/** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
+export function createResolveInvites(
+  live: Live,
+  usernames: { idOf(username: string): number | null },
+): Platform['resolveInvites'] {
+  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>(lazyLru(NAMES_MAX));
+  const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
+  /** A bot can ask after public channels and groups by their name; people it is told nothing of. */
+  const isPlace = async (name: string): Promise<boolean> => {
+    const key = name.toLowerCase();
+    if (usernames.idOf(key) !== null) return false;
+    const kept = places.get(key);
+    if (kept && live.now() - kept.atMs < KEPT_MS) return kept.isPlace;
+    if (!lookUps.take('all')) return false;
+    try {
+      const { type } = await live.api.getChat(`@${name}`);
+      places.set(key, { isPlace: type !== 'private', atMs: live.now() });
+      return type !== 'private';
+    } catch (error) {
+      // Trouble says nothing of the name.
+      if (outcomeOfError(error).kind !== 'later') places.set(key, { isPlace: false, atMs: live.now() });
+      return false;
+    }
+  };
+  return async (community, text, query) => {
+    const about = await live.chats.about(live.moves.current(readId(community.id) ?? 0));
+    const home = new Set(about?.addresses.map((address) => address.toLowerCase()));
+    const links = [...text.matchAll(LINK)].filter(([, path = '']) => home.has(path.toLowerCase()));
+    const names = [...text.matchAll(NAME)];
+    const others = query.names ? names.filter(([, name = '']) => !home.has(name.toLowerCase())).slice(0, EACH_MAX) : [];
+    const elsewhere: string[] = [];
+    for (const [mention, name = ''] of others) if (await isPlace(name)) elsewhere.push(mention);
+    return { own: links.map(([piece]) => piece), others: elsewhere };
+  };
+}

@@ -1,0 +1,39 @@
+import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../../src/core/common/chat-platforms.ts';
+import { msg } from '../../core/i18n/translate.ts';
+import type { Capabilities } from '../../core/port/capabilities.ts';
+
+/** The oldest message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
+export const DELETE_MAX_AGE_SECONDS = 2 * DAY_SECONDS;
+
+/** What Telegram can do. */
+export const TELEGRAM: Capabilities = {
+  label: 'Telegram',
+  communityNoun: 'chat',
+  timeout: TIMEOUT_BOUNDS.telegram,
+  deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
+  deletionsAtOnce: 100,
+  lockdown: true,
+  slowmode: 'lock',
+  removals: true,
+  nativeRules: false,
+  reportCommand: true,
+  forwards: true,
+  otherApps: false,
+  joinsChannels: false,
+  publicNames: true,
+  roles: false,
+  commandPrefix: '/',
+  namesOptions: false,
+  howToReport: msg('Reply to the message that you report with /report'),
+  watchHint: null,
+  makesLog: false,
+  howToAllow: {
+    'delete:missing_permission': msg('Make it an administrator with the right Delete messages.'),
+    'timeout:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'kick:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'ban:missing_permission': msg('Make it an administrator with the right Ban users.'),
+    'timeout:unsupported_here': msg(
+      'Turn the group into a supergroup (make its history visible, or give it a public link).',
+    ),
+  },
+};

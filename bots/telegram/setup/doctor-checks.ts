@@ -1,0 +1,129 @@
+import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { safeLine } from '../../../src/core/common/safe-line.ts';
+import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
+import type { CheckDeps, KnownCommunity } from '../../core/port/definition.ts';
+import type { TelegramConfig } from '../connection/config.ts';
+
+const API_ROOT = 'https://api.telegram.org';
+
+/** So many groups are asked about, one after the other: Telegram lets a bot ask 30 times a second. */
+const GROUPS_MAX = 50;
+/** Supergroups have ids from here down; only they know timeouts and rights to delete. @see https://core.telegram.org/bots/api#chat */
+const SUPERGROUPS_FROM = -1_000_000_000_000;
+
+/** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
+export async function checkTelegram(
+  deps: CheckDeps,
+  { token, apiRoot, webhookUrl }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
+): Promise<DoctorFinding[]> {
+  const root = (apiRoot ?? API_ROOT).replace(/\/+$/, '');
+  const call = (method: string, args: object = {}) =>
+    askPlatform(deps, `${root}/bot${encodeURIComponent(token)}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+  const me = await call('getMe');
+  if (me.kind === 'none') {
+    return [
+      failure(
+        'telegram',
+        `cannot reach ${new URL(root).origin}: ${me.why}`,
+        'Check the network, a proxy, and TELEGRAM_API_ROOT.',
+      ),
+    ];
+  }
+  if (me.body.ok !== true) {
+    return [
+      failure(
+        'telegram',
+        'Telegram does not know TELEGRAM_TOKEN',
+        'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.',
+      ),
+    ];
+  }
+  const bot = recordOf(me.body.result);
+  const hook = await call('getWebhookInfo');
+  return [
+    ok('telegram', `the token is that of @${safeLine(String(bot.username ?? 'a bot'), 40)}`),
+    bot.can_read_all_group_messages === true
+      ? ok('telegram', 'the bot reads all messages of its groups')
+      : warning(
+          'telegram',
+          'privacy mode is on: the bot reads all messages only where it is an administrator',
+          'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
+        ),
+    ...(hook.kind === 'answer' && hook.body.ok === true ? checkWebhook(recordOf(hook.body.result), webhookUrl) : []),
+    ...(await checkGroups(await deps.knownCommunities(), (group) =>
+      call('getChatMember', { chat_id: Number(group.id), user_id: bot.id }),
+    )),
+  ];
+}
+
+async function checkGroups(
+  groups: readonly KnownCommunity[],
+  query: (group: KnownCommunity) => Promise<PlatformAnswer>,
+): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const group of groups.slice(0, GROUPS_MAX)) {
+    const missing = missingIn(group, await query(group));
+    if (missing !== '') {
+      const fix =
+        'In the group: its name, Edit, Administrators, the bot; turn on Delete messages and Ban users. In a group that it left, add it again.';
+      findings.push(warning('telegram', `in "${safeLine(group.name, 40)}" the bot ${missing}`, fix));
+    }
+  }
+  const rest = groups.length - GROUPS_MAX;
+  if (groups.length > 0 && findings.length === 0) {
+    findings.push(
+      ok(
+        'telegram',
+        `known groups in which the bot has its rights: ${rest > 0 ? `the first ${GROUPS_MAX} of ` : ''}${groups.length}`,
+      ),
+    );
+  }
+  return findings;
+}
+
+/** What the bot lacks in a group; '' for nothing. */
+function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
+  if (answer.kind === 'none') return `could not be looked up: ${answer.why}`;
+  if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
+  const me = recordOf(answer.body.result);
+  if (me.status !== 'administrator') return 'is no administrator';
+  const isSupergroup = Number(id) <= SUPERGROUPS_FROM;
+  const lacks = [
+    ...(me.can_delete_messages === true || !isSupergroup ? [] : ['delete messages']),
+    ...(me.can_restrict_members === true || !isSupergroup ? [] : ['time members out']),
+  ];
+  return lacks.length === 0 ? '' : `may not ${lacks.join(' and ')}`;
+}
+
+function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): DoctorFinding[] {
+  const set = typeof info.url === 'string' ? info.url : '';
+  const error = typeof info.last_error_message === 'string' ? safeLine(info.last_error_message, 120) : '';
+  if (wanted !== null && error !== '') {
+    return [
+      failure(
+        'telegram',
+        `Telegram cannot deliver to the webhook: ${error}`,
+        'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',
+      ),
+    ];
+  }
+  if (wanted === null && set !== '') {
+    return [
+      warning(
+        'telegram',
+        'a webhook is set, though TELEGRAM_WEBHOOK_URL is not',
+        'Polling removes it at the start; stop the other program that set it.',
+      ),
+    ];
+  }
+  return [ok('telegram', wanted === null ? 'updates come by polling' : 'updates come by webhook')];
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  // An object of JSON is a record of what JSON can hold.
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,91 @@
+import type { ManualClock } from '../../manual-clock.ts';
+import type { Json, SlackUser, SlackWorld } from './world.ts';
+
+/** The scopes that the app's bot token has unless a test takes some away. */
+export const allBotScopes: readonly string[] = [
+  'app_mentions:read',
+  'channels:history',
+  'channels:join',
+  'channels:read',
+  'chat:write',
+  'chat:write.public',
+  'commands',
+  'files:read',
+  'files:write',
+  'groups:history',
+  'groups:read',
+  'groups:write',
+  'im:history',
+  'im:read',
+  'im:write',
+  'mpim:history',
+  'mpim:read',
+  'team:read',
+  'users:read',
+];
+
+/**
+ * Makes an empty workspace with the app installed in it.
+ * @param beside sets it apart from others that have the same app: what all its ids begin with after their letter.
+ */
+export function createWorld(
+  clock: ManualClock,
+  emit: (event: Json, scopes: readonly string[]) => void,
+  beside: { readonly prefix: string; readonly appId?: string; readonly name?: string } = { prefix: '' },
+): SlackWorld {
+  let serial = 0;
+  let lastMicro = 0;
+  const newId = (letter: string) => {
+    serial += 1;
+    return (
+      letter +
+      beside.prefix +
+      serial
+        .toString(36)
+        .toUpperCase()
+        .padStart(8 - beside.prefix.length, '0')
+    );
+  };
+  const newTs = () => {
+    lastMicro = Math.max(lastMicro + 1, Math.floor(clock.now()) * 1000);
+    return `${Math.floor(lastMicro / 1e6)}.${String(lastMicro % 1e6).padStart(6, '0')}`;
+  };
+  const bot: SlackUser = {
+    id: newId('U'),
+    name: 'steward',
+    isAdmin: false,
+    isOwner: false,
+    isPrimaryOwner: false,
+    isRestricted: false,
+    isBot: true,
+    locale: 'en-US',
+    botId: newId('B'),
+    deleted: false,
+  };
+  return {
+    clock,
+    team: { id: newId('T'), ...nameOf(beside.name ?? 'Local workspace') },
+    appId: beside.appId ?? newId('A'),
+    bot,
+    users: new Map([[bot.id, bot]]),
+    channels: new Map(),
+    tokens: new Map(),
+    views: new Map(),
+    modalStacks: new Map(),
+    homes: new Map(),
+    files: new Map(),
+    triggers: new Map(),
+    responseUrls: new Map(),
+    calls: [],
+    violations: [],
+    journal: [],
+    emit: (event, needs) => emit(event, needs.scopes),
+    newId,
+    newTs,
+    address: '',
+  };
+}
+
+function nameOf(name: string): { readonly name: string; readonly domain: string } {
+  return { name, domain: name.toLowerCase().replaceAll(' ', '-') };
+}

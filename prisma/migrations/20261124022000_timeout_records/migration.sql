@@ -1,0 +1,13 @@
+-- CreateTable
+CREATE TABLE "TimeoutRecord" (
+    "communityId" TEXT NOT NULL,
+    "personId" TEXT NOT NULL,
+    "dueAtMs" BIGINT NOT NULL,
+    "data" TEXT NOT NULL,
+
+    PRIMARY KEY ("communityId", "personId"),
+    CONSTRAINT "TimeoutRecord_communityId_fkey" FOREIGN KEY ("communityId") REFERENCES "Community" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateIndex
+CREATE INDEX "TimeoutRecord_dueAtMs_idx" ON "TimeoutRecord"("dueAtMs");

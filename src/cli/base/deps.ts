@@ -1,0 +1,123 @@
+import type { Judge } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import type { BillingPort } from '../../core/tenants/billing.ts';
+import type { Plan } from '../../core/tenants/tenant.ts';
+import type { JoinCommand } from '../../service/communities/link.ts';
+import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
+import type { Moderate } from '../../service/moderation/moderate-request.ts';
+import type { DoctorDeps } from './doctor-findings.ts';
+
+/** What an operator's command works on; opened for one command, closed after it. */
+export type Operator = {
+  readonly store: Store;
+  readonly moderate: Moderate;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice'>;
+  readonly defaultPlan: Plan;
+  /** null where there is no payment provider. */
+  readonly billing: Pick<BillingPort, 'referenceOf'> | null;
+  /** Where people reach the dashboard of this server. */
+  readonly dashboardUrl: string;
+  close(): Promise<void>;
+};
+
+/** The configured judge without a tenant: no quota and no log. */
+export type Standalone = Pick<Operator, 'moderate' | 'judge' | 'close'>;
+
+/** Where people read what a command says. */
+export type Terminal = {
+  /** To standard output. */
+  print(text: string): void;
+  /** To standard error. */
+  printError(text: string): void;
+  /** Resolves when standard output has taken what was printed. @throws StewardError `stopping` when nobody reads it any more. */
+  drained(): Promise<void>;
+  readonly isOutputTerminal: boolean;
+  readonly isErrorTerminal: boolean;
+  /** Columns of the terminal behind standard error. */
+  errorCriteria(): number;
+  /** Whether colours may be sent to a terminal. */
+  readonly colour: boolean;
+};
+
+/** How `steward mcp` judges. */
+export type McpOptions = {
+  readonly server: { readonly url: string; readonly key: string } | null;
+  /** A policy merged over the shipped one, when nothing else says whose policy it is. */
+  readonly policy: string | undefined;
+  readonly tenant: string | undefined;
+};
+
+/** What `steward stream` was asked for; subjects are NATS's. */
+export type StreamOptions = {
+  readonly stream: string;
+  readonly from: string;
+  readonly to: string;
+  readonly dead: string;
+  readonly name?: string;
+  readonly parallel: number;
+};
+
+/** What `steward judge eval` was asked for. */
+export type JudgeEvalOptions = {
+  readonly tenant?: string;
+  readonly policy?: string;
+  readonly against?: string;
+  readonly precision: number;
+  readonly html?: string;
+  readonly json?: true;
+  readonly limit: number;
+  readonly batch: number;
+  readonly parallel: number;
+  readonly position: boolean;
+  readonly secondLook?: true;
+  readonly injections?: true;
+};
+
+/** What the command line is handed. */
+export type CliDeps = Terminal & {
+  /** Opens the store and the judge that the settings name. */
+  open(): Promise<Operator>;
+  openStandalone(): Promise<Standalone>;
+  /** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. */
+  evaluateJudge(file: string | undefined, options: JudgeEvalOptions): Promise<void>;
+  /** Runs the server until it is told to stop. */
+  serve(): Promise<void>;
+  /** Serves MCP on standard input and output until the input ends. */
+  serveMcp(options: McpOptions): Promise<void>;
+  /** Decides the messages of a stream until it is told to stop. */
+  stream(options: StreamOptions): Promise<void>;
+  /** Copies the store, or puts a copy back; answers what was done, in words. */
+  readonly backups: {
+    backup(file: string, options: { readonly force: boolean }): Promise<string>;
+    restore(file: string, options: { readonly force: boolean }): Promise<string>;
+  };
+  readonly doctor: DoctorDeps;
+  /** What is typed on each platform to have a community join a tenant by a code. */
+  joinCommands(code: string): Promise<readonly JoinCommand[]>;
+  /** What the settings say of the server to ask. */
+  clientSettings(): { readonly STEWARD_URL: string | undefined; readonly STEWARD_API_KEY: string | undefined };
+  readonly fetch: PatientFetch;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>;
+  /** Aborted with a StewardError when the person interrupts, or when nobody reads the output any more. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+};
+
+/** The exit codes of `check`; other commands use ok and error alone. */
+export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
+
+/** Opens the operator's services for one piece of work. */
+export async function withOperator<T>(
+  deps: Pick<CliDeps, 'open'>,
+  work: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const operator = await deps.open();
+  try {
+    return await work(operator);
+  } finally {
+    await operator.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { StewardError } from '../../core/common/errors.ts';
+import type { CliDeps } from './deps.ts';
+
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads `90s`, `15m`, `2h`, `3d` before now, or a date in ISO 8601. @returns milliseconds since 1970. */
+export function parseSince(now: () => number): (text: string) => number {
+  return (text) => {
+    const age = /^(\d{1,9})([smhd])$/.exec(text);
+    // The expression lets only these units pass.
+    if (age) return now() - Number(age[1]) * UNITS_MS[age[2] as keyof typeof UNITS_MS];
+    const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(date))
+      throw new InvalidArgumentError('It is an age like 2h or 3d, or a date like 2026-11-21T08:00Z.');
+    return date;
+  };
+}
+
+/** Reads a whole number between two bounds. */
+export function parseWhole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Reads a share, above 0 and at most 1. */
+export function parseShare(text: string): number {
+  const value = /^\d?(?:\.\d{1,6})?$/.test(text) && text !== '' ? Number(text) : Number.NaN;
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It is a share like 0.95, above 0 and at most 1.');
+}
+
+/** A server to ask. */
+export type ServerAddress = { readonly url: string; readonly key: string };
+
+/** The options of every command that can ask a server. */
+export type ServerOptions = { readonly url?: string; readonly key?: string; readonly local?: true };
+
+/** Adds --url, --key and --local to a command. */
+export function addServerOptions(command: Command): Command {
+  return command
+    .option('--url <address>', 'ask this server instead of judging on this machine (STEWARD_URL)')
+    .option('--key <key>', 'the API key for it; better in STEWARD_API_KEY, where other users cannot see it')
+    .addOption(new Option('--local', 'judge on this machine although STEWARD_URL is set').conflicts(['url', 'key']));
+}
+
+/**
+ * The server that the options or the settings name; null to judge on this machine.
+ * @throws StewardError `configuration` for a server without a key or an address that is none.
+ */
+export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: ServerOptions): ServerAddress | null {
+  if (options.local) return null;
+  const settings = deps.clientSettings();
+  const url = options.url ?? settings.STEWARD_URL;
+  if (url === undefined) {
+    if (options.key === undefined) return null;
+    throw new StewardError('configuration', '--key is for a server; name it with --url or STEWARD_URL');
+  }
+  const key = options.key ?? settings.STEWARD_API_KEY;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new StewardError(
+      'configuration',
+      '--url is not an http or https address, for example https://steward.example',
+    );
+  }
+  if (key === undefined)
+    throw new StewardError('configuration', 'the server asks for a key: set STEWARD_API_KEY, or give --key');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new StewardError('configuration', 'the API key holds what no key holds; copy it again');
+  return { url: url.replace(/\/+$/, ''), key };
+}

@@ -1,0 +1,141 @@
+import { Command, Option } from 'commander';
+import { safeLine } from '../../core/common/safe-line.ts';
+import type { DecisionFilter, DecisionRow } from '../../core/decision-log/decision-store.ts';
+import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../../core/decisions/decision.ts';
+import type { Store } from '../../core/store/store.ts';
+import { exportDecisions, toFilter } from '../../service/decisions/search.ts';
+import { type CliDeps, withOperator } from '../base/deps.ts';
+import { abortable } from '../base/ending.ts';
+import { examples } from '../base/examples.ts';
+import { parseSince, parseWhole } from '../base/options.ts';
+import { findTenant } from '../base/tenant-argument.ts';
+
+/** How often --follow looks. */
+const FOLLOW_EVERY_MS = 1_000;
+/** A row carries the time at which its request began, and is there only when it is decided: so far back --follow looks for late ones. */
+const LATE_MS = 60_000;
+/** So many rows --follow takes at a time; where more come in a minute, late ones among them may be passed over. */
+const FOLLOW_ROWS = 10_000;
+const TEXT_SHOWN_CHARS = 100;
+const CATEGORY_SHOWN_CHARS = 100;
+
+type ListOptions = {
+  readonly action?: Action;
+  readonly category?: string;
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly since?: number;
+  readonly limit: number;
+  readonly follow?: true;
+  readonly json?: true;
+};
+
+/** `steward decisions list`. */
+export function decisionsCommand(deps: CliDeps): Command {
+  const command = new Command('decisions').description('read the decision log');
+  command
+    .command('list')
+    .description('list decisions of a tenant, newest first; with --follow oldest first, and then as they come')
+    .argument('<tenant>', 'name of the tenant')
+    .addOption(new Option('--action <action>', 'only with this action').choices(ACTIONS))
+    .option('--category <name>', 'only of this category, rule or local rule, for example local:word')
+    .addOption(new Option('--reason <reason>', 'only with this reason').choices(REASONS))
+    .addOption(new Option('--source <source>', 'only from there').choices(SOURCES))
+    .option('--since <when>', 'only from then on: an age like 2h or 3d, or a date', parseSince(deps.now))
+    .option('--limit <rows>', 'at most so many', parseWhole(1, 1_000_000), 50)
+    .option('--follow', 'go on with new ones until interrupted; --limit is for those before')
+    .option('--json', 'a JSON line a decision')
+    .addHelpText(
+      'after',
+      examples(
+        'steward decisions list default --action delete --since 1d',
+        'steward decisions list default --follow --json | jq .category',
+      ),
+    )
+    .action((name: string, options: ListOptions) => listAll(deps, name, options));
+  return command;
+}
+
+async function listAll(deps: CliDeps, name: string, options: ListOptions): Promise<void> {
+  await withOperator(deps, async ({ store }) => {
+    const { id } = await findTenant(store, name);
+    if (!options.follow) await listNewest(deps, store, id, options);
+    else {
+      await follow(deps, store, id, options).catch((error: unknown) => {
+        // Interrupting it is how it ends.
+        if (!deps.signal.aborted) throw error;
+      });
+    }
+  });
+}
+
+async function listNewest(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<void> {
+  for await (const rows of newest(deps, store, { tenantId, filter: filterOf(options), limit: options.limit })) {
+    deps.print(rows.map((row) => render(deps, row, options)).join(''));
+    await abortable(deps.drained(), deps.signal);
+  }
+}
+
+/** Ends only by the signal. */
+async function follow(deps: CliDeps, store: Store, tenantId: string, options: ListOptions): Promise<never> {
+  const filter = filterOf(options);
+  const lastMinute = () => {
+    const fromMs = Math.max(deps.now() - LATE_MS, filter.fromMs ?? 0);
+    return gather(newest(deps, store, { tenantId, filter: { ...filter, fromMs }, limit: FOLLOW_ROWS }));
+  };
+  let seen = remember(new Map(), await lastMinute(), deps.now());
+  let found = await gather(newest(deps, store, { tenantId, filter, limit: options.limit }));
+  for (;;) {
+    seen = remember(seen, found, deps.now());
+    // An id carries the time: what is sorted by it is in order of time.
+    const fresh = found.sort((one, other) => (one.id < other.id ? -1 : 1));
+    deps.print(fresh.map((row) => render(deps, row, options)).join(''));
+    await abortable(deps.drained(), deps.signal);
+    await abortable(deps.wait(FOLLOW_EVERY_MS), deps.signal);
+    found = (await lastMinute()).filter(({ id }) => !seen.has(id));
+  }
+}
+
+/** The newest of what a filter finds, page by page, until the signal. */
+async function* newest(
+  deps: CliDeps,
+  store: Store,
+  ask: { readonly tenantId: string; readonly filter: DecisionFilter; readonly limit: number },
+): AsyncGenerator<readonly DecisionRow[], void, undefined> {
+  const pages = exportDecisions({ store }, ask.tenantId, ask.filter);
+  for (let left = ask.limit; left > 0; ) {
+    const page = await abortable(pages.next(), deps.signal);
+    if (page.done) return;
+    yield page.value.slice(0, left);
+    left -= page.value.length;
+  }
+}
+
+async function gather(pages: AsyncIterable<readonly DecisionRow[]>): Promise<DecisionRow[]> {
+  const rows: DecisionRow[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
+/** The ids with those of more rows, without those that are too old to come again. */
+function remember(
+  seen: ReadonlyMap<string, number>,
+  rows: readonly DecisionRow[],
+  nowMs: number,
+): ReadonlyMap<string, number> {
+  const all = [...seen, ...rows.map((row): [string, number] => [row.id, Date.parse(row.created_at)])];
+  return new Map(all.filter(([, atMs]) => atMs >= nowMs - 2 * LATE_MS));
+}
+
+function filterOf({ action, category, reason, source, since }: ListOptions): DecisionFilter {
+  return toFilter({ action, category, reason, source, fromMs: since });
+}
+
+function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
+  if (options.json) return `${JSON.stringify(row)}\n`;
+  const what = row.category === null ? row.reason : `${row.category} ${row.probability.toFixed(2)} (${row.reason})`;
+  const action = row.action.padEnd(7);
+  const shown = deps.colour && deps.isOutputTerminal && row.action !== 'none' ? `\u001b[33m${action}\u001b[0m` : action;
+  const line = `${row.created_at}  ${row.source.padEnd(8)}  ${shown}  ${safeLine(what, CATEGORY_SHOWN_CHARS).padEnd(32)}  ${safeLine(row.text, TEXT_SHOWN_CHARS)}`;
+  return `${line.trimEnd()}\n`;
+}

@@ -1,0 +1,34 @@
+import { Command, Option } from 'commander';
+import type { CliDeps } from '../base/deps.ts';
+import { examples } from '../base/examples.ts';
+import { addServerOptions, readServer, type ServerOptions } from '../base/options.ts';
+
+/** `steward mcp`. */
+export function mcpCommand(deps: CliDeps): Command {
+  const command = new Command('mcp')
+    .description('serve the tools moderate and categories over MCP on standard input and output')
+    .addOption(
+      new Option('--policy <path>', 'a JSON policy merged over the shipped one').conflicts(['url', 'key', 'tenant']),
+    )
+    .addOption(
+      new Option('--tenant <name>', 'judge as this tenant of the store: its policy, its quota, its log').conflicts([
+        'url',
+        'key',
+      ]),
+    )
+    .addHelpText('after', '\nWithout --tenant and without a server no store is needed or made, and nothing is logged.')
+    .addHelpText(
+      'after',
+      examples(
+        'steward mcp',
+        'steward mcp --tenant default',
+        'STEWARD_API_KEY=stw_... steward mcp --url https://steward.example',
+      ),
+    )
+    .action((options: ServerOptions & { policy?: string; tenant?: string }) => {
+      const isLocal = options.tenant !== undefined || options.policy !== undefined;
+      const server = isLocal ? null : readServer(deps, options);
+      return deps.serveMcp({ server, policy: options.policy, tenant: options.tenant });
+    });
+  return addServerOptions(command);
+}

@@ -1,0 +1,79 @@
+import { Command } from 'commander';
+import { StewardError } from '../../core/common/errors.ts';
+import { quoted } from '../../core/common/safe-line.ts';
+import { keyRequestSchema, mintKey } from '../../service/tenants/keys.ts';
+import { type CliDeps, withOperator } from '../base/deps.ts';
+import { examples } from '../base/examples.ts';
+import { renderTable } from '../base/table.ts';
+import { findTenant } from '../base/tenant-argument.ts';
+
+/** `steward keys create|list|revoke`. */
+export function keysCommand(deps: CliDeps): Command {
+  const command = new Command('keys').description('create, list and revoke API keys');
+  command
+    .command('create')
+    .description('mint a key; it is shown this once')
+    .argument('<tenant>', 'name of the tenant; made when there is none')
+    .option('--label <text>', 'what the key is for', '')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward keys create my-community --label bot'))
+    .action((tenant: string, options: { label: string; json?: true }) => createKey(deps, tenant, options));
+  command
+    .command('list')
+    .description('list keys; the keys themselves are not kept')
+    .option('--tenant <name>', 'of this tenant only')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward keys list --tenant my-community'))
+    .action((options: { tenant?: string; json?: true }) => listKeys(deps, options));
+  command
+    .command('revoke')
+    .description('revoke a key; calls with it answer 401 from then on')
+    .argument('<key-id>', 'id from `steward keys list`')
+    .addHelpText('after', examples('steward keys revoke 0192f7a4-5c3b-7a39-9c0c-0c1f3f8f3a54'))
+    .action((keyId: string) => revokeKey(deps, keyId));
+  return command;
+}
+
+async function createKey(deps: CliDeps, tenant: string, options: { label: string; json?: true }): Promise<void> {
+  const request = keyRequestSchema.safeParse({ tenant, label: options.label });
+  if (!request.success) {
+    const [issue] = request.error.issues;
+    throw new StewardError('configuration', `${issue?.path.join('.') ?? 'request'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const key = await withOperator(deps, (operator) => mintKey(operator, request.data));
+  deps.print(
+    options.json
+      ? `${JSON.stringify(key)}\n`
+      : `${key.api_key}\n\nKey ${key.key_id} of tenant ${quoted(key.tenant)}. It is not shown again.\n`,
+  );
+}
+
+async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }): Promise<void> {
+  await withOperator(deps, async ({ store }) => {
+    const tenantId = options.tenant === undefined ? undefined : (await findTenant(store, options.tenant)).id;
+    const [keys, tenants] = await Promise.all([store.listKeys(tenantId), store.listTenants()]);
+    const names = new Map(tenants.map(({ id, name }) => [id, name]));
+    const rows = keys.map((key) => ({ ...key, tenant: names.get(key.tenantId) ?? '' }));
+    deps.print(
+      options.json
+        ? `${JSON.stringify(rows)}\n`
+        : renderTable(
+            ['KEY ID', 'TENANT', 'CREATED', 'STATE', 'LABEL'],
+            rows.map((key) => [
+              key.id,
+              key.tenant,
+              key.createdAt.toISOString(),
+              key.revokedAt ? 'revoked' : 'active',
+              key.label,
+            ]),
+          ),
+    );
+  });
+}
+
+async function revokeKey(deps: CliDeps, keyId: string): Promise<void> {
+  const isRevoked = await withOperator(deps, ({ store }) => store.revokeKey(keyId));
+  if (!isRevoked)
+    throw new StewardError('not_found', `no active key has the id ${quoted(keyId)}; \`steward keys list\` shows them`);
+  deps.print(`Key ${keyId} is revoked.\n`);
+}

@@ -1,0 +1,127 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { StewardError } from '../../core/common/errors.ts';
+import { quoted } from '../../core/common/safe-line.ts';
+import { monthOf, PLANS, type Plan } from '../../core/tenants/tenant.ts';
+import { deleteTenant } from '../../service/tenants/delete.ts';
+import { type CliDeps, withOperator } from '../base/deps.ts';
+import { examples } from '../base/examples.ts';
+import { renderTable } from '../base/table.ts';
+import { findTenant } from '../base/tenant-argument.ts';
+
+/** `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
+export function tenantsCommand(deps: CliDeps): Command {
+  const command = new Command('tenants').description('list tenants, set their plan and quota, suspend and erase them');
+  command
+    .command('list')
+    .description('list tenants with their plan, quota and usage of this month')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward tenants list --json'))
+    .action((options: { json?: true }) => listTenants(deps, options));
+  command
+    .command('set-plan')
+    .description('set the plan of a tenant')
+    .argument('<tenant>', 'name of the tenant')
+    .addArgument(new Argument('<plan>').choices(PLANS))
+    .addHelpText('after', examples('steward tenants set-plan my-community trial'))
+    .action(async (name: string, plan: Plan) => {
+      await change(deps, name, (store, id) => store.setPlan(id, plan));
+      deps.print(`${quoted(name)} is on the plan ${plan}.\n`);
+    });
+  command
+    .command('set-quota')
+    .description('set how many messages of a tenant are judged a month')
+    .argument('<tenant>', 'name of the tenant')
+    .argument('<messages>', 'messages a month, 0 for unlimited, or `default` for SERVICE_MONTHLY_QUOTA', parseQuota)
+    .addHelpText(
+      'after',
+      examples('steward tenants set-quota my-community 50000', 'steward tenants set-quota my-community default'),
+    )
+    .action(async (name: string, quota: number | null) => {
+      await change(deps, name, (store, id) => store.setQuota(id, quota));
+      deps.print(`${quoted(name)} has the quota ${quota ?? 'default'}.\n`);
+    });
+  command
+    .command('suspend')
+    .description('suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward tenants suspend my-community'))
+    .action(async (name: string) => {
+      await change(deps, name, (store, id) => store.setSuspended(id, true));
+      deps.print(`${quoted(name)} is suspended.\n`);
+    });
+  command
+    .command('resume')
+    .description('end the suspension of a tenant; its plan holds again')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward tenants resume my-community'))
+    .action(async (name: string) => {
+      await change(deps, name, (store, id) => store.setSuspended(id, false));
+      deps.print(`${quoted(name)} is not suspended.\n`);
+    });
+  command
+    .command('delete')
+    .description('erase a tenant and everything it has; this cannot be undone')
+    .argument('<tenant>', 'name of the tenant')
+    .addOption(new Option('--yes', 'do it').makeOptionMandatory())
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', examples('steward tenants delete my-community --yes'))
+    .action((name: string, options: { json?: true }) => eraseTenant(deps, name, options));
+  return command;
+}
+
+async function listTenants(deps: CliDeps, options: { json?: true }): Promise<void> {
+  await withOperator(deps, async ({ store, billing }) => {
+    const month = monthOf(deps.now());
+    const tenants = await store.listTenants();
+    const rows = await Promise.all(
+      tenants.map(async ({ id, name, plan, quota, suspended }) => ({
+        id,
+        name,
+        plan: suspended?.plan ?? plan,
+        suspended: suspended !== undefined,
+        quota,
+        ...(billing && { payment_reference: billing.referenceOf(id) }),
+        ...(await store.readUsage(id, month)),
+      })),
+    );
+    deps.print(
+      options.json
+        ? `${JSON.stringify(rows)}\n`
+        : renderTable(
+            ['TENANT', 'PLAN', 'QUOTA', 'JUDGED THIS MONTH', 'ID'],
+            rows.map((row) => [
+              row.name,
+              row.suspended ? `${row.plan}, suspended` : row.plan,
+              String(row.quota ?? 'default'),
+              String(row.judged_this_month),
+              row.id,
+            ]),
+          ),
+    );
+  });
+}
+
+type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Promise<boolean>;
+
+async function change(deps: CliDeps, name: string, apply: Change): Promise<void> {
+  const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
+  if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
+}
+
+async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }): Promise<void> {
+  const erased = await withOperator(deps, async ({ store }) =>
+    deleteTenant({ store }, (await findTenant(store, name)).id),
+  );
+  const had = Object.entries(erased).flatMap(([part, was]) => (was ? [part] : []));
+  deps.print(
+    options.json
+      ? `${JSON.stringify(erased)}\n`
+      : `${quoted(name)} is erased: ${had.join(', ') || 'it had nothing'}.\n`,
+  );
+}
+
+function parseQuota(text: string): number | null {
+  if (text === 'default') return null;
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It is a whole number, or `default`.');
+  return Number(text);
+}

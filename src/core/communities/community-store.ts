@@ -1,0 +1,194 @@
+import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { Language } from '../common/languages.ts';
+import type { Action } from '../decisions/decision.ts';
+import type { ClaimStore } from '../incidents/claims.ts';
+import type {
+  CodePurpose,
+  Community,
+  CommunityChange,
+  Exemption,
+  IncidentSummary,
+  LostLog,
+  ModerationCase,
+  VerdictName,
+} from '../incidents/communities.ts';
+import type { IncidentCasesQuery, IncidentStore } from '../incidents/incidents.ts';
+import type { RaidStore } from '../incidents/raids.ts';
+import type { SystemEntryStore } from '../incidents/system-entries.ts';
+import type { TimeoutStore } from '../incidents/timeouts.ts';
+import type { MemberStore } from '../members/members.ts';
+import type { CommunityReportStore } from './community-reports.ts';
+import type { InboundEventStore } from './inbound-events.ts';
+import type { MirrorTombstoneStore } from './mirror-tombstones.ts';
+
+/** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+export type CommunityStore = CommunityDirectory &
+  InboundEventStore &
+  ClaimStore &
+  CaseStore &
+  IncidentStore &
+  RaidStore &
+  MemberStore &
+  TimeoutStore &
+  SystemEntryStore &
+  CommunityReportStore &
+  MirrorTombstoneStore &
+  VerdictStore;
+
+/** Communities, their exemptions and the codes that join them. */
+export type CommunityDirectory = {
+  findCommunity(
+    by: { readonly platform: ChatPlatform; readonly externalId: string } | { readonly id: string },
+  ): Promise<Community | null>;
+  /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
+  ensureCommunity(
+    community: Omit<
+      Community,
+      | 'id'
+      | 'alert'
+      | 'calm'
+      | 'bans'
+      | 'removedAtMs'
+      | 'welcomed'
+      | 'addedBy'
+      | 'logLost'
+      | 'logMade'
+      | 'logPublic'
+      | 'mirrored'
+      | 'testedAtMs'
+      | 'language'
+      | 'locale'
+    > &
+      Partial<Pick<Community, 'locale'>>,
+  ): Promise<Community>;
+  /** null when it is gone. */
+  changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
+  listCommunities(
+    by:
+      | { readonly tenantId: string }
+      | { readonly removedBeforeMs: number }
+      /** Those that have not removed the bot. */
+      | { readonly presentOn: ChatPlatform }
+      /** Those that `countWithoutLog` counts. */
+      | { readonly withoutLogOn: ChatPlatform },
+  ): Promise<readonly Community[]>;
+  /**
+   * Gives a community the id that its platform gave it, and its own tenant the name that goes with it; another community that
+   * stands under that id is erased. All or nothing.
+   */
+  moveCommunity(
+    id: string,
+    to: { readonly externalId: string; readonly ownTenant: { readonly from: string; readonly to: string } },
+  ): Promise<void>;
+  /** Erases a community and all that is kept of it; with `removedBeforeMs` only if it removed the bot before then. */
+  deleteCommunity(id: string, only?: { readonly removedBeforeMs: number }): Promise<boolean>;
+  listExemptions(communityId: string): Promise<readonly Exemption[]>;
+  /** Those that have not removed the bot and have no log channel, or one in which nothing can be posted; not those that turned entries off. */
+  countWithoutLog(platform: ChatPlatform): Promise<number>;
+  /** Notes that a log channel is lost; false when that is known already, or another one is chosen by now. */
+  loseLog(id: string, lost: LostLog): Promise<boolean>;
+  /** Whether it was not there before. */
+  addExemption(communityId: string, exemption: Exemption): Promise<boolean>;
+  /** Whether it was there. */
+  removeExemption(communityId: string, exemption: Exemption): Promise<boolean>;
+  /** Keeps the SHA-256 (hex) of a code, for `subjectId`. */
+  addCode(code: {
+    readonly hash: string;
+    readonly purpose: CodePurpose;
+    readonly subjectId: string;
+    readonly expiresAtMs: number;
+  }): Promise<void>;
+  /** What the code stood for; null for one that is unknown, expired or used. A code works once, also when two use it at once. */
+  useCode(code: {
+    readonly hash: string;
+    readonly purpose: CodePurpose;
+    readonly nowMs: number;
+  }): Promise<string | null>;
+};
+
+/** Cases. */
+export type CaseStore = {
+  findCase(
+    by:
+      | { readonly id: string }
+      | { readonly communityId: string; readonly channelId: string; readonly messageId: string },
+  ): Promise<ModerationCase | null>;
+  /** The case of a message whose channel is not known, the newest of them. */
+  findCaseByMessage(communityId: string, messageId: string): Promise<ModerationCase | null>;
+  /**
+   * Reads, changes and writes, over again when somebody else wrote in between; `change` answers null to leave it as it is.
+   * @returns what stands after it; null when there is no such case or `change` answered null.
+   */
+  changeCase(
+    id: string,
+    change: (moderationCase: ModerationCase) => ModerationCase | null,
+  ): Promise<ModerationCase | null>;
+  /** Keeps cases for whoever works on them until then. */
+  leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
+  /** Newest first. */
+  listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
+  /** Those of messages, in any order; a few hundred messages at most. */
+  listCasesOf(query: {
+    readonly communityIds: readonly string[];
+    readonly messageIds: readonly string[];
+  }): Promise<readonly ModerationCase[]>;
+  /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
+  listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
+  /** How many entries are still to be posted. */
+  countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
+  /** Entries that are kept for lack of a place are free to be taken up now. */
+  releaseKept(communityId: string, nowMs: number): Promise<void>;
+  /** Cases with steps that wait, those that are due first at the beginning. */
+  listWaiting(
+    by: { readonly platform: ChatPlatform } | { readonly communityId: string },
+    limit: number,
+  ): Promise<readonly ModerationCase[]>;
+  /** The cases of an incident. */
+  listIncidentCases(query: IncidentCasesQuery): Promise<readonly ModerationCase[]>;
+  /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
+  listIncidents(ask: {
+    readonly tenantId: string;
+    readonly before?: string;
+    readonly ids?: readonly string[];
+    readonly limit: number;
+  }): Promise<readonly IncidentSummary[]>;
+  /** How many cases of a platform have steps that wait. */
+  countWaiting(platform: ChatPlatform): Promise<number>;
+  countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;
+  /** Forgets cases, incidents, raids and verdicts of before then; answers how many cases. */
+  purgeCases(beforeMs: number): Promise<number>;
+};
+/** How many cases there were of a kind. */
+export type CaseCount = {
+  readonly category: string;
+  readonly action: Action;
+  readonly verdict: VerdictName | null;
+  readonly count: number;
+};
+
+/** What moderators made of decisions, for tuning. Erased with the tenant. */
+export type VerdictStore = {
+  /** The last verdict on a decision stands. */
+  saveVerdict(verdict: {
+    readonly decisionId: string;
+    readonly tenantId: string;
+    readonly verdict: VerdictName;
+    readonly by: string;
+    readonly atMs: number;
+  }): Promise<void>;
+  /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
+  findVerdict(
+    tenantId: string,
+    decisionId: string,
+  ): Promise<{ readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null>;
+  listVerdicts(
+    tenantId: string,
+    limit: number,
+  ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
+};
+
+/** In which language the bots write, as moderators chose it. */
+export type LanguageStore = {
+  /** Chooses, or with null leaves it to the locale again, and notes it in the audit trail. Answers the community as it is then; null when it is gone. */
+  chooseLanguage(communityId: string, language: Language | null): Promise<Community | null>;
+};

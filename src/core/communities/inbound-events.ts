@@ -1,0 +1,58 @@
+import type { ChatPlatform } from '../common/chat-platforms.ts';
+
+/** An event as it is kept: its platform's id of it, and all of it, sealed. */
+export type InboundEvent = { readonly id: string; readonly payload: string };
+
+/** An event that nobody works on any more, now ours. */
+export type TakenInboundEvent = InboundEvent & {
+  /** How often it was taken up, this time included. */
+  readonly tries: number;
+  /** Who had it; what they claimed and did not conclude is free. */
+  readonly leasedBefore: string;
+};
+
+/** A community as its platform names it. */
+export type CommunityKey = { readonly platform: ChatPlatform; readonly externalId: string };
+
+/**
+ * What arrived and is not decided: an event is written here before its platform is told that it arrived, and forgotten when all that follows from
+ * it is written. Every method throws StewardError `store_unavailable` when the database cannot be used.
+ */
+export type InboundEventStore = {
+  /** Writes events; it is on disk when it resolves. @returns the ids of those that were not there before. */
+  keepInboundEvents(kept: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly atMs: number;
+    readonly leaseUntilMs: number;
+    readonly events: readonly InboundEvent[];
+  }): Promise<readonly string[]>;
+  /** Forgets events. Lost with the machine at worst: then they come back, and are found decided. */
+  settleInboundEvents(ids: readonly string[]): Promise<void>;
+  /** Holds what this owner has for longer; with `below` only what is held for less than that. */
+  leaseInboundEvents(hold: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly leaseUntilMs: number;
+    readonly below?: number;
+  }): Promise<void>;
+  /** Lets events go, to be taken by anybody from then on. */
+  deferInboundEvents(defer: { readonly ids: readonly string[]; readonly untilMs: number }): Promise<void>;
+  /** Lets everything go that this owner has, which has ended. */
+  releaseInboundEvents(by: { readonly platform: ChatPlatform; readonly owner: string }): Promise<void>;
+  /** Takes events that nobody holds, oldest first. */
+  takeUpInboundEvents(ask: {
+    readonly platform: ChatPlatform;
+    readonly owner: string;
+    readonly nowMs: number;
+    readonly leaseUntilMs: number;
+    readonly limit: number;
+  }): Promise<readonly TakenInboundEvent[]>;
+  /** When the first of what is there is free; null when nothing is there. */
+  nextInboundEventMs(platform: ChatPlatform): Promise<number | null>;
+  countInboundEvents(platform: ChatPlatform): Promise<number>;
+  /** Until when everything written in communities is decided, for platforms that acknowledge nothing. */
+  saveCheckpoints(marks: readonly (CommunityKey & { readonly atMs: number })[]): Promise<void>;
+  /** null where nothing was noted yet. */
+  readCheckpoint(community: CommunityKey): Promise<number | null>;
+};

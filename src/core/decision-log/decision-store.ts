@@ -1,0 +1,135 @@
+import type { Spending } from '../budgets/spending.ts';
+import type { Action, Decision, Reason, Source } from '../decisions/decision.ts';
+import type { VerdictName } from '../incidents/communities.ts';
+import type { JudgeUsage, Usage } from '../ports/judge.ts';
+import type { JudgeEffort } from './hourly-totals.ts';
+
+/** The decision log. */
+export type DecisionStore = {
+  /**
+   * Writes the decisions, the usage and the spending of one request in one transaction, shared with other requests, and ends its leases.
+   * Durable when it resolves. null when the tenant is gone: nothing was written then (spending is booked all the same).
+   */
+  record(record: DecisionRecord): Promise<Recorded | null>;
+  /** Newest first; rows older than 30 days are never shown. */
+  listDecisions(tenantId: string, query: DecisionQuery): Promise<readonly DecisionRow[]>;
+};
+
+/** What somebody looks for in the log; what is left out is not asked for. */
+export type DecisionFilter = {
+  /** `any` is anything but none. */
+  readonly action?: Action | 'any';
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly category?: string;
+  readonly channel?: string;
+  /** A community's id; of what has an entry in its log. */
+  readonly community?: string;
+  /** The author as their platform knows them; of what has an entry in a log. */
+  readonly author?: string;
+  /** `none`: nobody said anything of it. */
+  readonly verdict?: 'none' | VerdictName;
+  /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */
+  readonly text?: string;
+  readonly fromMs?: number;
+  /** Not included. */
+  readonly toMs?: number;
+};
+
+/** `worst` has the most severe action first, and of one action the highest probability. */
+export const WAITING_ORDERS = ['newest', 'worst'] as const;
+export type WaitingOrder = (typeof WAITING_ORDERS)[number];
+
+/** Looking for rows of the log. */
+export type DecisionSearch = {
+  /**
+   * Newest first, past at most `scanMax` rows, and no more than have `charsMax` characters as JSON, but at least one.
+   * @returns what was found, and before which id to go on; null where nothing is left to be found.
+   */
+  searchDecisions(
+    tenantId: string,
+    ask: {
+      readonly filter: DecisionFilter;
+      readonly before?: string;
+      readonly limit: number;
+      readonly scanMax: number;
+      readonly charsMax?: number;
+    },
+  ): Promise<{ readonly rows: readonly DecisionRow[]; readonly next: string | null }>;
+  /** What triggered in 30 days and nobody has given a verdict on: the first of it, and exactly how much it is. */
+  readWaiting(
+    tenantId: string,
+    ask: { readonly order: WaitingOrder; readonly limit: number },
+  ): Promise<{ readonly rows: readonly DecisionRow[]; readonly count: number }>;
+  /** null for a row that is unknown, another tenant's, or older than 30 days. */
+  findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;
+};
+
+/** The stored scores of judged messages, in the order of time. */
+export type ScoreHistoryStore = {
+  /**
+   * The next rows of the log, judged or not, so that no more than these are looked at. Scores are JSON text, as `record` writes it; null of a
+   * message that was not judged.
+   */
+  listScores(
+    tenantId: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly { readonly id: string; readonly scores: string | null }[]>;
+  /** The row that stands so many rows before another one, or before the end of the log; null where the log begins later. */
+  findRowBefore(tenantId: string, row: string | null, back: number): Promise<string | null>;
+};
+
+/** The tenant's counters after the request, and the ids of its rows in their order. */
+export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string[] };
+
+/** What one request leaves behind. */
+export type DecisionRecord = {
+  readonly tenantId: string;
+  readonly requestId: string;
+  readonly source: Source;
+  readonly nowMs: number;
+  readonly rows: readonly {
+    readonly decision: Decision;
+    readonly channel: string /** Already cut to what may be kept. */;
+    readonly text: string;
+    /** `decision.scores` as JSON, where somebody has made it already. */
+    readonly scoresJson?: string;
+  }[];
+  /** Judged decisions of this request, cache answers included. */
+  readonly judged: number;
+  readonly usage: JudgeUsage;
+  /** How the judge did, where it was asked. */
+  readonly judging?: JudgeEffort;
+  /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
+  readonly spend: Spending;
+  readonly leaseIds: readonly string[];
+  /**
+   * The request's Idempotency-Key, remembered with its rows in the same transaction. Where somebody else answered it meanwhile, nothing is written:
+   * `record` throws `store_unavailable`.
+   */
+  readonly mark?: RequestMark;
+};
+export type DecisionQuery = {
+  /** 1 to 500. */
+  readonly limit: number;
+  /** Only rows with an id before this one, for the next page. */
+  readonly before?: string;
+};
+/** A row of the log: a decision, and what was kept of its message. */
+export type DecisionRow = Decision & {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly request_id: string;
+  readonly source: Source;
+  readonly channel: string;
+  readonly text: string;
+};
+
+/** A request by its Idempotency-Key, as it may be stored: nothing of the key or of the body can be read out of either. */
+export type RequestMark = {
+  /** Of the API key and the Idempotency-Key together. */
+  readonly id: string;
+  /** Keyed hash of what was asked. */
+  readonly bodyHash: string;
+};

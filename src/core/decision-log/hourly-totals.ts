@@ -1,0 +1,54 @@
+import type { VerdictName } from '../incidents/communities.ts';
+import type { JudgeFailure } from '../ports/judge.ts';
+
+/** How the judge did in one request: how long it took, and the messages that it had no scores for. */
+export type JudgeEffort = {
+  readonly tookMs: number;
+  readonly failed: Readonly<Partial<Record<JudgeFailure, number>>>;
+};
+
+/**
+ * What is counted, an hour each: `action` and `reason` by their names; `category` by action and category, `delete scam`; `channel` and
+ * `channel_hit` (what triggered there); `usage` by `model_requests`, `input_tokens`, `cached_input_tokens`, `output_tokens`, `micro_usd`;
+ * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures.
+ */
+export const HOURLY_TOTAL_KINDS = [
+  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure'] as const),
+] as const;
+
+export type HourlyTotalKind = (typeof HOURLY_TOTAL_KINDS)[number];
+
+/** Where the buckets of `latency` end, in milliseconds; the last has no end. */
+export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+/** One count of a span of time. */
+export type HourlyTotal = {
+  readonly atMs: number;
+  readonly kind: HourlyTotalKind;
+  readonly name: string;
+  readonly count: number;
+};
+
+/** A verdict on a judged decision, with the score that triggered it. */
+export type ScoredVerdict = { readonly category: string; readonly verdict: VerdictName; readonly probability: number };
+
+/** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
+export type HourlyTotals = {
+  /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
+  readHourlyTotals(
+    tenantId: string,
+    range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
+  ): Promise<readonly HourlyTotal[]>;
+  /** What the judge cost each of these tenants in the hours from `fromMs` to before `toMs`, in millionths of a dollar; those that cost nothing are left out. */
+  readSpendings(
+    tenantIds: readonly string[],
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<ReadonlyMap<string, number>>;
+  /** Of what the judge made trigger in 30 days, newest first. */
+  listScoredVerdicts(tenantId: string, limit: number): Promise<readonly ScoredVerdict[]>;
+  /** What moderators made of what triggered in a time, by category. */
+  countVerdicts(
+    tenantId: string,
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly { readonly category: string; readonly verdict: VerdictName; readonly count: number }[]>;
+};

@@ -1,0 +1,74 @@
+import type { Category } from '../common/category.ts';
+import { CHAT_PLATFORMS } from '../common/chat-platforms.ts';
+
+/** What to do with a message, mildest first. */
+export const ACTIONS = ['none', 'flag', 'delete', 'timeout'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/**
+ * How severe an action is: 0 for none to 3 for timeout.
+ * @example severity('timeout'); // => 3
+ */
+export function severity(action: Action): number {
+  return ACTIONS.indexOf(action);
+}
+
+/**
+ * What has the most severe action, the first of those with the same; null where nothing is there.
+ * @example mostSevere([null, { action: 'flag' }, { action: 'delete' }]); // => { action: 'delete' }
+ */
+export function mostSevere<T extends { readonly action: Action }>(found: readonly (T | null)[]): T | null {
+  let most: T | null = null;
+  for (const one of found) if (one && (!most || severity(one.action) > severity(most.action))) most = one;
+  return most;
+}
+
+/** Why a message was or was not judged. Exactly `model` and `cache` are judgements. */
+export const REASONS = [
+  'model',
+  'cache',
+  'local',
+  'policy inactive',
+  'free_plan',
+  'quota',
+  'trusted',
+  'too_short',
+  'global_budget',
+  'free_budget',
+  'error_open',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** The category of a local decision. */
+export type LocalCategory =
+  | 'local:link'
+  | 'local:word'
+  | 'local:raid'
+  | 'local:picture'
+  | 'local:example'
+  /** A moderator deleted what a member wrote lately. */
+  | 'local:clean'
+  | `local:pattern:${string}`
+  | `local:limit:${string}`
+  | `local:list:${string}`;
+
+/** A category, a local rule, or the name of one of the tenant's own rules. */
+export type DecisionCategory = Category | LocalCategory | (string & {});
+
+/** Probabilities, 0 to 1, by category and rule name. */
+export type Scores = Readonly<Record<string, number>>;
+
+/** The answer for one message, as it goes over the wire. */
+export type Decision = {
+  readonly message_id: string;
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  readonly scores: Scores;
+  readonly judged: boolean;
+  readonly reason: Reason;
+};
+
+/** Where a message came from. */
+export const SOURCES = ['api', ...CHAT_PLATFORMS, 'cli', 'mcp'] as const;
+export type Source = (typeof SOURCES)[number];

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+
+const schema = z.strictObject({
+  mirror: z
+    .boolean()
+    .describe(
+      "Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is " +
+        'stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.',
+    ),
+});
+
+/** Has a platform stop by itself what local rules delete. It decides nothing itself. */
+export const automodRule = defineLocalRule({
+  name: 'automod',
+  summary: "What Discord's own AutoMod stops for us",
+  documented: {
+    category: 'that of the rule that is mirrored',
+    limits: '6 rules of 1,000 keywords and 10 patterns, and one of mentions; Discord only',
+  },
+  ...ofMembers(schema, { mirror: false }),
+  compile: () => ({ isSet: false }),
+  show: ({ mirror }, say) => ({
+    title: mirror ? say("Mirror into Discord's AutoMod: on") : say("Mirror into Discord's AutoMod: off"),
+  }),
+  commands: [toggle('mirror', "Have Discord's AutoMod stop what local rules delete", 'mirror')],
+});

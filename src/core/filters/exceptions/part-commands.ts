@@ -1,0 +1,110 @@
+import { isCategory } from '../../common/category.ts';
+import { ACTIONS } from '../../decisions/decision.ts';
+import { describeLimits, LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
+import { actionOf, integerOption, type RuleArguments, type RuleOption, type SayText } from '../rule/local-rule.ts';
+import type { PolicyPart } from './policy-part.ts';
+
+const CATEGORY: RuleOption = {
+  name: 'category',
+  summary: 'A category, or the name of a rule of yours',
+  kind: 'text',
+  required: true,
+  suggest: 'categories_and_rules',
+  max: 64,
+};
+
+/** A command that changes one thing of a part: its verb, its arguments, and the part as it is after it. */
+type PartCommand = {
+  readonly verb: string;
+  readonly summary: string;
+  readonly options: readonly RuleOption[];
+  change(
+    part: PolicyPart,
+    args: RuleArguments,
+    rules: readonly string[],
+  ): { readonly part: PolicyPart } | { readonly issue: string };
+};
+
+/** The commands that change a part, whatever it is a part for. @param where as their summaries end: "in a channel or for a role". */
+export function partCommands(where: string): readonly PartCommand[] {
+  return [
+    {
+      verb: 'threshold',
+      summary: `Set from which probability a category or rule acts ${where}`,
+      options: [CATEGORY, { name: 'value', summary: '0 to 1, or off', kind: 'text', required: true, max: 8 }],
+      change(part, args, rules) {
+        const name = String(args.category);
+        const typed = String(args.value).replace(',', '.');
+        const value = typed === 'off' ? null : Number(typed);
+        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'A threshold is from 0 to 1, or off.' };
+        if (isCategory(name)) return { part: withPolicy(part, 'thresholds', name, value) };
+        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
+        if (value === null) return { issue: 'A rule that shall do nothing here has the action none.' };
+        return { part: withPolicy(part, 'rule_thresholds', name, value) };
+      },
+    },
+    {
+      verb: 'action',
+      summary: `Set what happens when a category or rule triggers ${where}`,
+      options: [CATEGORY, { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS }],
+      change(part, args, rules) {
+        const name = String(args.category);
+        if (isCategory(name)) return { part: withPolicy(part, 'actions', name, actionOf(args)) };
+        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
+        return { part: withPolicy(part, 'rule_actions', name, actionOf(args)) };
+      },
+    },
+    {
+      verb: 'limit',
+      summary: `Set how much of something a message may have ${where}`,
+      options: LIMIT_OPTIONS,
+      change(part, args) {
+        const limit = limitOf(args);
+        return 'issue' in limit ? limit : { part: { ...part, limits: { ...part.limits, ...limit.write } } };
+      },
+    },
+    {
+      verb: 'minutes',
+      summary: `Set how long a timeout lasts ${where}`,
+      options: [integerOption('minutes', 'Minutes', 1, 525_600)],
+      change: (part, args) => ({
+        part: { ...part, policy: { ...part.policy, timeout_minutes: Number(args.minutes) } },
+      }),
+    },
+  ];
+}
+
+function withPolicy(
+  part: PolicyPart,
+  member: 'thresholds' | 'actions' | 'rule_thresholds' | 'rule_actions',
+  name: string,
+  value: unknown,
+): PolicyPart {
+  // What the value may be goes with the member, as the callers have it.
+  return {
+    ...part,
+    policy: { ...part.policy, [member]: { ...part.policy[member], [name]: value } } as PolicyPart['policy'],
+  };
+}
+
+/**
+ * A part for people, one thing a line.
+ * @example describePart((text) => text, { policy: { actions: { scam: 'delete' } }, limits: {} }); // => ['scam: delete']
+ */
+export function describePart(say: SayText, { policy, limits }: PolicyPart): readonly string[] {
+  const thresholds = { ...policy.thresholds, ...policy.rule_thresholds };
+  const actions = { ...policy.actions, ...policy.rule_actions };
+  const names = [...new Set([...Object.keys(actions), ...Object.keys(thresholds)])];
+  return [
+    ...names.map((name) => {
+      const threshold = thresholds[name];
+      const action = actions[name] === undefined ? '' : ` ${actions[name]}`;
+      if (threshold === undefined) return `${name}:${action}`;
+      return `${name}:${action} ${threshold === null ? say('off') : say('from {threshold}', { threshold: String(threshold) })}`;
+    }),
+    ...describeLimits(say, limits),
+    ...(policy.timeout_minutes
+      ? [say('timeout: {minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes })]
+      : []),
+  ];
+}

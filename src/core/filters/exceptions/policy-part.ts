@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { CATEGORY_NAMES, isCategory } from '../../common/category.ts';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { severity } from '../../decisions/decision.ts';
+import { mergePolicy, type Policy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
+import { type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
+
+/** The part of a policy and of the limits that holds for some messages: the fields of the policy but for the texts of its rules. */
+export const policyPartSchema = z.strictObject({
+  policy: policyWriteSchema
+    .omit({ rules: true })
+    .describe('Fields of the policy that are otherwise here; rules are those of the tenant.'),
+  limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.'),
+});
+/** A part of a policy that stands over others. */
+export type PolicyPart = z.output<typeof policyPartSchema>;
+
+/** A part that changes nothing. */
+export const NO_PART: PolicyPart = { policy: {}, limits: {} };
+
+/**
+ * What is wrong with a part by itself: names that are no categories.
+ * @example partFaults({ policy: { actions: { spma: 'flag' } }, limits: {} }).length; // => 1
+ */
+export function partIssues({ policy }: PolicyPart): ValidationIssue[] {
+  return (['thresholds', 'actions'] as const).flatMap((member) =>
+    Object.keys(policy[member] ?? {})
+      .filter((name) => !isCategory(name))
+      .map((name) => ({
+        loc: ['policy', member, name],
+        msg: `no such category; one of ${CATEGORY_NAMES.join(', ')}`,
+        type: 'unknown_category',
+      })),
+  );
+}
+
+/**
+ * The names of rules that a part has something for.
+ * @example rulesOf({ policy: { rule_actions: { calm: 'flag' } }, limits: {} }); // => ['calm']
+ */
+export function rulesOf({ policy }: PolicyPart): readonly string[] {
+  return [...new Set([...Object.keys(policy.rule_actions ?? {}), ...Object.keys(policy.rule_thresholds ?? {})])];
+}
+
+/**
+ * A policy with a part laid over it. What the part has for rules that are gone by now changes nothing.
+ * @example overlay(DEFAULT_POLICY, { policy: { actions: { scam: 'delete' } }, limits: {} }).actions.scam; // => 'delete'
+ */
+export function overlay(policy: Policy, { policy: write }: PolicyPart): Policy {
+  const known = <T>(given: Readonly<Record<string, T>> | null | undefined) =>
+    Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(policy.rules, name)));
+  const cleaned: PolicyWrite = {
+    ...write,
+    rule_actions: known(write.rule_actions),
+    rule_thresholds: known(write.rule_thresholds),
+  };
+  return mergePolicy(policy, cleaned);
+}
+
+/**
+ * The stricter of a policy and the same with a part laid over it, line by line: no line acts later or milder than before.
+ * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } }, limits: {} }).thresholds.scam; // => 0.75
+ */
+export function stricter(policy: Policy, part: PolicyPart): Policy {
+  const laid = overlay(policy, part);
+  const [thresholds, actions] = [{ ...laid.thresholds }, { ...laid.actions }];
+  for (const name of CATEGORY_NAMES) {
+    thresholds[name] = lower(policy.thresholds[name], laid.thresholds[name]);
+    // A category that was off did nothing, whatever its action was to be.
+    if (policy.thresholds[name] !== null && severity(policy.actions[name]) > severity(actions[name]))
+      actions[name] = policy.actions[name];
+  }
+  const rules = Object.keys(laid.rules);
+  return {
+    ...laid,
+    thresholds,
+    actions,
+    rule_thresholds: Object.fromEntries(
+      rules.map((name) => [name, Math.min(policy.rule_thresholds[name] ?? 1, laid.rule_thresholds[name] ?? 1)]),
+    ),
+    rule_actions: Object.fromEntries(
+      rules.map((name) => {
+        const [before, after] = [policy.rule_actions[name] ?? 'none', laid.rule_actions[name] ?? 'none'];
+        return [name, severity(before) > severity(after) ? before : after];
+      }),
+    ),
+    timeout_minutes: Math.max(policy.timeout_minutes, laid.timeout_minutes),
+  };
+}
+
+function lower(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
+
+/**
+ * The stricter of some limits and others: the lower number, the severer action.
+ * @example stricterLimits({ ...limits, mentions: { most: 5, action: 'flag' } }, { mentions: { most: 9, action: 'delete' } }).mentions; // => { most: 5, action: 'delete' }
+ */
+export function stricterLimits(limits: Limits, part: SomeLimits): Limits {
+  const merged = Object.entries(part).map(([name, given]) => {
+    const kept = limits[name as keyof Limits];
+    if (!given || !kept) return [name, given ?? kept ?? null];
+    const action = severity(kept.action) > severity(given.action) ? kept.action : given.action;
+    return [name, { ...given, most: Math.min(kept.most, given.most), action }];
+  });
+  // Each member is of its own schema, as it was in one of the two.
+  return { ...limits, ...(Object.fromEntries(merged) as Partial<Limits>) };
+}

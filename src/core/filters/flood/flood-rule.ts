@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  integerOption,
+  numberOf,
+  ofMembers,
+} from '../rule/local-rule.ts';
+import { outlineOfFiles, outlineOfSubject } from '../rule/outline.ts';
+
+const schema = z.strictObject({
+  repeats: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .describe('How many times one author may send one text, or near copies of it, within the window; 0 is off.'),
+  messages: z.int().min(0).max(10_000).describe('How many messages one author may send within the window; 0 is off.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' };
+
+/** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
+export const floodRule = defineLocalRule({
+  name: 'flood',
+  summary: 'The flood rule',
+  documented: { category: '`local:raid`', limits: 'window up to an hour' },
+  ...ofMembers(schema, initial),
+  isOfContext: (category) => category === 'local:raid',
+  compile(rule) {
+    const { action } = rule;
+    const isSet = rule.repeats > 0 || rule.messages > 0;
+    if (!isSet || action === 'none') return { isSet };
+    return {
+      isSet,
+      comparesTexts: true,
+      findInContext(subject, window) {
+        const { tenantId, author, raw, files = [], nowMs, isEdit } = subject;
+        if (isEdit || author === '') return null;
+        // Without a text it is what is attached that repeats.
+        const isBare = raw.trim() === '' && files.length > 0;
+        const outline = isBare ? outlineOfFiles(files) : outlineOfSubject(subject);
+        const hit = window.count({ tenantId, author, outline, nowMs }, rule);
+        return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
+      },
+    };
+  },
+  show: (rule, say) => ({
+    title: say('Flood rule: {action}', {
+      action: rule.repeats === 0 && rule.messages === 0 ? say('off') : rule.action,
+    }),
+    fields: [
+      {
+        label: say('Same text'),
+        value:
+          rule.repeats === 0
+            ? say('off')
+            : say('{count, plural, one {# time} other {# times}}', { count: rule.repeats }),
+      },
+      { label: say('Messages'), value: rule.messages === 0 ? say('off') : String(rule.messages) },
+      { label: say('Within'), value: say('{seconds} s', { seconds: rule.window_seconds }) },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how often one member may repeat or write',
+      options: [
+        integerOption('repeats', 'The same text this often; 0 is off', 0, 1_000),
+        integerOption('messages', 'This many messages; 0 is off', 0, 10_000),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          repeats: numberOf(args, 'repeats', initial.repeats),
+          messages: numberOf(args, 'messages', initial.messages),
+          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
+          action: actionOf(args),
+        },
+      }),
+    },
+  ],
+});

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { mostSevere } from '../../decisions/decision.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  type CompiledRule,
+  defineLocalRule,
+  integerOption,
+  type Merged,
+  numberOf,
+  type RuleArguments,
+  type RuleOption,
+  type SayText,
+} from '../rule/local-rule.ts';
+import { outlineOfSubject } from '../rule/outline.ts';
+import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits.ts';
+
+/** Accounts are counted up to here. */
+const ACCOUNTS_MAX = 100;
+
+/** The limits of one message by itself. */
+const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
+const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
+const limitSchema = (name: TextLimitName | FileLimitName) =>
+  z
+    .strictObject({
+      most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
+      action: actionSchema,
+    })
+    .nullable();
+const accounts = z.strictObject({
+  most: z
+    .int()
+    .min(1)
+    .max(ACCOUNTS_MAX)
+    .describe('So many accounts may send one text, or near copies of it, within the window; the next one hits.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  action: actionSchema,
+});
+const schema = z.strictObject({
+  mentions: limitSchema('mentions'),
+  emoji: limitSchema('emoji'),
+  capitals: limitSchema('capitals'),
+  lines: limitSchema('lines'),
+  repeated: limitSchema('repeated'),
+  attachments: limitSchema('attachments'),
+  stickers: limitSchema('stickers'),
+  accounts: accounts.nullable(),
+});
+const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.partial().nullable();
+const writeSchema = z
+  .strictObject({
+    mentions: partOf(schema.shape.mentions.unwrap()),
+    emoji: partOf(schema.shape.emoji.unwrap()),
+    capitals: partOf(schema.shape.capitals.unwrap()),
+    lines: partOf(schema.shape.lines.unwrap()),
+    repeated: partOf(schema.shape.repeated.unwrap()),
+    attachments: partOf(schema.shape.attachments.unwrap()),
+    stickers: partOf(schema.shape.stickers.unwrap()),
+    accounts: partOf(accounts),
+  })
+  .partial();
+/** The limits of a message; null is none. */
+export type Limits = z.output<typeof schema>;
+type LimitsWrite = z.output<typeof writeSchema>;
+type LimitName = keyof Limits;
+
+const initial: Limits = {
+  mentions: null,
+  emoji: null,
+  capitals: null,
+  lines: null,
+  repeated: null,
+  attachments: null,
+  stickers: null,
+  accounts: null,
+};
+const NAMES: readonly LimitName[] = [...ONE_MESSAGE_NAMES, 'accounts'];
+
+/** Some of the limits, each whole. */
+export const someLimitsSchema = schema.partial();
+/** Some of the limits. */
+export type SomeLimits = z.output<typeof someLimitsSchema>;
+
+/** The arguments of a command that sets the limit of one message. */
+export const LIMIT_OPTIONS: readonly RuleOption[] = [
+  limitOption(ONE_MESSAGE_NAMES),
+  integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
+  ACTION_OPTION,
+];
+
+/** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
+export const limitRule = defineLocalRule({
+  name: 'limits',
+  summary: 'The limits of a message',
+  documented: {
+    category: '`local:limit:<name>`',
+    limits: `mentions, emoji, lines and characters in a row up to 1,000; attachments and stickers up to 100; accounts up to ${ACCOUNTS_MAX}, window up to an hour`,
+  },
+  schema,
+  writeSchema,
+  initial,
+  merge,
+  restore,
+  isOfContext: (category) => [...FILE_LIMIT_NAMES, 'accounts'].some((name) => category === `local:limit:${name}`),
+  compile(limits) {
+    const ofText = TEXT_LIMIT_NAMES.flatMap((name) => {
+      const limit = limits[name];
+      return limit && limit.action !== 'none' ? [{ name, ...limit, count: TEXT_LIMITS[name].count }] : [];
+    });
+    const { accounts: shared } = limits;
+    const isShared = shared !== null && shared.action !== 'none';
+    const inContext: readonly FindInContext[] = [
+      ...FILE_LIMIT_NAMES.flatMap((name) => findFiles(name, limits[name])),
+      ...(isShared ? [findAccounts(shared)] : []),
+    ];
+    return {
+      isSet: Object.values(limits).some((limit) => limit !== null),
+      ...(ofText.length > 0
+        ? {
+            findInText: ({ raw }) =>
+              mostSevere(
+                ofText.flatMap(({ name, most, action, count }) => {
+                  const counted = count(raw);
+                  const matched = `${counted} ${TEXT_LIMITS[name].label}`;
+                  return counted > most ? [{ category: `local:limit:${name}`, action, matched }] : [];
+                }),
+              ),
+          }
+        : {}),
+      ...(inContext.length > 0
+        ? { findInContext: (subject, window) => mostSevere(inContext.map((find) => find(subject, window))) }
+        : {}),
+      ...(isShared ? { comparesTexts: true } : {}),
+    };
+  },
+  parts: (limits) =>
+    NAMES.flatMap((name) => (limits[name] ? [{ name, settings: { ...initial, [name]: limits[name] } }] : [])),
+  show(limits, say) {
+    const fields = NAMES.flatMap((name) => {
+      const limit = limits[name];
+      return limit ? [{ label: name, value: `${limit.action}: ${describe(say, name, limit)}` }] : [];
+    });
+    return fields.length > 0
+      ? { title: say('Limits: {count}', { count: fields.length }), fields }
+      : { title: say('Limits: none') };
+  },
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set how much of something a message may have',
+      options: LIMIT_OPTIONS,
+      change: (_current, args) => limitOf(args),
+    },
+    {
+      verb: 'accounts',
+      summary: 'Set how many accounts may send the same text',
+      options: [
+        integerOption('most', 'So many accounts may', 1, ACCOUNTS_MAX),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          accounts: {
+            most: numberOf(args, 'most', 1),
+            window_seconds: numberOf(args, 'seconds', 60),
+            action: actionOf(args),
+          },
+        },
+      }),
+    },
+    {
+      verb: 'off',
+      summary: 'Take a limit away',
+      options: [limitOption(NAMES)],
+      change(current, args) {
+        const name = NAMES.find((known) => known === args.limit);
+        return name && current[name] ? { write: { [name]: null } } : { issue: 'There is no such limit.' };
+      },
+    },
+  ],
+});
+
+/** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
+export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly issue: string } {
+  const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
+  const most = numberOf(args, 'most', 1);
+  if (most > ONE_MESSAGE[name].most) return { issue: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
+  return { write: { [name]: { most, action: actionOf(args) } } };
+}
+
+/** Some limits for people, one a line. */
+export function describeLimits(say: SayText, limits: SomeLimits): readonly string[] {
+  return NAMES.flatMap((name) => {
+    const limit = limits[name];
+    if (limit === undefined) return [];
+    return [limit === null ? say('{name}: no limit', { name }) : `${limit.action}: ${describe(say, name, limit)}`];
+  });
+}
+
+type FindInContext = NonNullable<CompiledRule['findInContext']>;
+
+function findFiles(name: FileLimitName, limit: Limits[FileLimitName]): FindInContext[] {
+  if (!limit || limit.action === 'none') return [];
+  const { count, label } = FILE_LIMITS[name];
+  const { most, action } = limit;
+  return [
+    ({ files = [] }) => {
+      const counted = count(files);
+      return counted > most ? { category: `local:limit:${name}`, action, matched: `${counted} ${label}` } : null;
+    },
+  ];
+}
+
+function findAccounts({ most, window_seconds, action }: NonNullable<Limits['accounts']>): FindInContext {
+  return (subject, { accounts: window }) => {
+    const { tenantId, author, nowMs, isEdit } = subject;
+    if (isEdit || author === '') return null;
+    const outline = outlineOfSubject(subject);
+    const counted = outline === '' ? 0 : window.count({ tenantId, author, outline, nowMs }, { most, window_seconds });
+    const matched = `one text from ${counted} accounts`;
+    return counted > most ? { category: 'local:limit:accounts', action, matched } : null;
+  };
+}
+
+function limitOption(names: readonly string[]): RuleOption {
+  return { name: 'limit', summary: 'Which limit', kind: 'choice', required: true, choices: names };
+}
+
+function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
+  const { most } = limit;
+  const texts: { readonly [K in LimitName]: () => string } = {
+    mentions: () => say('more than {most} mentions', { most }),
+    emoji: () => say('more than {most} emoji', { most }),
+    capitals: () => say('more than {most} per cent of capitals', { most }),
+    lines: () => say('more than {most} lines', { most }),
+    repeated: () => say('more than {most} times one character in a row', { most }),
+    attachments: () => say('more than {most} attachments', { most }),
+    stickers: () => say('more than {most} stickers', { most }),
+    accounts: () =>
+      say('more than {most} accounts with one text in {seconds} s', {
+        most,
+        seconds: 'window_seconds' in limit ? limit.window_seconds : 0,
+      }),
+  };
+  return texts[name]();
+}
+
+/** `null` takes a limit away; a new one starts at flag, and needs its number. */
+function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
+  const issues: ValidationIssue[] = [];
+  const merged = NAMES.map((name) => {
+    const write = given[name];
+    if (write === undefined) return [name, kept[name]];
+    if (write === null) return [name, null];
+    const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
+    const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
+    if (!('most' in limit)) {
+      issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
+    }
+    return [name, limit];
+  });
+  // Each member is of its own schema: what stands and what was written are.
+  return { settings: issues.length > 0 ? kept : (Object.fromEntries(merged) as Limits), issues };
+}
+
+function withoutUndefined(write: object): object {
+  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
+}
+
+/** Each limit by itself: one that cannot be read takes no other with it. */
+function restore(stored: unknown): Limits {
+  if (typeof stored !== 'object' || stored === null) return initial;
+  const known = new Map(Object.entries(stored));
+  const read = NAMES.map((name) => [name, schema.shape[name].catch(null).parse(known.get(name) ?? null)]);
+  // Each member is of its own schema.
+  return Object.fromEntries(read) as Limits;
+}

@@ -1,0 +1,243 @@
+import { readHost } from '../../text/host.ts';
+import { type BareName, isBareAddress, isCode } from './bare-names.ts';
+import { APP_SCHEMES, isAppInvite, isInvite, spelledInvites } from './invites.ts';
+import { type OpenedHost, openHost } from './link-host.ts';
+
+/** One link as found in a text. */
+export type FoundLink = {
+  /** As a browser reads it: lower case, punycode, addresses in their usual form. '' where the scheme has none (`tg://join`). */
+  readonly host: string;
+  /** What follows the host, from its `/`, `?`, `#` or `\` on; ''. Cut to 400 characters. */
+  readonly path: string;
+  /** Whether it stands with a scheme, `www.` or a path, or is a name that can be nothing but a domain. Others may be a file or a missing space. */
+  readonly certain: boolean;
+  /** The host of the link in whose path it stands; '' where it stands by itself. */
+  readonly within: string;
+  /** An invitation to a community or chat. */
+  readonly invite: boolean;
+};
+
+/** What all of the next need, found sooner: most messages end here. */
+const SIGN = /[.:。．｡%/\\]|[dD][oO][tT]/;
+/** Nothing without one of these holds a link. */
+const GATE = /[.:。．｡]|%2e|%3a|\bdot\b|gg\s?[/\\]|\b(?:0x[0-9a-f]{8}|[0-9]{8,10})\//i;
+const PATH_MAX_CHARS = 400;
+/** Bounds on every part, so that a run of any character costs linear time. https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
+const SCHEME = /([a-z][a-z0-9+.-]{0,31}):[/\\]{2}/giu;
+const AUTHORITY_MAX_CHARS = 1_024;
+/** Where an authority ends: a browser takes \ for /; the others end a link in running text and in Markdown. */
+const AUTHORITY_END = /[/?#\\\s<>"'`()|{}^,;!*~]/;
+/** A path ends at blanks, brackets and quotation marks of any script, and where a Markdown link goes on. */
+const PATH = /^[/?#\\](?:(?!\]\()[^\s<>"'`|“”«»‹›‘’「」『』【】（）。、！？；…]){0,400}/u;
+const BARE =
+  /(?<![\p{L}\p{N}\p{M}@.-]|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
+/** The same in ASCII alone, for domains within text that has no spaces. */
+const BARE_ASCII =
+  /(?<![a-z0-9@.-]|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
+/** Addresses that need a path or a port: in brackets, in one number, in hexadecimal parts. */
+const BARE_ADDRESS =
+  /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})((?::[0-9]{1,5})?(?=[/:]))/giu;
+const HAS_NON_ASCII = /[^\0-\u007f]/;
+const NO_HOST_SCHEMES = new Set(['mailto', 'tel', 'data', 'urn', 'file']);
+/** An app's link needs no slashes. */
+const APP_LINK = new RegExp(`(?<![a-z0-9+.-])(${APP_SCHEMES.join('|')}):([^\\s<>"'\`|)\\]]{2,200})`, 'gi');
+
+/** Letters of scripts without spaces, before a name in ASCII. */
+const UNSPACED_BEFORE =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+(?=[a-z0-9])/iu;
+
+type Add = (link: FoundLink) => void;
+type Open = typeof openHost;
+
+/** A text is read in several ways, and repeats its hosts. */
+function rememberHosts(): Open {
+  const opened = new Map<string, OpenedHost | null>();
+  return (run) => {
+    const known = opened.get(run);
+    if (known !== undefined) return known;
+    const host = openHost(run);
+    opened.set(run, host);
+    return host;
+  };
+}
+
+/**
+ * Finds every link of a text: with a scheme, bare, in Markdown, percent-encoded, made unclickable (`hxxp`, `[.]`), with a user name before the
+ * host, and addresses. An e-mail address is none.
+ * @param text normalised or not; linear time.
+ * @example findLinks('see evil.com/x')[0]?.host; // => 'evil.com'
+ */
+export function findLinks(text: string): readonly FoundLink[] {
+  if (!mayHoldLink(text)) return [];
+  const found = new Map<string, FoundLink>();
+  const add: Add = (link) => {
+    const key = `${link.host}${link.path}`;
+    const known = found.get(key);
+    if (!known || (link.certain && !known.certain) || (known.within !== '' && link.within === '')) found.set(key, link);
+  };
+  const open = rememberHosts();
+  for (const reading of readings(text)) {
+    const { rest, paths } = addWithScheme(reading, open, add);
+    addBare(rest, BARE, paths, open, add);
+    if (HAS_NON_ASCII.test(rest)) addBare(rest, BARE_ASCII, paths, open, add);
+    addAddresses(rest, paths, add);
+  }
+  for (const { 1: scheme = '', 2: rest = '' } of text.matchAll(APP_LINK)) {
+    const path = `${scheme.toLowerCase()}:${rest}`;
+    if (isAppInvite(scheme, rest)) add({ host: '', path, certain: true, within: '', invite: true });
+  }
+  for (const path of spelledInvites(text)) add({ ...path, certain: true, within: '', invite: true });
+  return [...found.values()];
+}
+
+function mayHoldLink(text: string): boolean {
+  return SIGN.test(text) && GATE.test(text);
+}
+
+/** Whether a text has a link for certain; a file name or a missing space is none. */
+export function hasLink(text: string): boolean {
+  return mayHoldLink(text) && findLinks(text).some((link) => link.certain);
+}
+
+/** The text, the same without what makes links unclickable, and each percent-decoded. */
+function readings(text: string): Set<string> {
+  const opened = text
+    .replace(/\bh(?:xx|\*\*|tt)p(s?)(?=\s?[:[(])/gi, 'http$1')
+    .replace(/\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?/gi, '.')
+    .replace(/\[:\]|\[:\/\/\]/g, (sign) => (sign === '[:]' ? ':' : '://'));
+  const all = new Set([text, opened]);
+  if (/%[0-9a-f]{2}/i.test(text)) {
+    for (const reading of [text, opened]) all.add(decodePercent(decodePercent(reading)));
+  }
+  return all;
+}
+
+function decodePercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2}){1,400}/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return codes.replace(/%([0-7][0-9a-f])/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    }
+  });
+}
+
+/** The path of a link, by its place in a text, and the link's host. */
+type PathRange = { readonly start: number; readonly end: number; readonly host: string };
+
+/** Adds the links with a scheme and returns the text without their schemes and hosts, so that they are not found twice. */
+function addWithScheme(
+  text: string,
+  open: Open,
+  add: Add,
+): { readonly rest: string; readonly paths: readonly PathRange[] } {
+  const paths: PathRange[] = [];
+  let rest = '';
+  let at = 0;
+  let outer = { host: '', until: 0 };
+  for (const match of text.matchAll(SCHEME)) {
+    const start = match.index + match[0].length;
+    const scheme = (match[1] ?? '').toLowerCase();
+    const { opened, end } = readAuthority(text, start, open);
+    const path = pathAt(text, end);
+    const within = match.index < outer.until ? outer.host : '';
+    if (within === '') outer = { host: opened?.host ?? '', until: end + path.length };
+    rest += `${text.slice(at, Math.max(at, match.index))} `;
+    at = Math.max(at, end);
+    if (path !== '') paths.push({ start: rest.length, end: rest.length + path.length, host: opened?.host ?? '' });
+    if (NO_HOST_SCHEMES.has(scheme) || !opened || opened.host === '') continue;
+    const { host } = opened;
+    if (APP_SCHEMES.includes(scheme)) {
+      const rest = text.slice(start, end) + path;
+      add({ host: '', path: `${scheme}://${rest}`, certain: true, within, invite: isAppInvite(scheme, rest) });
+    } else add({ host, path, certain: true, within, invite: isInvite(host, path) });
+  }
+  return { rest: rest + text.slice(at), paths };
+}
+
+function pathAt(text: string, at: number): string {
+  return text.slice(at, at + PATH_MAX_CHARS).match(PATH)?.[0] ?? '';
+}
+
+/** The host behind `://`, and where it ends. One that is under no public suffix counts too: something may answer to it. */
+function readAuthority(
+  text: string,
+  start: number,
+  open: Open,
+): { readonly opened: Pick<OpenedHost, 'host'> | null; readonly end: number } {
+  const window = text.slice(start, start + AUTHORITY_MAX_CHARS);
+  const ipv6 = window.match(/^(?:[^\s@/?#\\]{0,200}@)?\[[0-9a-f:.]{2,45}\](?::[0-9]{1,5})?/i)?.[0];
+  const length = ipv6?.length ?? window.search(AUTHORITY_END);
+  const written = length < 0 ? window : window.slice(0, length);
+  const user = written.lastIndexOf('@') + 1;
+  // What closes a sentence or a Markdown link is no part of the host.
+  const run = ipv6 ? written.slice(user) : written.slice(user).replace(/\].*$/, '');
+  const opened = open(run);
+  if (opened) return { opened, end: start + user + opened.length };
+  const host = readHost(run.replace(/[^\p{L}\p{N}\p{M}\]]+$/u, '').replace(/:[0-9]{0,5}$/, ''));
+  return { opened: host === '' ? null : { host }, end: start + written.length };
+}
+
+function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], open: Open, add: Add): void {
+  let index = 0;
+  let outer: PathRange = { start: 0, end: 0, host: '' };
+  for (const match of text.matchAll(pattern)) {
+    const [, whole = '', port = ''] = match;
+    // 看good.com is an address that somebody is told to look at.
+    const written = whole.replace(UNSPACED_BEFORE, '');
+    const start = match.index + whole.length - written.length;
+    const opened = open(written);
+    if (!opened || opened.kind === 'ipv6') continue;
+    const isWhole = opened.length >= written.length;
+    const end = isWhole ? match.index + match[0].length : start + opened.length;
+    const path = pathAt(text, end);
+    // The local part of an address stands before @.
+    if (text.charAt(end) === '@' || path.startsWith('@') || /^[\w.+-]{0,64}@/.test(text.slice(end, end + 65))) continue;
+    while (index < paths.length && (paths[index]?.end ?? 0) <= start) index++;
+    const around = paths[index];
+    const inside = around && around.start <= start ? around : start < outer.end ? outer : null;
+    const within = inside?.host ?? '';
+    if (!inside) outer = { start: end, end: end + path.length, host: opened.host };
+    const before = text.slice(Math.max(0, start - 16), start);
+    const hasMore = (isWhole && port !== '') || path !== '';
+    if (opened.kind === 'ipv4') {
+      const numbers = written.replace(/[。．｡]/g, '.');
+      const isPlain = /^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(numbers);
+      if (!isWhole || !isPlain || !(hasMore || isBareAddress(numbers, before))) continue;
+      add({ host: opened.host, path, certain: true, within, invite: false });
+      continue;
+    }
+    const name = { written: written.slice(0, opened.length), suffix: opened.host.split('.').at(-1) ?? '' };
+    const beside = { before: before.slice(-1), after: text.slice(end, end + 3) };
+    const certain = isCertain({ ...name, ...beside }, opened, hasMore);
+    add({ host: opened.host, path, certain, within, invite: isInvite(opened.host, path) });
+  }
+}
+
+/** Addresses in brackets, in one number and in other notations, which need a port or a path to be told from numbers. */
+function addAddresses(text: string, paths: readonly PathRange[], add: Add): void {
+  for (const match of text.matchAll(BARE_ADDRESS)) {
+    if (paths.some(({ start, end }) => start <= match.index && match.index < end)) continue;
+    const [whole, written = '', port = ''] = match;
+    const host = readHost(written);
+    if (!/^\[|^[0-9.]+$/.test(host)) continue;
+    const end = match.index + whole.length;
+    const path = pathAt(text, end);
+    // `3232235777/2` is a sum.
+    if (port === '' && !/^\/[a-z]|^\/$/i.test(path) && !written.startsWith('[')) continue;
+    if (/^[0-9]{8,10}$/.test(written) && Number(written) < 2 ** 24) continue;
+    add({ host, path, certain: true, within: '', invite: false });
+  }
+}
+
+/** "I went home.Now we" is a sentence; a doubtful name needs `www.`, a port or a path. */
+function isCertain(name: BareName, { kind, atDot }: OpenedHost, hasMore: boolean): boolean {
+  const { written } = name;
+  if (/^www\./i.test(written)) return true;
+  if (/[。｡]/.test(written) && !/[a-z]/i.test(written)) return false;
+  if (hasMore) return true;
+  if (kind === 'doubtful' || atDot || isCode(name)) return false;
+  const labels = written.split('.');
+  const startsSentence = /^\p{Lu}\p{Ll}+$/u.test(labels.at(-1) ?? '') && !/^\p{Lu}/u.test(labels.at(-2) ?? '');
+  return !startsSentence;
+}

@@ -1,0 +1,50 @@
+import { type HostKind, hostKind, readHost } from '../../text/host.ts';
+
+/** The host that somebody would open, out of what stands where a host is. */
+export type OpenedHost = {
+  readonly host: string;
+  readonly kind: HostKind;
+  /** How much of the run is host, in UTF-16 code units. */
+  readonly length: number;
+  /** Whether it ends before a dot, so that it may be the end of a sentence. */
+  readonly atDot: boolean;
+};
+
+/** Ends that are tried; every one is a look-up. */
+const ENDS_MAX = 24;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Reads a run of characters as a host, as a browser does, or else the longest beginning of it that is under a public suffix: `evil.com”です` is
+ * `evil.com`, which is where platforms end a link.
+ * @param run without user name; a port may follow the host.
+ * @returns null for what has no host under a public suffix and is no address.
+ */
+export function openHost(run: string): OpenedHost | null {
+  const whole = asHost(run, run.length);
+  if (whole) return whole;
+  let ends = 0;
+  for (let end = run.length - 1; end > 1 && ends < ENDS_MAX; end--) {
+    if (!mayEnd(run, end)) continue;
+    ends++;
+    const found = asHost(run.slice(0, end), end);
+    if (found) return { ...found, atDot: /[.。．｡]/.test(run.charAt(end)) };
+  }
+  return null;
+}
+
+function asHost(written: string, length: number): OpenedHost | null {
+  const bare = written.replace(/:[0-9]{0,5}$/, '').replace(/[.。．｡]+$/, '');
+  const host = readHost(bare);
+  const kind = host === '' ? null : hostKind(host);
+  return kind === null || kind === 'local' ? null : { host, kind, length, atDot: false };
+}
+
+/** A host may end before a sign, and where letters of another kind follow; never before a mark. */
+function mayEnd(run: string, end: number): boolean {
+  const after = run.charAt(end);
+  const before = run.charAt(end - 1);
+  if (!/[\p{L}\p{N}]/u.test(before)) return false;
+  if (!LETTER.test(after)) return !/[\ufe0f\u200d]/.test(after);
+  return before <= '\u007f' !== after <= '\u007f' && !/\p{M}/u.test(after);
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { readDomainEntry } from '../../text/host.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  lazily,
+  listOf,
+  ofMembers,
+  type RuleOption,
+  toggle,
+} from '../rule/local-rule.ts';
+import { compileLinks, LINK_MODES } from './links.ts';
+
+const domainList = z
+  .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
+  .max(SETTINGS_LIMITS.extraDomains);
+const schema = z.strictObject({
+  mode: z
+    .enum(LINK_MODES)
+    .describe('off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).'),
+  domains: z
+    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
+    .max(SETTINGS_LIMITS.domains)
+    .describe('Domains; each covers its subdomains.'),
+  block_invites: z
+    .boolean()
+    .describe(
+      'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
+    ),
+  block_public_names: z
+    .boolean()
+    .describe(
+      'Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.',
+    ),
+  invite_domains: domainList.describe('Domains whose links are invitations too.'),
+  redirect_domains: domainList.describe('Domains whose links lead on to an address in them; that address counts too.'),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = {
+  mode: 'off',
+  domains: [],
+  block_invites: false,
+  block_public_names: false,
+  invite_domains: [],
+  redirect_domains: [],
+  action: 'flag',
+};
+/** A domain in an alphabet of its own takes as long as this to be made ready. */
+const DOMAIN_MS = 0.02;
+/** A text of nothing but links that are read in two ways. */
+const UNIT_MICROS = 2;
+
+/** The members that are lists of domains. */
+const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
+
+const DOMAINS_OPTION: RuleOption = {
+  name: 'domains',
+  summary: 'Separated by commas or spaces',
+  kind: 'text',
+  required: true,
+  max: 2_000,
+};
+
+/** Filters links: all of them, all but a list, a list, and invitations to other communities. */
+export const linkRule = defineLocalRule({
+  name: 'links',
+  summary: 'How links are filtered',
+  documented: {
+    category: '`local:link`',
+    limits:
+      '5,000 domains, 500 each of `invite_domains` and `redirect_domains`; 253 characters each, 200,000 a list together',
+  },
+  ...ofMembers(schema, initial, (given) => {
+    const lists = LISTS.flatMap((list) => (given[list] ? [{ list, ...readDomains(list, given[list]) }] : []));
+    return {
+      given: { ...given, ...Object.fromEntries(lists.map(({ list, domains }) => [list, domains])) },
+      issues: lists.flatMap(({ issues }) => issues),
+    };
+  }),
+  compile(settings) {
+    const { action } = settings;
+    const isSet = settings.mode !== 'off' || settings.block_invites;
+    if (!isSet || action === 'none') return { isSet };
+    const find = lazily(() => compileLinks(settings));
+    const domains = LISTS.reduce((sum, list) => sum + settings[list].length, 0);
+    return {
+      isSet,
+      cost: { prepareMs: domains * DOMAIN_MS, unitMicros: UNIT_MICROS },
+      findInText({ raw, text, visibleText }) {
+        const matched = find()(text, raw, visibleText().visible);
+        return matched === null ? null : { category: 'local:link', action, matched };
+      },
+    };
+  },
+  show: (links, say) => ({
+    title: say('Links: {mode}', { mode: links.mode === 'off' ? say('off') : links.mode }),
+    fields: [
+      { label: say('Domains'), value: links.domains.length === 0 ? say('none') : links.domains.join(', ') },
+      {
+        label: say('Invites'),
+        value: links.block_invites
+          ? links.block_public_names
+            ? say('blocked, public names too')
+            : say('blocked')
+          : say('allowed'),
+      },
+      { label: say('Action'), value: links.action },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'mode',
+      summary: 'Set which links are blocked',
+      options: [{ name: 'mode', summary: 'Which links', kind: 'choice', required: true, choices: LINK_MODES }],
+      change: (_current, args) => ({ write: { mode: LINK_MODES.find((known) => known === args.mode) ?? 'off' } }),
+    },
+    {
+      verb: 'add',
+      summary: 'Add domains to the list',
+      options: [DOMAINS_OPTION],
+      change: ({ domains }, args) => ({
+        write: { domains: [...new Set([...domains, ...listOf(args, 'domains', /[\s,]/)])] },
+      }),
+    },
+    {
+      verb: 'remove',
+      summary: 'Remove domains from the list',
+      options: [DOMAINS_OPTION],
+      change({ domains }, args) {
+        const gone = new Set(listOf(args, 'domains', /[\s,]/));
+        return { write: { domains: domains.filter((domain) => !gone.has(domain)) } };
+      },
+    },
+    toggle('invites', 'Block invite links', 'block_invites'),
+    toggle('names', 'Block public names of channels too (Telegram)', 'block_public_names'),
+    {
+      verb: 'action',
+      summary: 'What happens to a blocked link',
+      options: [ACTION_OPTION],
+      change: (_current, args) => ({ write: { action: actionOf(args) } }),
+    },
+  ],
+});
+
+/** Domains in the form that hosts are compared in, each once. Each entry is read once: five thousand are work. */
+function readDomains(list: (typeof LISTS)[number], entries: readonly string[]) {
+  const chars = entries.reduce((sum, entry) => sum + entry.length, 0);
+  if (chars > SETTINGS_LIMITS.domainsMaxChars) {
+    const tooLong = `the domains are ${chars} characters together, at most ${SETTINGS_LIMITS.domainsMaxChars}`;
+    return { domains: [], issues: [{ loc: [list], msg: tooLong, type: 'domains_too_long' }] };
+  }
+  const msg = 'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path';
+  const read = entries.map(readDomainEntry);
+  return {
+    domains: [...new Set(read.filter((domain) => domain !== null))],
+    issues: read.flatMap((domain, index): ValidationIssue[] =>
+      domain === null ? [{ loc: [list, index], msg, type: 'domain' }] : [],
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+import { domainsOf, hostSkeleton, readDomainEntry } from '../../text/host.ts';
+import { type FoundLink, findLinks } from './find-links.ts';
+import { redirectTargets } from './redirectors.ts';
+
+/** How links are filtered. */
+export const LINK_MODES = ['off', 'block_all', 'allow_list', 'block_list'] as const;
+
+/** Which links a tenant filters. */
+export type LinkSettings = {
+  readonly mode: (typeof LINK_MODES)[number];
+  readonly domains: readonly string[];
+  readonly block_invites: boolean;
+  /** Domains whose links are invitations, beside those that are known. */
+  readonly invite_domains: readonly string[];
+  /** Domains whose links lead on to an address in them, beside those that are known. */
+  readonly redirect_domains: readonly string[];
+};
+
+/** Why a message breaks the link rule: the host, for the moderators. A text is given once for each way in which it is read. */
+export type LinkRule = (...readings: readonly string[]) => string | null;
+
+/** A redirector may lead to another. */
+const REDIRECTS_MAX = 3;
+
+/** Compiles the link rule of a tenant: modes, domains with their subdomains, invites. */
+export function compileLinks(settings: LinkSettings): LinkRule {
+  const domains = setOf(settings.domains);
+  const inviteDomains = setOf(settings.invite_domains);
+  const redirectDomains = setOf(settings.redirect_domains);
+  const skeletons = new Set([...domains].map(hostSkeleton));
+  if (settings.mode === 'off' && !settings.block_invites) return () => null;
+
+  const isUnder = (host: string, list: ReadonlySet<string>) => domainsOf(host).some((domain) => list.has(domain));
+  const looksListed = (host: string) =>
+    isUnder(host, domains) || domainsOf(hostSkeleton(host)).some((domain) => skeletons.has(domain));
+  const breaks = (link: FoundLink): boolean => {
+    if (settings.block_invites && (link.invite || (link.path.length > 1 && isUnder(link.host, inviteDomains))))
+      return true;
+    switch (settings.mode) {
+      case 'off':
+        return false;
+      case 'block_all':
+        return link.certain;
+      case 'allow_list':
+        // A link inside an allowed link's path is that link's business.
+        return link.certain && link.within === '' && !isUnder(link.host, domains);
+      case 'block_list':
+        return looksListed(link.host);
+      default:
+        throw new RangeError(settings.mode satisfies never);
+    }
+  };
+  const isRedirector = (host: string) => isUnder(host, redirectDomains);
+  return (...readings) => {
+    for (const [at, text] of readings.entries()) {
+      // Mostly they are one; to compare them costs less than to hash them.
+      if (readings.indexOf(text) < at) continue;
+      for (const link of walkLinks(text, isRedirector))
+        if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
+    }
+    return null;
+  };
+}
+
+/** Every link of a text, and what redirectors among them lead to. */
+function* walkLinks(
+  text: string,
+  isRedirector: (host: string) => boolean,
+  redirects = REDIRECTS_MAX,
+): Generator<FoundLink, void, void> {
+  for (const link of findLinks(text)) {
+    yield link;
+    if (redirects === 0) continue;
+    for (const target of redirectTargets(link.host, link.path, isRedirector(link.host)))
+      yield* walkLinks(target, isRedirector, redirects - 1);
+  }
+}
+
+/** A text of nothing but hosts has more of them than anybody would open. */
+const HOSTS_MAX = 500;
+
+/**
+ * The hosts that a reader of a message may come to, each once: of its links, and of what redirectors among them lead to.
+ * @param readings the text in each way in which it is read.
+ */
+export function linkHosts(...readings: readonly string[]): readonly string[] {
+  const hosts = new Set<string>();
+  for (const text of new Set(readings))
+    for (const { host } of walkLinks(text, () => false)) {
+      if (host !== '') hosts.add(host);
+      if (hosts.size >= HOSTS_MAX) return [...hosts];
+    }
+  return [...hosts];
+}
+
+function setOf(entries: readonly string[]): ReadonlySet<string> {
+  return new Set(entries.flatMap((entry) => readDomainEntry(entry) ?? []));
+}

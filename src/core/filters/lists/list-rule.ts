@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { ACTIONS, type Action, severity } from '../../decisions/decision.ts';
+import {
+  actionSchema,
+  defineLocalRule,
+  ofMembers,
+  type RuleHit,
+  type RuleOption,
+  type SayText,
+} from '../rule/local-rule.ts';
+import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.ts';
+
+const schema = z.strictObject({
+  phishing: actionSchema
+    .nullable()
+    .describe(
+      'What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.',
+    ),
+  cas: actionSchema
+    .nullable()
+    .describe(
+      'What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.',
+    ),
+});
+type ListSettings = z.output<typeof schema>;
+const initial: ListSettings = { phishing: null, cas: null };
+
+const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
+  phishing: say('Links of the phishing list'),
+  cas: say('Accounts on the CAS list'),
+});
+const SUMMARIES: Readonly<Record<ListName, string>> = {
+  phishing: 'Set what happens: links of the phishing list',
+  cas: 'Set what happens: accounts on the cas list',
+};
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const OPTION: RuleOption = {
+  name: 'action',
+  summary: 'What to do, or off',
+  kind: 'choice',
+  required: true,
+  choices: ['off', ...ACTIONS],
+};
+
+/** Decides by lists that others keep: domains that phish, accounts that spam. Each is off until it is set, and finds nothing where none is loaded. */
+export const listRule = defineLocalRule({
+  name: 'lists',
+  summary: 'Lists of known phishing domains and spammers',
+  documented: {
+    category: '`local:list:<name>`',
+    limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone)',
+  },
+  ...ofMembers(schema, initial),
+  // A domain that phishes is part of the text.
+  isOfContext: (category) => category === 'local:list:cas',
+  compile({ phishing, cas }) {
+    const isOn = (action: Action | null): action is Action => action !== null && action !== 'none';
+    return {
+      isSet: phishing !== null || cas !== null,
+      ...(isOn(phishing) && { readsHosts: true as const }),
+      ...((isOn(phishing) || isOn(cas)) && {
+        findInContext({ lists, hosts, source, author }): RuleHit | null {
+          const hits: RuleHit[] = [];
+          const listed = isOn(phishing) ? firstOf(hosts?.() ?? [], (host) => lists?.phishing(host) ?? null) : null;
+          if (isOn(phishing) && listed !== null)
+            hits.push({ category: 'local:list:phishing', action: phishing, matched: listed });
+          if (isOn(cas) && source && lists?.isSpammer(source, author))
+            hits.push({ category: 'local:list:cas', action: cas, matched: 'a known spammer' });
+          return hits.toSorted((one, other) => severity(other.action) - severity(one.action))[0] ?? null;
+        },
+      }),
+    };
+  },
+  show: (settings, say, facts) => ({
+    title: say('Lists'),
+    fields: LIST_NAMES.map((name) => ({
+      label: shown(say)[name],
+      value: `${settings[name] ?? say('off')}; ${describeList(
+        say,
+        facts?.lists.find((list) => list.name === name),
+        facts?.nowMs ?? 0,
+      )}`,
+    })),
+  }),
+  commands: LIST_NAMES.map((name) => ({
+    verb: name,
+    summary: SUMMARIES[name],
+    options: [OPTION],
+    change: (_current: ListSettings, args: Readonly<Record<string, string | number>>) => ({
+      write: { [name]: ACTIONS.find((known) => known === args.action) ?? null },
+    }),
+  })),
+});
+
+function firstOf<T, R>(values: readonly T[], find: (value: T) => R | null): R | null {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
+export function describeList(say: SayText, list: ListState | undefined, nowMs: number): string {
+  if (!list) return say('the operator loads no such list');
+  const problem =
+    list.problem === null ? '' : `; ${say('the last attempt failed: {problem}', { problem: list.problem })}`;
+  if (list.readAtMs === null) return say('not read yet from {source}', { source: list.source }) + problem;
+  const values = { entries: list.entries, source: list.source, age: age(say, nowMs - list.readAtMs) };
+  return say('{entries, number} from {source}, {age} old', values) + problem;
+}
+
+function age(say: SayText, ms: number): string {
+  if (ms >= 2 * DAY_MS) return say('{count, plural, one {# day} other {# days}}', { count: Math.floor(ms / DAY_MS) });
+  const hours = Math.floor(Math.max(0, ms) / HOUR_MS);
+  return hours === 0
+    ? say('less than an hour')
+    : say('{count, plural, one {# hour} other {# hours}}', { count: hours });
+}

@@ -1,0 +1,147 @@
+import { mostSevere } from '../decisions/decision.ts';
+import { readDisguises } from '../text/skeleton.ts';
+import { readVisibleText, type VisibleText } from '../text/visible/visible-text.ts';
+import { automodRule } from './automod/automod-rule.ts';
+import { exampleRule } from './examples/example-rule.ts';
+import { newcomerRule } from './exceptions/newcomer-rule.ts';
+import { overlayRule } from './exceptions/overlay-rule.ts';
+import { floodRule } from './flood/flood-rule.ts';
+import { limitRule } from './limits/limit-rule.ts';
+import { linkRule } from './links/link-rule.ts';
+import { listRule } from './lists/list-rule.ts';
+import { offenceRule } from './offences/offence-rule.ts';
+import { patternRule } from './patterns/pattern-rule.ts';
+import { pictureRule } from './pictures/picture-rule.ts';
+import { postRule } from './posts/post-rule.ts';
+import { raidRule } from './raid/raid-rule.ts';
+import type { AnyLocalRule, LocalSubject, LocalText, RuleCost, RuleHit } from './rule/local-rule.ts';
+import type { FloodWindow } from './state/flood-window.ts';
+import { wordRule } from './words/word-rule.ts';
+
+/** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
+export const LOCAL_RULES = [
+  linkRule,
+  wordRule,
+  patternRule,
+  listRule,
+  limitRule,
+  floodRule,
+  raidRule,
+  pictureRule,
+  postRule,
+  exampleRule,
+  offenceRule,
+  newcomerRule,
+  overlayRule,
+  automodRule,
+] as const;
+
+/** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
+export type LocalHit = RuleHit & { readonly rule: string };
+
+/** The settings of the local rules, by the rules' names. */
+export type RulesSettings = Readonly<Record<string, unknown>>;
+
+/** One rule that looks at the text alone, or one part of it, by itself. */
+export type LocalPart = {
+  /** The rule's, `patterns.<name>` for a pattern. */
+  readonly name: string;
+  readonly findInText: LocalRules['findInText'];
+};
+
+/** A tenant's local rules. What looks at texts is made ready by the first text. */
+export type LocalRules = {
+  /** Whether no rule is set: no word, no link rule, no pattern, no flood rule. The join burst does not count; it acts on newcomers of a raid only. */
+  readonly isEmpty: boolean;
+  /** What `findInText` may cost, all rules together. */
+  readonly cost: RuleCost;
+  /** Whether some rule asks for the outline of a message. */
+  readonly comparesTexts: boolean;
+  /** Whether some rule asks for the hosts of a message's links. */
+  readonly readsHosts: boolean;
+  /** The strongest hit of the rules that look at the text alone; see `decide`. */
+  findInText(raw: string, text: string): LocalHit | null;
+  /**
+   * Decides one message, and counts it in the flood window.
+   * @param inText what `findInText` found, for a caller that has it.
+   * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
+   */
+  decide(subject: LocalSubject, flood: FloodWindow, inText?: LocalHit | null): LocalHit | null;
+  /** Every hit of the rules that look at who wrote when; it counts the message, as `decide` does. */
+  findInContext(subject: LocalSubject, flood: FloodWindow): readonly LocalHit[];
+};
+
+/**
+ * Compiles a tenant's local rules. A rule whose action is none never hits. Entries that a write would have refused are left out.
+ * @param settings by the names of the rules.
+ * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
+ */
+export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
+  const compiled = rules.map((rule) => ({ name: rule.name, ...rule.compile(settings[rule.name]) }));
+  const named = (name: string, hit: RuleHit | null): LocalHit | null => hit && { ...hit, rule: name };
+  const findInText: LocalRules['findInText'] = (raw, text) => {
+    const read = readText(raw, text);
+    let best: LocalHit | null = null;
+    for (const rule of compiled)
+      if (rule.findInText) best = mostSevere([best, named(rule.name, rule.findInText(read))]);
+    return best;
+  };
+  return {
+    isEmpty: !compiled.some(({ isSet }) => isSet),
+    cost: {
+      prepareMs: sum(compiled.map(({ cost }) => cost?.prepareMs ?? 0)),
+      unitMicros: sum(compiled.map(({ cost }) => cost?.unitMicros ?? 0)),
+    },
+    comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
+    readsHosts: compiled.some(({ readsHosts }) => readsHosts === true),
+    findInText,
+    decide(subject, flood, inText = findInText(subject.raw, subject.text)) {
+      let best = inText;
+      for (const rule of compiled)
+        if (rule.findInContext) best = mostSevere([best, named(rule.name, rule.findInContext(subject, flood))]);
+      return best;
+    },
+    findInContext: (subject, flood) =>
+      compiled.flatMap((rule) => named(rule.name, rule.findInContext?.(subject, flood) ?? null) ?? []),
+  };
+}
+
+/** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */
+export function* compileParts(
+  settings: Readonly<Record<string, unknown>>,
+  rules: readonly AnyLocalRule[] = LOCAL_RULES,
+): Generator<LocalPart, void, void> {
+  for (const rule of rules) {
+    const own = settings[rule.name];
+    for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
+      yield {
+        name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
+        findInText: compileLocalRules({ [rule.name]: part.settings }, [rule]).findInText,
+      };
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function readText(raw: string, text: string): LocalText {
+  // A text is asked for in three ways at the most, mostly in one: to compare them costs less than to hash them.
+  const read: { readonly of: string; readonly disguises: ReturnType<typeof readDisguises> }[] = [];
+  let visibleText: VisibleText | undefined;
+  return {
+    raw,
+    text,
+    visibleText() {
+      visibleText ??= readVisibleText(raw, text);
+      return visibleText;
+    },
+    disguises(of, isInnocent) {
+      const known = read.find((one) => one.of === of);
+      if (known) return known.disguises;
+      const disguises = readDisguises(of, isInnocent);
+      read.push({ of, disguises });
+      return disguises;
+    },
+  };
+}

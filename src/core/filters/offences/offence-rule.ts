@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { type Action, severity } from '../../decisions/decision.ts';
+import { POLICY_LIMITS } from '../../policy/policy.ts';
+import {
+  defineLocalRule,
+  integerOption,
+  numberOf,
+  ofMembers,
+  type RuleArguments,
+  type SayText,
+} from '../rule/local-rule.ts';
+
+/** As long as entries are kept, which are what is counted. */
+const DAYS_MAX = 30;
+const STEPS_MAX = 10;
+const COUNT_MAX = 100;
+const RAISED_TO = ['delete', 'timeout'] as const;
+const COUNTED = ['flag', 'delete'] as const;
+
+const step = z.strictObject({
+  count: z.int().min(2).max(COUNT_MAX).describe('From the offence of this number on.'),
+  action: z.enum(RAISED_TO).describe('At least this is done; what is severer by itself stays so.'),
+  minutes: z
+    .int()
+    .min(1)
+    .max(POLICY_LIMITS.timeoutMaxMinutes)
+    .nullable()
+    .describe('How long the timeout lasts; null is the policy.'),
+});
+const schema = z.strictObject({
+  days: z.int().min(1).max(DAYS_MAX).describe('How far back the offences of a member count.'),
+  counts: z.enum(COUNTED).describe('From which action on a decision is an offence.'),
+  steps: z
+    .array(step)
+    .max(STEPS_MAX)
+    .describe(
+      'What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.',
+    ),
+});
+
+/** How repeat offences are raised. */
+export type OffenceSettings = z.output<typeof schema>;
+type OffenceStep = OffenceSettings['steps'][number];
+
+/** The offence of a member that a decision is: the third in seven days, and how long the timeout is for it; null is the policy's length. */
+export type Offence = {
+  readonly count: number;
+  readonly days: number;
+  readonly action: Action;
+  readonly minutes: number | null;
+};
+
+/**
+ * What a decision is raised to for the offences before it, along the ladder and never down.
+ * @param earlier offences of the member within the days.
+ * @returns null where it is no offence, or no row is reached.
+ * @example raiseFor({ days: 7, counts: 'delete', steps: [{ count: 2, action: 'timeout', minutes: 60 }] }, 'delete', 1)?.action; // => 'timeout'
+ */
+export function raiseFor(settings: OffenceSettings, action: Action, earlier: number): Offence | null {
+  if (severity(action) < severity(settings.counts)) return null;
+  const count = earlier + 1;
+  const reached = settings.steps.filter((one) => one.count <= count).at(-1);
+  if (!reached) return null;
+  const raised = severity(reached.action) > severity(action) ? reached.action : action;
+  return { count, days: settings.days, action: raised, minutes: raised === 'timeout' ? reached.minutes : null };
+}
+
+/**
+ * Raises what is done to members who offend again. It decides no message itself: the bots ask it about what others decided, see `raiseFor`.
+ */
+export const offenceRule = defineLocalRule({
+  name: 'offences',
+  summary: 'What repeat offences are raised to',
+  documented: {
+    category: 'that of the decision it raises',
+    limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
+  },
+  ...ofMembers(schema, { days: 7, counts: 'delete', steps: [] }, (given) =>
+    given.steps ? readSteps(given.steps, given) : { given, issues: [] },
+  ),
+  compile: () => ({ isSet: false }),
+  show: ({ days, counts, steps }, say) => ({
+    title: steps.length === 0 ? say('Repeat offences: off') : say('Repeat offences'),
+    fields: [
+      ...steps.map((one) => ({
+        label: say('From number {count}', { count: one.count }),
+        value: describeStep(say, one),
+      })),
+      {
+        label: say('Counted'),
+        value: say('{action} and up, for {days, plural, one {# day} other {# days}}', { action: counts, days }),
+      },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'Set what an offence is raised to from its number on',
+      options: [
+        integerOption('count', 'From the offence of this number on', 2, COUNT_MAX),
+        { name: 'action', summary: 'At least this', kind: 'choice', required: true, choices: RAISED_TO },
+        {
+          ...integerOption(
+            'minutes',
+            'How long the timeout lasts; the policy without it',
+            1,
+            POLICY_LIMITS.timeoutMaxMinutes,
+          ),
+          required: false,
+        },
+      ],
+      change({ steps }, args) {
+        const row = rowOf(args);
+        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'Minutes are of a timeout.' };
+        const others = steps.filter(({ count }) => count !== row.count);
+        if (others.length >= STEPS_MAX) return { issue: `There are at most ${STEPS_MAX} rows.` };
+        return { write: { steps: [...others, row] } };
+      },
+    },
+    {
+      verb: 'off',
+      summary: 'Take a row away, or all of them',
+      options: [
+        { ...integerOption('count', 'The number of its offence; all without it', 2, COUNT_MAX), required: false },
+      ],
+      change({ steps }, args) {
+        if (args.count === undefined) return { write: { steps: [] } };
+        const left = steps.filter(({ count }) => count !== args.count);
+        return left.length === steps.length ? { issue: 'There is no such row.' } : { write: { steps: left } };
+      },
+    },
+    {
+      verb: 'days',
+      summary: 'How long an offence counts, and from which action on it is one',
+      options: [
+        integerOption('days', 'Days', 1, DAYS_MAX),
+        { name: 'counts', summary: 'From this action on', kind: 'choice', required: false, choices: COUNTED },
+      ],
+      change: (current, args) => ({
+        write: {
+          days: numberOf(args, 'days', current.days),
+          counts: COUNTED.find((known) => known === args.counts) ?? current.counts,
+        },
+      }),
+    },
+  ],
+});
+
+function rowOf(args: RuleArguments): OffenceStep {
+  return {
+    count: numberOf(args, 'count', 2),
+    action: RAISED_TO.find((known) => known === args.action) ?? 'timeout',
+    minutes: args.minutes === undefined ? null : numberOf(args, 'minutes', 60),
+  };
+}
+
+/** The rows in their order, each number once. */
+function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | undefined }>(
+  steps: readonly OffenceStep[],
+  given: Given,
+): { readonly given: Given; readonly issues: readonly ValidationIssue[] } {
+  const issues = steps.flatMap(({ count, action, minutes }, index): ValidationIssue[] => [
+    ...(steps.findIndex((one) => one.count === count) < index
+      ? [{ loc: ['steps', index, 'count'], msg: 'another row has this number', type: 'duplicate' }]
+      : []),
+    ...(minutes !== null && action !== 'timeout'
+      ? [{ loc: ['steps', index, 'minutes'], msg: 'minutes are of a timeout', type: 'unexpected' }]
+      : []),
+  ]);
+  return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };
+}
+
+function describeStep(say: SayText, { action, minutes }: OffenceStep): string {
+  return minutes === null ? action : `${action}, ${describeMinutes(say, minutes)}`;
+}
+
+/** A length in minutes for people. */
+function describeMinutes(say: SayText, minutes: number): string {
+  if (minutes % 60 !== 0) return say('{count} min', { count: minutes });
+  const hours = minutes / 60;
+  return hours % 24 === 0 && hours >= 72
+    ? say('{count, plural, one {# day} other {# days}}', { count: hours / 24 })
+    : say('{count} h', { count: hours });
+}

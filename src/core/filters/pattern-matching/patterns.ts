@@ -1,0 +1,266 @@
+import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
+import { cutChars } from '../../messages/message.ts';
+import { type Disguises, readDisguises } from '../../text/skeleton.ts';
+import { unmask } from '../../text/unmask.ts';
+import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
+import { gateOf } from './pattern-prefilter.ts';
+import { newSet, programOf } from './pattern-program.ts';
+import { estimateSteps } from './pattern-size.ts';
+
+/** Whether an expression can be a pattern; if not, why and at which character. */
+export type PatternCheck =
+  | { readonly kind: 'ok'; readonly size: number }
+  | { readonly kind: 'invalid'; readonly message: string; readonly position: number };
+
+/** A pattern that a text met. */
+export type PatternHit = {
+  readonly name: string;
+  readonly action: Action;
+  readonly matched: string;
+};
+
+/**
+ * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.
+ * `disguises` tells those of the text, for a caller that reads them once for several rules.
+ */
+export type PatternRule = (text: string, disguises?: () => Disguises | null) => PatternHit | null;
+
+/** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
+const STATES_MAX_BYTES = 8 * 2 ** 20;
+const MATCHED_MAX_CHARS = 80;
+/** What is estimated to be larger is not compiled to count its steps: that took 20 ms for so many. */
+const COMPILED_MAX_STEPS = 16_000;
+
+/**
+ * Checks one expression: RE2 syntax (no lookaround, no backreferences, counted repetitions up to 1,000 multiplied out) and its size.
+ * `size` counts the steps of its compiled form.
+ */
+export function validatePattern(pattern: string): PatternCheck {
+  if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
+    return {
+      kind: 'invalid',
+      message: `longer than ${SETTINGS_LIMITS.patternMaxChars} characters`,
+      position: SETTINGS_LIMITS.patternMaxChars,
+    };
+  }
+  const classes = countClasses(pattern);
+  if (classes > SETTINGS_LIMITS.patternMaxClasses) {
+    const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
+    return { kind: 'invalid', message, position: Math.max(0, pattern.search(CLASS)) };
+  }
+  const estimate = estimateSteps(pattern);
+  if (estimate > COMPILED_MAX_STEPS) return tooLarge(pattern, `about ${estimate}`);
+  try {
+    const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+    if (compiled.matcher('').find())
+      return { kind: 'invalid', message: 'it matches the empty text, so every message', position: 0 };
+    const size = compiled.programSize();
+    if (size <= SETTINGS_LIMITS.patternMaxSteps) return { kind: 'ok', size };
+    return tooLarge(pattern, String(size));
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return { kind: 'invalid', ...explain(pattern, error) };
+  }
+}
+
+function tooLarge(pattern: string, steps: string): PatternCheck {
+  const message = `too large: ${steps} steps when its repetitions are written out, at most ${SETTINGS_LIMITS.patternMaxSteps}`;
+  return { kind: 'invalid', message, position: Math.max(0, pattern.search(/\{[0-9]/)) };
+}
+
+const CLASS = /\\[pP]/;
+/** How many Unicode classes a pattern has: compiling them is what patterns cost most. */
+export function countClasses(pattern: string): number {
+  return pattern.split(CLASS).length - 1;
+}
+
+function explain(pattern: string, error: RE2JSException): { message: string; position: number } {
+  if (!(error instanceof RE2JSSyntaxException)) return { message: error.message, position: 0 };
+  const input = (error.input ?? '').replace(/^\(\?i\)/, '');
+  const found = locate(pattern, input, error.error);
+  const lookaround = pattern.search(/\(\?(?:=|!|<=|<!)/);
+  if (/^\(\?[=!<]/.test(input) && lookaround >= 0)
+    return { message: 'lookaround is not supported', position: lookaround };
+  if (/^\\[1-9]/.test(input)) return { message: 'backreferences are not supported', position: found };
+  const shown = input !== '' && input.length <= 40 ? `: ${input}` : '';
+  return { message: `${error.error}${shown}`, position: found };
+}
+
+/** Where the parser's complaint is about; it names the text, not the place. */
+function locate(pattern: string, input: string, complaint: string): number {
+  if (complaint.includes('missing closing )')) return openGroup(pattern);
+  if (input === '') return Math.max(0, pattern.length - 1);
+  // Repetitions are too many from the outermost on.
+  return Math.max(0, complaint.includes('repeat count') ? pattern.lastIndexOf(input) : pattern.indexOf(input));
+}
+
+/** The last group that is not closed. */
+function openGroup(pattern: string): number {
+  const open: number[] = [];
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index++) {
+    const char = pattern.charAt(index);
+    if (char === '\\') index++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else if (char === '(') open.push(index);
+    else if (char === ')') open.pop();
+  }
+  return open.at(-1) ?? 0;
+}
+
+/**
+ * Checks what patterns cost together. Most sets of patterns settle into few states; some ("x, then any 300 characters, then y") find a new one at
+ * nearly every character, and would make each unlucky message cost seconds. They are found by trial, with a bound on the trial.
+ * @param patterns each good by `validatePattern`.
+ * @returns why they cannot be used together, or null.
+ */
+export function validatePatternSet(patterns: readonly string[]): string | null {
+  const steps = tryTogether(patterns, validatePattern);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same in steps, each short: others may get their turn between two of them.
+ * @param check of each pattern, where it is known already.
+ */
+export function* tryTogether(
+  patterns: readonly string[],
+  check: (pattern: string) => PatternCheck,
+): Generator<undefined, string | null, undefined> {
+  if (patterns.length === 0) return null;
+  const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+    return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
+  }
+  let total = 0;
+  for (const pattern of patterns) {
+    const checked = check(pattern);
+    total += checked.kind === 'ok' ? checked.size : 0;
+    yield;
+  }
+  if (total > SETTINGS_LIMITS.patternsMaxSteps) {
+    return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
+  }
+  const set = newSet(STATES_MAX_BYTES);
+  for (const pattern of patterns) {
+    set.add(pattern);
+    yield;
+  }
+  set.compile();
+  for (const pattern of new Set(patterns)) {
+    for (const text of probes(pattern)) {
+      yield;
+      if (!(yield* growsTooFast(set, text))) continue;
+      const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
+      return `the patterns cost too much together, most of all ${shown}; shorten its counted repetitions or use * or + instead`;
+    }
+  }
+  return null;
+}
+
+/** Bytes of new states a character, once the states that any text needs are there. 1,000 took 12 µs a character, 100 ms a message. */
+const GROWTH_MAX_BYTES = 500;
+const PROBE_CHARS = 384;
+/** A new state of five thousand steps takes half a millisecond: after so many characters others get their turn. */
+const STEP_CHARS = 4;
+
+function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean, undefined> {
+  const settled = PROBE_CHARS / 3;
+  yield* matchInSteps(set, text.slice(0, settled), () => false);
+  const before = set.dfa.memBudget;
+  return yield* matchInSteps(set, text.slice(settled), (budget) => {
+    // The budget starts anew when the states overflow: that is growth too.
+    const grown = budget > before ? STATES_MAX_BYTES : before - budget;
+    return set.dfa.failed || grown > GROWTH_MAX_BYTES * (PROBE_CHARS - settled);
+  });
+}
+
+/** Matches a text a little further each time: what was read before is found among the states. Where no state is new, the steps become longer. */
+function* matchInSteps(
+  set: RE2Set,
+  text: string,
+  isEnough: (budget: number) => boolean,
+): Generator<undefined, boolean, undefined> {
+  let step = STEP_CHARS;
+  for (let end = 0; end < text.length; ) {
+    const before = set.dfa.memBudget;
+    end = Math.min(text.length, end + step);
+    set.match(text.slice(0, end));
+    if (isEnough(set.dfa.memBudget)) return true;
+    if (set.dfa.memBudget === before) step *= 2;
+    else {
+      step = STEP_CHARS;
+      yield;
+    }
+  }
+  yield;
+  return false;
+}
+
+/** Texts dense in what a pattern begins with, in an order without order: what makes most states. The same every time. */
+function probes(pattern: string): string[] {
+  const literals = pattern
+    .replace(/\\./g, ' ')
+    .replace(/\{[0-9,]*\}|\(\?[a-z:-]*/gi, ' ')
+    .toLowerCase();
+  const [beginning = 'a'] = literals.match(/[\p{L}\p{N}]{1,16}/u) ?? [];
+  const letters = [...new Set(literals.match(/[\p{L}\p{N}]/gu) ?? [])];
+  return [[...letters.slice(0, 2), 'a', '1', ' '].slice(0, 4), letters.slice(0, 2), [beginning, '~']].map(shuffle);
+}
+
+function shuffle(parts: readonly string[]): string {
+  let seed = 12_345;
+  let text = '';
+  while (text.length < PROBE_CHARS) {
+    // https://en.wikipedia.org/wiki/Linear_congruential_generator, the constants of POSIX rand
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    text += parts[(seed >>> 12) % Math.max(1, parts.length)] ?? 'a';
+  }
+  return text;
+}
+
+function compileMachine(patterns: readonly string[]): PatternMachine {
+  const set = newSet(STATES_MAX_BYTES);
+  for (const pattern of patterns) set.add(pattern);
+  set.compile();
+  return createPatternMachine(programOf(set), STATES_MAX_BYTES);
+}
+
+/**
+ * Compiles the patterns of a tenant into one machine that reads a text once, whatever their number.
+ * Patterns see the normalised text and, where words are disguised, the text as a reader takes it. Those whose action is none are left out.
+ */
+export function compilePatterns(
+  settings: Readonly<Record<string, { readonly pattern: string; readonly action: Action }>>,
+): PatternRule {
+  const rules = Object.entries(settings)
+    .map(([name, rule]) => ({ name, ...rule }))
+    .filter((rule) => rule.action !== 'none' && validatePattern(rule.pattern).kind === 'ok')
+    .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
+  if (rules.length === 0) return () => null;
+  const firstMet = compileMachine(rules.map((rule) => rule.pattern));
+  const mayMeet = gateOf(rules.map((rule) => rule.pattern));
+  const find = (text: string): PatternHit | null => {
+    if (mayMeet?.(text) === false) return null;
+    const first = firstMet(text);
+    const rule = first === null ? undefined : rules[first];
+    return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
+  };
+  return (text, disguises = () => readDisguises(text)) => {
+    const hit = find(text);
+    const shown = unmask(text, disguises());
+    const behind = shown === null ? null : find(shown);
+    return mostSevere([hit, behind]);
+  };
+}
+
+function snippet(pattern: string, text: string): string {
+  const matcher = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).matcher(text);
+  return matcher.find() ? cutChars(matcher.group() ?? '', MATCHED_MAX_CHARS) : '';
+}

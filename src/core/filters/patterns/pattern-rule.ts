@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { mostSevere } from '../../decisions/decision.ts';
+import { dropPlatformMarkup } from '../../text/visible/platform-markup.ts';
+import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from '../pattern-matching/pattern-checks.ts';
+import { compilePatterns, countClasses, type PatternRule } from '../pattern-matching/patterns.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  lazily,
+  type Merged,
+  type RuleOption,
+} from '../rule/local-rule.ts';
+
+/** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
+const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What a pattern is looked for in, besides its disguises. The first needs not be told. */
+const READINGS = ['normalised', 'shown'] as const;
+type ReadAs = (typeof READINGS)[number];
+
+const pattern = z.strictObject({
+  pattern: z
+    .string()
+    .min(1)
+    .max(SETTINGS_LIMITS.patternMaxChars)
+    .describe('An RE2 expression, matched without regard to case.'),
+  action: actionSchema,
+  read: z
+    .enum(READINGS)
+    .optional()
+    .describe(
+      'shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.',
+    ),
+});
+const schema = z.record(z.string(), pattern);
+const writeSchema = z.record(z.string(), pattern.partial({ action: true }).nullable());
+type Patterns = z.output<typeof schema>;
+type PatternsWrite = z.output<typeof writeSchema>;
+
+/** A pattern of nothing but `\pL` takes as long as this for each of its characters to be compiled. */
+const CHAR_MS = 0.03;
+/** A text that brings a new state at every character; see `GROWTH_MAX_BYTES`. */
+const UNIT_MICROS = 12;
+
+/** Blocks what RE2 expressions match; each has a name and an action of its own. */
+export const patternRule = defineLocalRule({
+  name: 'patterns',
+  summary: 'The blocked patterns',
+  documented: {
+    category: '`local:pattern:<name>`',
+    limits:
+      '100 patterns, 500 characters and 20 Unicode classes each, 60 classes together; 1,100 steps each and 5,000 together when compiled',
+  },
+  schema,
+  writeSchema,
+  initial: {},
+  merge,
+  restore,
+  compile(patterns) {
+    const acting = Object.values(patterns).filter(({ action }) => action !== 'none');
+    const isSet = Object.keys(patterns).length > 0;
+    if (acting.length === 0) return { isSet };
+    const find = compileSome(patterns, ({ pattern: source }) => !namesMarkup(source));
+    const findMarked = compileSome(patterns, ({ pattern: source }) => namesMarkup(source));
+    const findShown = compileSome(patterns, ({ read }) => read === 'shown');
+    const chars = acting.reduce((sum, one) => sum + one.pattern.length * (one.read === 'shown' ? 2 : 1), 0);
+    return {
+      isSet,
+      cost: { prepareMs: chars * CHAR_MS, unitMicros: UNIT_MICROS },
+      findInText({ text, visibleText, disguises }) {
+        const look = (some: typeof find, of: string) => some?.()(of, () => disguises(of)) ?? null;
+        const hit = mostSevere([
+          look(find, dropPlatformMarkup(text)),
+          look(findMarked, text),
+          look(findShown, findShown ? visibleText().visible : ''),
+        ]);
+        return hit && { category: `local:pattern:${hit.name}`, action: hit.action, matched: hit.matched };
+      },
+    };
+  },
+  parts: (patterns) => Object.entries(patterns).map(([name, one]) => ({ name, settings: { [name]: one } })),
+  show(patterns, say) {
+    const fields = Object.entries(patterns).map(([name, { pattern: source, action, read }]) => ({
+      label: name,
+      value: `${read === 'shown' ? say('{action}, as shown', { action }) : action}: ${source}`,
+      code: true,
+    }));
+    return {
+      title: say('{count, plural, one {# blocked pattern} other {# blocked patterns}}', { count: fields.length }),
+      ...(fields.length > 0 ? { fields } : {}),
+    };
+  },
+  commands: [
+    {
+      verb: 'add',
+      summary: 'Block what an RE2 expression matches',
+      options: [
+        nameOption('Letters, digits, _ and -'),
+        ACTION_OPTION,
+        { name: 'pattern', summary: 'An RE2 expression', kind: 'text', required: true, max: 500 },
+      ],
+      change: (_current, args) => ({
+        write: { [String(args.name)]: { pattern: String(args.pattern), action: actionOf(args) } },
+      }),
+    },
+    {
+      verb: 'read',
+      summary: 'Choose whether a pattern also reads the text as a reader sees it',
+      options: [
+        nameOption('The name of the pattern'),
+        { name: 'text', summary: 'Which text', kind: 'choice', required: true, choices: READINGS },
+      ],
+      change(current, args) {
+        const name = String(args.name);
+        const known = Object.hasOwn(current, name) ? current[name] : undefined;
+        const read: ReadAs = args.text === 'shown' ? 'shown' : 'normalised';
+        return known ? { write: { [name]: { pattern: known.pattern, read } } } : { issue: NO_SUCH_PATTERN };
+      },
+    },
+    {
+      verb: 'remove',
+      summary: 'Remove a pattern',
+      options: [nameOption('The name of the pattern')],
+      change(current, args) {
+        const name = String(args.name);
+        return Object.hasOwn(current, name) ? { write: { [name]: null } } : { issue: NO_SUCH_PATTERN };
+      },
+    },
+  ],
+});
+
+/** Whether an expression asks for a platform's markup itself: `<@&?\\d+>` is meant for mentions. A group with a name is none. */
+function namesMarkup(source: string): boolean {
+  return source.replace(/\(\?P?</g, '(').includes('<');
+}
+
+function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boolean): (() => PatternRule) | null {
+  const some = Object.entries(patterns).filter(([, one]) => one.action !== 'none' && isOne(one));
+  return some.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(some))) : null;
+}
+
+const NO_SUCH_PATTERN = 'There is no pattern of that name.';
+
+function nameOption(summary: string): RuleOption {
+  return { name: 'name', summary, kind: 'text', required: true, max: 64, suggest: 'patterns' };
+}
+
+/** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
+function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
+  const issues: ValidationIssue[] = [];
+  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, issues: [TOO_MANY] };
+  const classes = Object.values(given).reduce(
+    (sum, write) => sum + (write === null ? 0 : countClasses(write.pattern)),
+    0,
+  );
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+    const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
+    return { settings: kept, issues: [{ loc: [], msg, type: 'patterns_too_large' }] };
+  }
+  // A map, since __proto__ is a name as good as any.
+  const merged = new Map(Object.entries(kept));
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) merged.delete(name);
+    else if (!PATTERN_NAME.test(name)) {
+      const msg = 'a pattern name is 1 to 64 letters, digits, _ or -';
+      issues.push({ loc: [name], msg, type: 'pattern_name' });
+    } else {
+      const check = checks.one(write.pattern);
+      if (check.kind === 'invalid') {
+        const msg = `${check.message} (at character ${check.position + 1})`;
+        issues.push({ loc: [name, 'pattern'], msg, type: 'pattern' });
+      }
+      const before = merged.get(name);
+      const read = write.read ?? before?.read;
+      merged.set(name, {
+        pattern: write.pattern,
+        action: write.action ?? before?.action ?? 'flag',
+        ...(read === 'shown' ? { read } : {}),
+      });
+    }
+  }
+  if (issues.length === 0) {
+    const msg = checks.together([...merged.values()].map((one) => one.pattern));
+    if (msg !== null) issues.push({ loc: [], msg, type: 'patterns_too_large' });
+  }
+  return { settings: Object.fromEntries(merged), issues };
+}
+
+const TOO_MANY: ValidationIssue = {
+  loc: [],
+  msg: `at most ${SETTINGS_LIMITS.patterns} patterns`,
+  type: 'too_many_patterns',
+};
+
+/** How many patterns there are once a write is merged: before any is looked at, which takes time. */
+function countAfter(kept: Patterns, given: PatternsWrite): number {
+  const names = new Set(Object.keys(kept));
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) names.delete(name);
+    else names.add(name);
+  }
+  return names.size;
+}
+
+/**
+ * Checks the patterns of a write ahead of its merge, in turns.
+ * @example await checkPatternsAhead({}, { free: { pattern: 'fre{2,}' } }, () => turn());
+ */
+export async function checkPatternsAhead(
+  kept: Patterns,
+  given: PatternsWrite,
+  turn: () => Promise<void>,
+): Promise<PatternChecks> {
+  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return CHECKED_WHEN_ASKED;
+  const merged = new Map(Object.entries(kept).map(([name, { pattern: source }]) => [name, source]));
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) merged.delete(name);
+    else merged.set(name, write.pattern);
+  }
+  const written = Object.values(given).flatMap((write) => (write === null ? [] : [write.pattern]));
+  return checkAhead(written, [...merged.values()], turn);
+}
+
+/** Each pattern by itself: one that cannot be read takes no other with it. */
+function restore(stored: unknown): Patterns {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const known = pattern.strip();
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([name, value]) => {
+      const parsed = known.safeParse(value);
+      return parsed.success ? [[name, parsed.data]] : [];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import { isNearCopy, PICTURE_HASH } from './pictures.ts';
+
+/** A wave has some ten pictures. */
+const KNOWN_MAX = 500;
+
+const schema = z.strictObject({
+  compare: z
+    .boolean()
+    .describe(
+      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.',
+    ),
+  known: z
+    .array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number'))
+    .max(KNOWN_MAX)
+    .describe('Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.'),
+  action: actionSchema.describe('What happens to a message with a near copy of one of `known`.'),
+  text: z
+    .boolean()
+    .describe(
+      "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.",
+    ),
+  codes: z
+    .boolean()
+    .describe(
+      "Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.",
+    ),
+});
+const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag', text: false, codes: false };
+type Pictures = z.output<typeof schema>;
+
+/** Meets pictures that moderators confirmed, and has near copies counted as one. */
+export const pictureRule = defineLocalRule({
+  name: 'pictures',
+  summary: 'How pictures are compared',
+  documented: {
+    category: '`local:picture`',
+    limits: `${KNOWN_MAX} known pictures, the oldest go first; chat platforms only`,
+  },
+  ...ofMembers(schema, initial),
+  isOfContext: (category) => category === 'local:picture',
+  compile({ compare, known, action }) {
+    const isSet = compare && known.length > 0;
+    if (!isSet || action === 'none') return { isSet };
+    return {
+      isSet,
+      findInContext: ({ pictures = [] }) =>
+        pictures.some((picture) => known.some((one) => isNearCopy(one, picture)))
+          ? { category: 'local:picture', action, matched: 'a picture that moderators confirmed' }
+          : null,
+    };
+  },
+  show: ({ compare, known, action, text, codes }, say) => ({
+    title: compare ? say('Pictures: compared') : say('Pictures: not compared'),
+    fields: [
+      { label: say('Known pictures'), value: String(known.length) },
+      { label: say('Action'), value: action },
+      { label: say('Text in them'), value: text ? say('read') : say('not read') },
+      { label: say('QR codes'), value: codes ? say('read') : say('not read') },
+    ],
+  }),
+  commands: [
+    toggle('compare', 'Compare pictures by what they show', 'compare'),
+    toggle('text', 'Read text in pictures, and judge it', 'text'),
+    toggle('codes', 'Read QR codes in pictures, and judge where they lead', 'codes'),
+    {
+      verb: 'action',
+      summary: 'What happens to a picture that moderators confirmed before',
+      options: [ACTION_OPTION],
+      change: (_current, args) => ({ write: { action: actionOf(args) } }),
+    },
+    {
+      verb: 'forget',
+      summary: 'Forget all pictures that moderators confirmed',
+      options: [],
+      change: () => ({ write: { known: [] } }),
+    },
+  ],
+});
+
+/**
+ * The known pictures after a verdict: what was found right is known from then on, what was found wrong no more.
+ * @example learnPictures({ known: [] }, ['0'.repeat(64)], true).length; // => 1
+ */
+export function learnPictures(
+  { known }: Pick<Pictures, 'known'>,
+  hashes: readonly string[],
+  isRight: boolean,
+): readonly string[] {
+  const others = known.filter((one) => !hashes.some((hash) => isNearCopy(one, hash)));
+  return isRight ? [...others, ...hashes].slice(-KNOWN_MAX) : others;
+}

@@ -1,0 +1,40 @@
+/** What a picture is known by: 256 bits, each whether it grows darker from one of 17 columns to the next, in 16 rows; in hexadecimal. */
+export const PICTURE_HASH = /^[0-9a-f]{64}$/;
+const WORD_DIGITS = 8;
+/** Copies differ by up to so many of the 256 bits: saved anew, scaled, a little lighter. Copies of a screenshot differed by 3 to 19, others by 91 and more; `test/worker-threads/pictures.test.ts`. */
+const NEAR_MAX_BITS = 28;
+/** A picture of one colour, or nearly, looks like any other such. */
+const PLAIN_MAX_BITS = 12;
+
+/**
+ * Whether two pictures are copies of each other.
+ * @param one as `PICTURE_HASH` says, as the other.
+ * @example isNearCopy('0'.repeat(64), '0'.repeat(64)); // => true
+ */
+export function isNearCopy(one: string, other: string): boolean {
+  let bits = 0;
+  for (let at = 0; at < one.length && bits <= NEAR_MAX_BITS; at += WORD_DIGITS)
+    bits += countBits(wordAt(one, at) ^ wordAt(other, at));
+  return bits <= NEAR_MAX_BITS;
+}
+
+/**
+ * Whether a picture has so little in it that its hash says nothing.
+ * @example isPlain('0'.repeat(64)); // => true
+ */
+export function isPlain(hash: string): boolean {
+  let set = 0;
+  for (let at = 0; at < hash.length; at += WORD_DIGITS) set += countBits(wordAt(hash, at));
+  return set <= PLAIN_MAX_BITS || set >= 256 - PLAIN_MAX_BITS;
+}
+
+function wordAt(hash: string, at: number): number {
+  return Number.parseInt(hash.slice(at, at + WORD_DIGITS), 16) | 0;
+}
+
+/** @see https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  integerOption,
+  numberOf,
+  ofMembers,
+  toggle,
+} from '../rule/local-rule.ts';
+
+const schema = z.strictObject({
+  joins: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
+  action: actionSchema,
+  shared: z
+    .boolean()
+    .describe(
+      'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
+        'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
+    ),
+});
+const initial: z.output<typeof schema> = {
+  joins: 10,
+  window_seconds: 30,
+  mark_minutes: 10,
+  action: 'flag',
+  shared: false,
+};
+
+/** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
+export const raidRule = defineLocalRule({
+  name: 'raid',
+  summary: 'The raid rule',
+  documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
+  ...ofMembers(schema, initial),
+  isOfContext: (category) => category === 'local:raid',
+  compile: ({ action }) => ({
+    // It acts on newcomers of a raid only, so it alone gives a policy nothing to do.
+    isSet: false,
+    findInContext: ({ fromRaid }) =>
+      fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,
+  }),
+  show: (rule, say) => ({
+    title: say('Raid rule: {action}', { action: rule.joins === 0 ? say('off') : rule.action }),
+    fields: [
+      {
+        label: say('Joins'),
+        value: say('{joins} within {seconds} s', { joins: rule.joins, seconds: rule.window_seconds }),
+      },
+      { label: say('Newcomers are watched'), value: say('{count} min', { count: rule.mark_minutes }) },
+      { label: say('Shared with other communities'), value: rule.shared ? say('yes') : say('no') },
+    ],
+  }),
+  commands: [
+    toggle('share', 'Count those twice who raided or were timed out in a community that shares too', 'shared'),
+    {
+      verb: 'set',
+      summary: 'Set how many joins at once are a raid',
+      options: [
+        integerOption('joins', 'This many joins; 0 is off', 0, 10_000),
+        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('minutes', 'Newcomers are watched this long', 1, 1_440),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          joins: numberOf(args, 'joins', 0),
+          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
+          mark_minutes: numberOf(args, 'minutes', initial.mark_minutes),
+          action: actionOf(args),
+        },
+      }),
+    },
+  ],
+});

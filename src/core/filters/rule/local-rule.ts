@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
+import type { Disguises } from '../../text/skeleton.ts';
+import type { VisibleText } from '../../text/visible/visible-text.ts';
+import type { PatternChecks } from '../pattern-matching/pattern-checks.ts';
+import type { FloodWindow } from '../state/flood-window.ts';
+import type { KnownLists, ListState } from '../state/known-lists.ts';
+
+/** A message as the local rules see it. */
+export type LocalSubject = {
+  readonly tenantId: string;
+  /** As it was written. */
+  readonly raw: string;
+  /** Normalised. */
+  readonly text: string;
+  /** What its near copies have in common; see `outlineOf`. Left out, it is read where a rule asks. */
+  readonly outline?: () => string;
+  /** The hosts of its links; see `linkHosts`. */
+  readonly hosts?: () => readonly string[];
+  readonly source?: Source;
+  /** The lists of this process. */
+  readonly lists?: KnownLists;
+  readonly author: string;
+  readonly channel: string;
+  /** Names of what is attached, the same for the same file. */
+  readonly files?: readonly string[];
+  /** Hashes of the pictures among them; see `pictures.ts`. */
+  readonly pictures?: readonly string[];
+  /** An edit counts as nothing for the flood rule. */
+  readonly isEdit: boolean;
+  /** The author joined in a burst that the raid rule noticed. */
+  readonly fromRaid: boolean;
+  readonly nowMs: number;
+};
+
+/** A text as the local rules see it; what is read of it is read when the first rule asks, and kept for the next. */
+export type LocalText = {
+  readonly raw: string;
+  /** Normalised. */
+  readonly text: string;
+  visibleText(): VisibleText;
+  /**
+   * @param of one of the texts above.
+   * @param isInnocent where a rule has found that there are none.
+   */
+  disguises(of: string, isInnocent?: boolean): Disguises | null;
+};
+
+/** What a rule found in one message. */
+export type RuleHit = {
+  readonly category: LocalCategory;
+  readonly action: Action;
+  /** What matched, short, for the moderators. */
+  readonly matched: string;
+};
+
+/**
+ * What looking at a text alone may cost at the worst, whatever the tenant wrote and whoever sends it: to make the rule ready, once, and for each
+ * UTF-16 code unit of a text. Measured on lists and texts made for it.
+ */
+export type RuleCost = { readonly prepareMs: number; readonly unitMicros: number };
+
+/** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
+export type CompiledRule = {
+  /** Whether a tenant with no category on and this rule alone has something to decide. */
+  readonly isSet: boolean;
+  /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
+  readonly findInText?: (text: LocalText) => RuleHit | null;
+  /** Of `findInText`. */
+  readonly cost?: RuleCost;
+  /** Whether it compares texts by their outline. */
+  readonly comparesTexts?: true;
+  /** Whether it asks for the hosts of a message's links. */
+  readonly readsHosts?: true;
+  /** Looks at who wrote when. Asked for every message, whatever else decides it, for it may count. */
+  readonly findInContext?: (subject: LocalSubject, flood: FloodWindow) => RuleHit | null;
+};
+
+/** What comes of merging a write: places of faults are those within the rule's own settings. */
+export type Merged<Settings> = { readonly settings: Settings; readonly issues: readonly ValidationIssue[] };
+
+/** An argument of a command, in the words of the chat platforms. */
+export type RuleOption = {
+  /** Lower case, at most 32 characters. */
+  readonly name: string;
+  readonly summary: string;
+  readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
+  readonly required: boolean;
+  /** Exactly these values, with kind `choice`. */
+  readonly choices?: readonly string[];
+  /** Values to propose while typing. */
+  readonly suggest?: 'patterns' | 'categories_and_rules';
+  /** The least and the most of an integer; the most characters of a text. */
+  readonly min?: number;
+  readonly max?: number;
+};
+
+/** Arguments by name, of the kinds that their options say; optional ones may be missing. */
+export type RuleArguments = Readonly<Record<string, string | number>>;
+
+/** A command by which moderators change a rule: `<rule> <verb>`. */
+export type RuleCommand<Settings, Write> = {
+  readonly verb: string;
+  /** At most 100 characters. */
+  readonly summary: string;
+  readonly options: readonly RuleOption[];
+  /** What the command writes, made out of what stands; or, in words for the person, why it cannot. */
+  change(
+    current: Settings,
+    args: RuleArguments,
+    /** The names of the tenant's own rules. */
+    rules: readonly string[],
+  ): { readonly write: Write } | { readonly issue: string };
+};
+
+/** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
+export type ShownRule = {
+  readonly title: string;
+  readonly text?: string;
+  readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
+};
+
+/** Says an English text, an ICU message where it has values, in the language of whoever reads it. */
+export type SayText = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** What the process knows of what rules stand on, to be shown beside their settings. */
+export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
+
+/**
+ * All that there is to know of one local rule. The settings resource, its writes and defaults, what is read from the store, the decisions, the
+ * commands of the bots and the tables of the documentation derive from the list of these in `local-rules.ts`.
+ */
+export type LocalRule<Name extends string, Schema extends z.ZodType, Write extends z.ZodType> = {
+  /** The member of `/v1/settings`, and the first word of the commands. */
+  readonly name: Name;
+  /** What `<name> show` shows, at most 100 characters. */
+  readonly summary: string;
+  /** The categories that its decisions carry, and its limits, as the documentation has them. */
+  readonly documented: { readonly category: string; readonly limits: string };
+  readonly schema: Schema;
+  /** What one write may give of it. Beyond this, a write may leave the rule out or give null, which changes nothing. */
+  readonly writeSchema: Write;
+  readonly initial: z.output<Schema>;
+  // Methods, so that a list of rules with settings of their own is a list of rules.
+  /** @param checks what is known of patterns already. */
+  merge(kept: z.output<Schema>, given: z.output<Write>, checks?: PatternChecks): Merged<z.output<Schema>>;
+  /** Reads what was stored, perhaps by another version of Steward. Never throws. */
+  restore(stored: unknown): z.output<Schema>;
+  compile(settings: z.output<Schema>): CompiledRule;
+  /** Settings of one part of it each, for a rule whose parts decide by themselves. */
+  parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
+  /** Whether a decision of this category says nothing of the text, but of who wrote when, or what they attached; a rule that looks in context has it. */
+  isOfContext?(category: string): boolean;
+  show(settings: z.output<Schema>, say: SayText, facts?: RuleFacts): ShownRule;
+  readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
+};
+
+/** A local rule whose settings are its own business. */
+export type AnyLocalRule = LocalRule<string, z.ZodType, z.ZodType>;
+
+/** Checks a descriptor, and keeps its exact types. */
+export function defineLocalRule<const Name extends string, Schema extends z.ZodType, Write extends z.ZodType>(
+  rule: LocalRule<Name, Schema, Write>,
+): LocalRule<Name, Schema, Write> {
+  return rule;
+}
+
+/** Makes something when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The action of a rule, as each schema has it. */
+export const actionSchema = z.enum(ACTIONS);
+
+/** The argument of a command that sets a rule's action. */
+export const ACTION_OPTION: RuleOption = {
+  name: 'action',
+  summary: 'What to do',
+  kind: 'choice',
+  required: true,
+  choices: ACTIONS,
+};
+
+/** The argument of a command that turns something on or off. */
+export const STATE_OPTION: RuleOption = {
+  name: 'state',
+  summary: 'on or off',
+  kind: 'choice',
+  required: true,
+  choices: ['on', 'off'],
+};
+
+/**
+ * A command that turns one member of a rule's settings on or off.
+ * @example toggle('invites', 'Block invite links', 'block_invites').change({}, { state: 'on' }); // => { write: { block_invites: true } }
+ */
+export function toggle<Member extends string>(
+  verb: string,
+  summary: string,
+  member: Member,
+): RuleCommand<unknown, Readonly<Record<Member, boolean>>> {
+  return {
+    verb,
+    summary,
+    options: [STATE_OPTION],
+    // A computed name is any string to TypeScript.
+    change: (_current, args) => ({ write: { [member]: args.state === 'on' } as Record<Member, boolean> }),
+  };
+}
+
+/** The action of a command's arguments. */
+export function actionOf(args: RuleArguments): Action {
+  return ACTIONS.find((known) => known === args.action) ?? 'flag';
+}
+
+/** A number of a command's arguments. @param otherwise where it was left out. */
+export function numberOf(args: RuleArguments, name: string, otherwise: number): number {
+  const value = args[name];
+  return typeof value === 'number' ? value : otherwise;
+}
+
+/** The items of a list that was typed as one argument. */
+export function listOf(args: RuleArguments, name: string, separator: RegExp): string[] {
+  return String(args[name] ?? '')
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** An argument that is a whole number between two bounds. */
+export function integerOption(name: string, summary: string, min: number, max: number): RuleOption {
+  return { name, summary, kind: 'integer', required: true, min, max };
+}
+
+/** Some members of settings; one that is there and undefined is not given. */
+type Given<Settings> = { readonly [Member in keyof Settings]?: Settings[Member] | undefined };
+
+/**
+ * The part of a descriptor that follows from settings which are an object: a write may give some of its members, which replace those that stand,
+ * and what is not known of a stored one is left out.
+ * @param read what a write gives as it is kept, and its faults.
+ */
+export function ofMembers<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  initial: z.output<z.ZodObject<Shape>>,
+  read: (given: Given<z.output<z.ZodObject<Shape>>>) => {
+    readonly given: Given<z.output<z.ZodObject<Shape>>>;
+    readonly issues: readonly ValidationIssue[];
+  } = (given) => ({ given, issues: [] }),
+) {
+  type Settings = z.output<z.ZodObject<Shape>>;
+  return {
+    schema,
+    writeSchema: schema.partial(),
+    initial,
+    merge(kept: Settings, given: Given<Settings>): Merged<Settings> {
+      const { given: known, issues } = read(given);
+      const members = Object.entries(known).filter(([, value]) => value !== undefined);
+      return { settings: { ...kept, ...Object.fromEntries(members) }, issues };
+    },
+    restore(stored: unknown): Settings {
+      if (typeof stored !== 'object' || stored === null) return initial;
+      const known = new Map(Object.entries(stored));
+      const members = Object.entries(initial).map(([name, value]) => [name, known.get(name) ?? value]);
+      const parsed = schema.safeParse(Object.fromEntries(members));
+      return parsed.success ? parsed.data : initial;
+    },
+  };
+}

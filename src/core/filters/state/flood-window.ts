@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto';
+import { type AccountWindow, createAccountWindow } from './account-window.ts';
+import { createExpiring } from './expiring.ts';
+
+/** How much one author may write within a window; 0 is no bound. */
+export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
+
+/** One message of an author. */
+export type FloodMessage = {
+  readonly tenantId: string;
+  /** '' is nobody: such messages never flood. */
+  readonly author: string;
+  /** What the text is compared by, the same for its near copies; see `outlineOf`. */
+  readonly outline: string;
+  readonly nowMs: number;
+};
+
+/** What one author did too often within the window, and how often, this message included. */
+export type FloodHit = { readonly kind: 'repeats' | 'messages'; readonly count: number };
+
+/** What authors did lately, in memory. It holds hashes and times, never texts or names. */
+export type FloodWindow = {
+  /**
+   * Counts a message and says whether it is one too many: with `repeats` 3 an author may send one text three times within the window, and
+   * the fourth hits, as does every further one until the window has passed. `messages` counts whatever the text. An author is one person
+   * in all the channels of a tenant.
+   */
+  count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  /** What `count` would say of a message, which is not counted. */
+  look(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  /** Which accounts sent one text. */
+  readonly accounts: AccountWindow;
+  /** How many authors and messages are remembered. */
+  size(): { readonly authors: number; readonly messages: number };
+};
+
+/** How much a window remembers at most, of all tenants together; `createExpiring` says what is forgotten first. */
+export const FLOOD_LIMITS = { authors: 50_000, messages: 200_000 } as const;
+
+/** Texts of one author that are remembered one by one; further ones are counted in a sketch, so that no number of other texts hides a repeat. */
+const TEXTS_MAX = 256;
+/** Counters of a sketch. Each text has two; the lower one is at least its count. https://en.wikipedia.org/wiki/Count–min_sketch */
+const SKETCH_COUNTERS = 1_024;
+
+type Sketch = { readonly counters: Uint16Array; sinceMs: number };
+type Author = {
+  /** Of the latest messages, no more than the rule counts. */
+  times: number[];
+  /** By text the times at which it came, no more than the rule counts. */
+  readonly texts: Map<number, number[]>;
+  sketch: Sketch | null;
+};
+
+/**
+ * Creates an empty window. About 100 bytes a message and 500 an author: under 50 MB when full.
+ * @param limits how much to remember at most, of all tenants together.
+ * @example createFloodWindow().size(); // => { authors: 0, messages: 0 }
+ */
+export function createFloodWindow(
+  limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,
+): FloodWindow {
+  const authors = createExpiring<Author>({ entries: limits.authors, weight: limits.messages });
+
+  return {
+    count({ tenantId, author: name, outline, nowMs }, rule) {
+      if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
+      const key = digest(`${tenantId}\n${name}`);
+      const author = authors.get(tenantId, key) ?? { times: [], texts: new Map<number, number[]>(), sketch: null };
+      const sinceMs = nowMs - rule.window_seconds * 1_000;
+      author.times = rule.messages > 0 ? keepLast(author.times, sinceMs, rule.messages, nowMs) : [];
+      const repeats = rule.repeats > 0 ? countText(author, textId(outline), rule, nowMs) : 0;
+      const windowSeconds = rule.window_seconds;
+      authors.put({ tenantId, key, value: author, weight: sizeOf(author), windowSeconds, nowMs });
+      return judgeCounts(rule, { repeats, messages: author.times.length });
+    },
+    look({ tenantId, author: name, outline, nowMs }, rule) {
+      const author = authors.get(tenantId, digest(`${tenantId}\n${name}`));
+      if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
+      const sinceMs = nowMs - rule.window_seconds * 1_000;
+      const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
+      const repeats = author ? lookText(author, textId(outline), rule, nowMs) : 1;
+      return judgeCounts(rule, { repeats, messages });
+    },
+    accounts: createAccountWindow(),
+    size: () => ({ authors: authors.size().entries, messages: authors.size().weight }),
+  };
+}
+
+/** What an author did too often, by how often they did it; null when neither is. */
+export function judgeCounts(
+  rule: FloodBounds,
+  { repeats, messages }: { readonly repeats: number; readonly messages: number },
+): FloodHit | null {
+  if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
+  if (rule.messages > 0 && messages > rule.messages) return { kind: 'messages', count: messages };
+  return null;
+}
+
+/** How often a text would have come within the window; see `countText`. */
+function lookText({ texts, sketch }: Author, id: number, rule: FloodBounds, nowMs: number): number {
+  const sinceMs = nowMs - rule.window_seconds * 1_000;
+  const known = texts.get(id);
+  if (known || !sketch || sketch.sinceMs <= sinceMs || sketch.sinceMs > nowMs)
+    return keepLast(known ?? [], sinceMs, rule.repeats, nowMs).length;
+  return Math.min(...placesOf(id).map((index) => sketch.counters[index] ?? 0)) + 1;
+}
+
+/** How often a text came within the window, this time included. */
+function countText(author: Author, id: number, rule: FloodBounds, nowMs: number): number {
+  const sinceMs = nowMs - rule.window_seconds * 1_000;
+  const known = author.texts.get(id);
+  if (!known && author.texts.size >= TEXTS_MAX) dropOld(author, sinceMs);
+  if (known || author.texts.size < TEXTS_MAX) {
+    const times = keepLast(known ?? [], sinceMs, rule.repeats, nowMs);
+    author.texts.set(id, times);
+    return times.length;
+  }
+  if (!author.sketch || author.sketch.sinceMs <= sinceMs || author.sketch.sinceMs > nowMs) {
+    author.sketch = { counters: new Uint16Array(SKETCH_COUNTERS), sinceMs: nowMs };
+  }
+  const { counters } = author.sketch;
+  const places = placesOf(id);
+  for (const index of places) counters[index] = Math.min(0xffff, (counters[index] ?? 0) + 1);
+  return Math.min(...places.map((index) => counters[index] ?? 0));
+}
+
+/** The counters of a text. */
+function placesOf(id: number): readonly number[] {
+  return [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
+}
+
+function dropOld(author: Author, sinceMs: number): void {
+  for (const [id, times] of author.texts) if ((times.at(-1) ?? 0) <= sinceMs) author.texts.delete(id);
+}
+
+/** The times within the window and now, the latest of them, one more than a rule allows. A clock set back keeps nothing from ever ending. */
+function keepLast(times: readonly number[], sinceMs: number, allowed: number, nowMs: number): number[] {
+  const kept = times.filter((time) => time > sinceMs && time <= nowMs);
+  kept.push(nowMs);
+  return kept.slice(-(Math.max(allowed, COUNTED_MIN) + 1));
+}
+/** So many are counted and told though a rule allows fewer. */
+const COUNTED_MIN = 64;
+
+function sizeOf(author: Author): number {
+  let size = author.sketch ? TEXTS_MAX : 0;
+  for (const times of author.texts.values()) size += times.length;
+  return Math.max(size, author.times.length);
+}
+
+/** 128 bits: nobody can take another author's place by choosing a name. */
+function digest(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}
+
+/** 48 bits. */
+function textId(outline: string): number {
+  return Number.parseInt(hash('sha256', outline, 'hex').slice(0, 12), 16);
+}

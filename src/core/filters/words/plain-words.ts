@@ -1,0 +1,149 @@
+import { SIGN, SPACE, UNIT_CLASS, WORD } from '../../text/units.ts';
+import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
+import { isInCodeName, isInSurname } from './names.ts';
+import { indexOpenStarts } from './open-starts.ts';
+import { buildAutomaton, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
+import type { WordEntry } from './word-entries.ts';
+
+/** Signs and runs of blanks that may stand between the words of a phrase. */
+const PHRASE_GAP_MAX = 4;
+const JOINED_MAX_PARTS = 8;
+const DOT = 46;
+
+/**
+ * Compiles entries into a search for them as they are: whole words, open ends, phrases. One pass, and time does not grow with the list.
+ * @returns the label of the first entry found in a folded text, or null.
+ */
+export function compilePlain(entries: readonly WordEntry[]): (folded: string) => string | null {
+  const whole = entries.filter((entry) => !entry.isSuffix);
+  const automaton = buildAutomaton(whole);
+  const { openSieve } = automaton;
+  const openStart = indexOpenStarts(
+    entries.flatMap((entry, index) =>
+      entry.isSuffix ? [{ text: entry.units[0] ?? '', isPrefix: entry.isPrefix, index }] : [],
+    ),
+  );
+  const hasPhrases = whole.some((entry) => entry.units.includes(' '));
+  const blank = automaton.unitId(' ', 0, 1, hashStep(HASH_SEED, 32));
+  /** The first of the entries that end at `end` and are no part of a name, in code or of a person. */
+  const labelAt = (indices: readonly number[], text: string, end: number): string | null => {
+    for (const index of indices) {
+      const entry = whole[index];
+      if (!entry) continue;
+      const start = end - lengthOf(entry);
+      if (!isInCodeName(text, start, end) && (entry.isPrefix || !isInSurname(text, start, end))) return entry.label;
+    }
+    return null;
+  };
+
+  return (text) => {
+    let state = 0;
+    // Where signs stand between words, the state in which they count as a blank; -1 where it is `state`.
+    let loose = -1;
+    let gapEnd = 0;
+    let index = 0;
+    const parts: number[] = [];
+    while (index < text.length) {
+      const code = text.charCodeAt(index);
+      const kind = UNIT_CLASS[code];
+      const start = index++;
+      let hash = hashStep(HASH_SEED, code);
+      if (kind === WORD) {
+        for (;;) {
+          if (openSieve && mayContain(openSieve, hash)) {
+            const beginning = text.slice(start, index);
+            const open =
+              labelAt(automaton.openEndings(state, beginning), text, index) ??
+              (loose > 0 ? labelAt(automaton.openEndings(loose, beginning), text, index) : null);
+            if (open !== null) return open;
+          }
+          const next = text.charCodeAt(index);
+          if (index >= text.length || UNIT_CLASS[next] !== WORD) break;
+          hash = hashStep(hash, next);
+          index++;
+        }
+        const id = automaton.unitId(text, start, index, hash);
+        state = id === 0 ? 0 : automaton.next(state, id);
+        if (openStart) {
+          const found = openStart(text, start, index);
+          if (found >= 0) return entries[found]?.label ?? null;
+        }
+        if (loose >= 0) {
+          loose = id === 0 ? -1 : automaton.next(loose, id);
+          if (loose > 0) {
+            const hit = labelAt(automaton.endings(loose), text, index);
+            if (hit !== null) return hit;
+          } else loose = -1;
+        }
+        if (parts.length > 0) {
+          const hit = findJoined(text, parts, start, index);
+          if (hit !== null) return hit;
+        }
+        if (isInnerSign(text, index)) parts.push(start, index);
+        else parts.length = 0;
+      } else if (kind === SPACE) {
+        while (index < text.length && UNIT_CLASS[text.charCodeAt(index)] === SPACE) index++;
+        if (state !== 0) state = automaton.next(state, blank);
+        if (loose > 0 && start >= gapEnd) loose = afterBlank(loose);
+      } else {
+        if (hasPhrases && kind === SIGN && start >= gapEnd && (loose > 0 || state > 0)) {
+          gapEnd = endOfGap(text, start);
+          loose = gapEnd < 0 ? -1 : afterBlank(loose > 0 ? loose : state, text.charCodeAt(start - 1));
+        }
+        state = automaton.next(state, automaton.unitId(text, start, index, hash));
+      }
+      if (state === 0) continue;
+      const hit = labelAt(automaton.endings(state), text, index);
+      if (hit !== null) return hit;
+    }
+    return null;
+  };
+
+  /** The state behind a gap that counts as a blank, -1 where no phrase goes on so. A blank before the gap has been counted already. */
+  function afterBlank(state: number, before = 0): number {
+    const next = automaton.next(state, blank);
+    if (next > 0) return next;
+    return UNIT_CLASS[before] === SPACE ? state : -1;
+  }
+
+  /** A word with signs in it: the last parts of a run without blanks, put together. */
+  function findJoined(text: string, parts: readonly number[], start: number, end: number): string | null {
+    let word = text.slice(start, end);
+    const first = Math.max(0, parts.length - 2 * (JOINED_MAX_PARTS - 1));
+    for (let at = parts.length - 2; at >= first; at -= 2) {
+      const from = parts[at] ?? 0;
+      word = text.slice(from, parts[at + 1] ?? from) + word;
+      if (word.length < JOINED_MIN_CHARS || word.length > 64) continue;
+      // `pen.is` is a name, `ca.si.no` a word in pieces.
+      if (at === parts.length - 2 && text.charCodeAt(parts[at + 1] ?? 0) === DOT) continue;
+      let hash = HASH_SEED;
+      for (let index = 0; index < word.length; index++) hash = hashStep(hash, word.charCodeAt(index));
+      const id = automaton.unitId(word, 0, word.length, hash);
+      if (id === 0) continue;
+      for (const found of automaton.endings(automaton.next(0, id))) {
+        const entry = whole[found];
+        if (entry?.units.length === 1) return entry.label;
+      }
+    }
+    return null;
+  }
+}
+
+/** Where a gap that begins with a sign ends; -1 where it is too wide to stand between the words of a phrase. */
+function endOfGap(text: string, from: number): number {
+  let index = from;
+  for (let width = 0; index < text.length; width++) {
+    const kind = UNIT_CLASS[text.charCodeAt(index)];
+    if (kind !== SIGN && kind !== SPACE) return index;
+    if (width >= PHRASE_GAP_MAX) return -1;
+    if (kind === SPACE) while (UNIT_CLASS[text.charCodeAt(index + 1)] === SPACE) index++;
+    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return index;
+}
+
+function lengthOf(entry: WordEntry): number {
+  let length = 0;
+  for (const unit of entry.units) length += unit.length;
+  return length;
+}

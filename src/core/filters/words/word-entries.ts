@@ -1,0 +1,80 @@
+import { normalise } from '../../text/normalise.ts';
+import { cutUnits, fold, UNIT_CLASS, WORD } from '../../text/units.ts';
+import { foldScripts } from '../../text/visible/scripts.ts';
+import type { UnitEntry } from './unit-automaton.ts';
+
+/** Why an entry cannot be a blocked word. */
+export type WordFault = { readonly message: string; readonly position: number };
+
+/** One blocked word or phrase; `label` is the entry as the tenant wrote it. */
+export type WordEntry = UnitEntry & {
+  readonly label: string;
+  /** Whether its first and only word may begin with anything: `*casino`. */
+  readonly isSuffix: boolean;
+};
+
+/** An entry with an open beginning is met within so many words that a single letter says nothing. */
+const OPEN_START_MIN_CHARS = 2;
+/** Kana words of at least this length are met in the other kana too; shorter ones hide in too many words. */
+const KANA_MIN_CHARS = 3;
+
+/**
+ * Checks one entry of the word list.
+ * @returns null for a good one.
+ */
+export function validateWord(word: string): WordFault | null {
+  const text = normalise(word);
+  if (text.trim() === '') return { message: 'nothing visible is left of this word', position: 0 };
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(text)) {
+    return { message: 'a word needs a letter, a digit or an emoji', position: 0 };
+  }
+  if (!/^\s*\*/.test(word)) return null;
+  const position = word.indexOf('*');
+  const { closed, units } = readStars(text);
+  if (units.length > 1 && units.some((unit) => UNIT_CLASS[unit.charCodeAt(0)] === WORD)) {
+    return { message: 'only a single word can begin with *, as in *casino; a phrase can be open at its end', position };
+  }
+  if (closed.length < OPEN_START_MIN_CHARS) {
+    return { message: `a word that begins with * needs ${OPEN_START_MIN_CHARS} letters`, position };
+  }
+  return null;
+}
+
+/** The entries of a list, each once; those that `validateWord` refuses are left out. */
+export function parseEntries(list: readonly string[]): WordEntry[] {
+  const entries = new Map<string, WordEntry>();
+  for (const label of list) {
+    if (validateWord(label)) continue;
+    const { closed, units, isPrefix, isSuffix } = readStars(normalise(label));
+    entries.set(`${isSuffix ? '*' : ''}${closed}${isPrefix ? '*' : ''}`, { label, units, isPrefix, isSuffix });
+    const other = otherKana(closed);
+    if (other !== closed && !entries.has(other))
+      entries.set(other, { label, units: cutUnits(other), isPrefix, isSuffix });
+  }
+  return [...entries.values()];
+}
+
+function readStars(normal: string): Omit<WordEntry, 'label'> & { readonly closed: string } {
+  const text = fold(foldScripts(normal)).trim();
+  const closed = text.replace(/\*+$/, '').replace(/^\*+/, '').trim();
+  const units = cutUnits(closed);
+  // An open side means something only beside a word; 賭* is 賭, which is found inside other text anyway.
+  const isWord = (unit = '') => UNIT_CLASS[unit.charCodeAt(0)] === WORD;
+  return {
+    closed,
+    units,
+    isPrefix: text.endsWith('*') && isWord(units.at(-1)),
+    isSuffix: text.startsWith('*') && isWord(units[0]),
+  };
+}
+
+/** A word wholly in katakana in hiragana, and the reverse. */
+function otherKana(word: string): string {
+  if (word.length < KANA_MIN_CHARS) return word;
+  if (/^[\u30a1-\u30f6]+$/.test(word)) return shift(word, -0x60);
+  return /^[\u3041-\u3096]+$/.test(word) ? shift(word, 0x60) : word;
+}
+
+function shift(word: string, by: number): string {
+  return Array.from(word, (char) => String.fromCharCode(char.charCodeAt(0) + by)).join('');
+}

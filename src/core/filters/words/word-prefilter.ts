@@ -1,0 +1,67 @@
+import { foldedUnits, SHARP_S, SPACE, UNIT_CLASS, UNKNOWN_UNIT, WORD } from '../../text/units.ts';
+import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
+import { isPlainlyInnocent } from './plain-prefilter.ts';
+import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
+import type { WordEntry } from './word-entries.ts';
+
+/** What most messages end at. */
+export type WordGate = {
+  /** Whether a text may hold an entry as it is written, by itself or once gaps are closed; no is certain. */
+  mayHold(text: string): boolean;
+  /** Whether it holds none for certain, nor any word in disguise; see `isPlainlyInnocent`. */
+  isInnocent(text: string): boolean;
+};
+
+/** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
+const SIEVE_MIN_BITS = 8_192;
+
+/**
+ * Makes the gate of a list: most messages hold no word that an entry begins with, and are neither folded nor looked through for phrases then. One
+ * pass over the code units of a text, whatever the list.
+ * @example gateWords(parseEntries(['casino'])).mayHold('hello there'); // => false
+ */
+export function gateWords(entries: readonly WordEntry[]): WordGate {
+  // A beginning may be anywhere in a word.
+  if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };
+  const closed = entries.filter((entry) => entry.units.length > 1 || !entry.isPrefix);
+  const open = entries.filter((entry) => entry.units.length === 1 && entry.isPrefix);
+  const firstOf = (some: readonly WordEntry[]) => some.map(({ units: [unit = ''] }) => unit);
+  const first = buildSieve(firstOf(closed), SIEVE_MIN_BITS);
+  const begins = open.length > 0 ? buildSieve(firstOf(open), SIEVE_MIN_BITS) : null;
+  const joins = closed.some(({ units: [unit = ''], units }) => units.length === 1 && unit.length >= JOINED_MIN_CHARS);
+  const folded = foldedUnits();
+  const mayHold = (text: string): boolean => {
+    const end = text.length;
+    for (let index = 0; index < end; ) {
+      const unit = folded[text.charCodeAt(index)] ?? UNKNOWN_UNIT;
+      if (unit === UNKNOWN_UNIT) return true;
+      const kind = UNIT_CLASS[unit];
+      index++;
+      if (kind === SPACE) continue;
+      if (kind !== WORD) {
+        if (mayContain(first, hashStep(HASH_SEED, unit))) return true;
+        continue;
+      }
+      let hash = HASH_SEED;
+      for (let next = unit; ; ) {
+        if (next === SHARP_S) {
+          hash = hashStep(hash, SMALL_S);
+          if (begins && mayContain(begins, hash)) return true;
+          next = SMALL_S;
+        }
+        hash = hashStep(hash, next);
+        if (begins && mayContain(begins, hash)) return true;
+        if (index >= end) break;
+        next = folded[text.charCodeAt(index)] ?? UNKNOWN_UNIT;
+        if (next === UNKNOWN_UNIT) return true;
+        if (UNIT_CLASS[next] !== WORD) break;
+        index++;
+      }
+      if (mayContain(first, hash) || (joins && isInnerSign(text, index))) return true;
+    }
+    return false;
+  };
+  const beginnings = { first, begins, joins };
+  return { mayHold, isInnocent: (text) => isPlainlyInnocent(text, beginnings) };
+}
+const SMALL_S = 115;

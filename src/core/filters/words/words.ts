@@ -1,0 +1,49 @@
+import { readDisguises } from '../../text/skeleton.ts';
+import { fold } from '../../text/units.ts';
+import { closeGaps } from '../../text/visible/close-gaps.ts';
+import type { VisibleText } from '../../text/visible/visible-text.ts';
+import { compileDisguised } from './disguised-words.ts';
+import { compileMasked } from './masked-words.ts';
+import { compilePlain } from './plain-words.ts';
+import { parseEntries } from './word-entries.ts';
+import { gateWords } from './word-prefilter.ts';
+
+/**
+ * Finds the first blocked word of a text as a reader sees it: the entry as the tenant wrote it, or null.
+ * `disguisesOf` tells the disguises of a text, for a caller that reads them once for several rules.
+ */
+export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisguises) => string | null;
+
+/**
+ * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), phrases (one to four blanks and signs between their words).
+ * Matching time does not grow with the list. Entries that `validateWord` refuses are left out.
+ */
+export function compileWords(list: readonly string[]): WordRule {
+  const entries = parseEntries(list);
+  if (entries.length === 0) return () => null;
+  const plain = compilePlain(entries);
+  const disguised = compileDisguised(entries);
+  const masked = compileMasked(entries);
+  const gate = gateWords(entries);
+  const findPlain = (text: string): string | null => {
+    const folded = fold(text);
+    const hit = plain(folded);
+    // Text of ASCII alone has no letters of scripts without spaces.
+    if (hit !== null || ASCII.test(folded)) return hit;
+    const closed = closeGaps(folded);
+    return closed === folded ? null : plain(closed);
+  };
+  const find = (text: string, disguisesOf: typeof readDisguises): string | null => {
+    if (gate.isInnocent(text)) {
+      disguisesOf(text, true);
+      return null;
+    }
+    const hit = gate.mayHold(text) ? findPlain(text) : null;
+    if (hit !== null) return hit;
+    const found = disguisesOf(text);
+    return found ? (disguised(text, found) ?? masked(fold(text))) : null;
+  };
+  return ({ visible: shown, written }, disguisesOf = readDisguises) =>
+    find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
+}
+const ASCII = /^[\0-\u007f]*$/;

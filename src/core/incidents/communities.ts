@@ -1,0 +1,195 @@
+import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { Language } from '../common/languages.ts';
+import type { Actor, StepResult } from '../common/steps.ts';
+import type { Action, DecisionCategory, Reason, Scores } from '../decisions/decision.ts';
+import type { CopyKeys } from '../filters/examples/copy-keys.ts';
+import type { Offence } from '../filters/offences/offence-rule.ts';
+import type { IncidentCounts } from './incidents.ts';
+
+/** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
+export type Community = {
+  readonly id: string;
+  readonly platform: ChatPlatform;
+  /** The id that the platform gave it. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly tenantId: string;
+  /** The channel of the moderators' entries; null when nobody has chosen one, '' when they want none. */
+  readonly logChannel: string | null;
+  readonly trial: boolean;
+  readonly notify: boolean;
+  /** In the moderators' words; '' takes the standard text. */
+  readonly notifyText: string;
+  /** Whether a raid closes the door. */
+  readonly lockdown: boolean;
+  /** Whether a flood slows its channel down, or closes the chat. */
+  readonly calm: boolean;
+  /** Whether entries offer Kick and Ban to those who may. */
+  readonly bans: boolean;
+  /** Who is mentioned in the entry of a severe incident; null when nobody is. */
+  readonly alert: Alert | null;
+  /** Whether the first steps were shown. */
+  readonly welcomed: boolean;
+  /** Who added the bot, as the platform names them; null when it did not say. */
+  readonly addedBy: string | null;
+  /** What is wrong with the log channel; null when nothing is. */
+  readonly logLost: LostLog | null;
+  /** Whether the bot has made a log channel here: it makes one, and no second when that is deleted or renamed. */
+  readonly logMade: boolean;
+  /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
+  readonly logPublic: boolean;
+  /** Whether rules of ours may stand on the platform itself: they are removed before this is taken back. */
+  readonly mirrored: boolean;
+  /** When a test scam was last found, logged and deleted; null when that never happened. */
+  readonly testedAtMs: number | null;
+  /** In which language its moderators want the bot to write; null when they left that to its locale. */
+  readonly language: Language | null;
+  /** What its platform last said of its language, `pt-BR`; null when it says nothing of the kind. */
+  readonly locale: string | null;
+  /** When the bot was removed; its data is erased 30 days after. */
+  readonly removedAtMs: number | null;
+};
+/**
+ * A log channel in which nothing can be posted any more, or none where the bot could post: entries go to the next best place until it can, or another is
+ * chosen.
+ */
+export type LostLog = {
+  /** null where nobody chose one, and the bot could post in none that it would make. */
+  readonly channelId: string | null;
+  /** `gone`, or the platform's refusal. */
+  readonly why: string;
+  readonly atMs: number;
+  /** Whether somebody was told who looks after the bot. */
+  readonly told: boolean;
+};
+/** Whom the entry of an incident mentions, once, when it is of one of these categories. */
+export type Alert = {
+  readonly kind: 'user' | 'role';
+  readonly externalId: string;
+  readonly categories: readonly string[];
+};
+/** What may change of a community. */
+export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId' | 'language'>>;
+
+/** What is never acted on in a community. */
+export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
+export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
+
+/**
+ * What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, signing in to the dashboard, an answer to a
+ * question of the bot's, or a test message.
+ */
+export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';
+
+/** What moderators make of a decision. */
+export const VERDICTS = ['confirmed', 'wrong'] as const;
+export type VerdictName = (typeof VERDICTS)[number];
+
+/** What was decided on, where it is neither the message nor what was quoted in it. */
+export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'stopped'] as const;
+export type ReasonSource = (typeof REASON_SOURCES)[number];
+
+/** The first character of a hit, the one behind it, and how many the text has. */
+export type HitRange = { readonly start: number; readonly end: number; readonly of: number };
+
+/** Why a decision was made, as an entry shows it. */
+export type CaseReason = {
+  /** The row of the decision log. */
+  readonly decisionId: string;
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  readonly threshold: number | null;
+  /** The local rule that decided, which its category may leave open; null when none did. */
+  readonly rule: string | null;
+  /** What it matched; '' otherwise. */
+  readonly matched: string;
+  /** Where in its text a local rule hit, in characters; absent where that is not known, or plain to see. */
+  readonly hit?: HitRange | null;
+  readonly scores: Scores;
+  readonly reason: Reason;
+  /** Whether what triggered was only passed on by the author. */
+  readonly quoted: boolean;
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, what the platform stopped for us. */
+  readonly place?: ReasonSource;
+  /** Hashes of the pictures of the message, where they were compared. */
+  readonly pictures?: readonly string[];
+};
+
+/**
+ * How far a case has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
+ * leaves it so), `posted`, `joined` (the entry of its incident tells of it), `unposted` (there was nowhere to post it).
+ */
+export const CASE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** Where an entry stands; with an empty message where it is on its way, or was when a process ended. */
+export type EntryPost = {
+  readonly channelId: string;
+  readonly messageId: string;
+  /** Since when it may stand there. */
+  readonly sinceMs?: number;
+};
+
+/** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
+export type ModerationCase = {
+  readonly id: string;
+  readonly communityId: string;
+  /** With `messageId` unique in its community. A raid has its id as message id and '' as channel, one of its newcomers theirs behind it. */
+  readonly channelId: string;
+  readonly messageId: string;
+  /** `newcomer` is somebody who came with a raid and whom moderators timed out, whatever they wrote. */
+  readonly kind: 'message' | 'raid' | 'newcomer';
+  /** What it belongs to; null until it is put into one. */
+  readonly incidentId: string | null;
+  /** Hashes by which others belong to the same incident: of its author, text, links and files. The weightiest first. */
+  readonly groupingKeys: readonly string[];
+  readonly state: CaseState;
+  readonly createdAtMs: number;
+  /** Until then the process that works on it has it to itself; only `planned`, `acted` and `posting` are worked on. */
+  readonly leaseUntilMs: number;
+  readonly reason: CaseReason;
+  readonly trial: boolean;
+  readonly author: Actor;
+  readonly place: { readonly name: string; readonly link: string | null };
+  /** Cut to what may be kept. */
+  readonly text: string;
+  /** All of a text that was cut, sealed, until its entry is posted; absent of one that was not cut, and where no texts are kept. */
+  readonly fullText?: string | null;
+  /** By what copies of its text are known, for examples. */
+  readonly copyKeys: CopyKeys;
+  /** The names of what was attached. */
+  readonly files: readonly string[];
+  readonly sentAtMs: number;
+  /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
+  readonly timeoutUntilMs: number | null;
+  /** Which offence of its author it is, where that raised what is done; null otherwise. */
+  readonly offence: Offence | null;
+  /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */
+  readonly crossCommunity?: 'raid' | 'timeout';
+  /** Whether the message was gone before the decision. */
+  readonly goneBefore: boolean;
+  readonly results: readonly StepResult[];
+  readonly reports: readonly {
+    readonly by: Actor;
+    readonly reason: string;
+    readonly atMs: number;
+    /** Its author speaks against what was done. */
+    readonly isAppeal?: true;
+  }[];
+  readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
+  /** The last thing that a moderator asked for of its whole incident, in words. */
+  readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
+  readonly post: EntryPost | null;
+};
+
+/** One incident of a tenant, at this moment. */
+export type IncidentSummary = {
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** When its last part came. */
+  readonly lastAtMs: number;
+  /** The case of the raid, where it is one; else that of the first message. */
+  readonly first: ModerationCase;
+  readonly counts: IncidentCounts;
+};

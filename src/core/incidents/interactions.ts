@@ -1,0 +1,57 @@
+import type { Actor } from '../common/steps.ts';
+
+/** What somebody may do about a decision from a page: what the buttons in chat do, and say that it was right. */
+export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right'] as const;
+export type CaseAction = (typeof CASE_ACTIONS)[number];
+
+/** What somebody may ask for of a whole incident or raid from a page, by the names of the buttons in chat. */
+export const BULK_ACTIONS = [
+  'all_delete',
+  'all_timeout',
+  'all_undo',
+  'all_right',
+  'all_wrong',
+  'all_stop',
+  'raid_timeout',
+  'release',
+  'lift',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** What came of a press, in words for whoever pressed. */
+export type InteractionAnswer = { readonly isDone: boolean; readonly text: string };
+
+/** A press that does not come from chat. */
+export type PageInteraction = {
+  readonly caseId: string;
+  readonly verb: CaseAction | BulkAction;
+  readonly by: Actor;
+  /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  readonly personId: string | null;
+};
+
+/** A message that stands beside another, as it is at this moment; its text cut to a line. */
+export type SurroundingMessage = {
+  readonly author: Actor;
+  readonly text: string;
+  readonly sentAtMs: number;
+  /** Opens it; null where the platform has no links. */
+  readonly link: string | null;
+};
+
+/** What stands around a message, oldest first: nothing of it is stored. */
+export type SurroundingMessages = {
+  readonly before: readonly SurroundingMessage[];
+  readonly after: readonly SurroundingMessage[];
+  /** `memory` is what the bot saw in the last hour, where the platform lets no bot read what was written. */
+  readonly from: 'platform' | 'memory';
+};
+
+/** Who wants to see what stands around the message of a case, and how much of it. */
+export type SurroundingMessagesQuery = {
+  readonly caseId: string;
+  readonly before: number;
+  readonly after: number;
+  /** The platform's id of whoever looks, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  readonly personId: string | null;
+};

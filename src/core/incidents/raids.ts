@@ -1,0 +1,31 @@
+import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { Actor } from '../common/steps.ts';
+
+/** A burst of joins. Newcomers are marked until `markedUntilMs`. */
+export type Raid = {
+  readonly id: string;
+  readonly communityId: string;
+  readonly noticeId: string;
+  readonly startedAtMs: number;
+  readonly markedUntilMs: number;
+  readonly liftedAtMs: number | null;
+  /** What the platform needs to put things back; null when there is no lockdown to end. */
+  readonly lockdownBefore: string | null;
+  readonly lockdownUntilMs: number | null;
+};
+export type Newcomer = Actor & { readonly joinedAtMs: number };
+
+/** Raids and who came with them. */
+export type RaidStore = {
+  addRaid(raid: Raid): Promise<void>;
+  changeRaid(
+    id: string,
+    change: Partial<Pick<Raid, 'markedUntilMs' | 'liftedAtMs' | 'lockdownBefore' | 'lockdownUntilMs'>>,
+  ): Promise<void>;
+  /** Raids whose marks or lockdown have not ended. */
+  listOpenRaids(platform: ChatPlatform, nowMs: number): Promise<readonly Raid[]>;
+  findRaid(id: string): Promise<Raid | null>;
+  /** Adds those that are not there yet. */
+  addNewcomers(raidId: string, newcomers: readonly Newcomer[]): Promise<void>;
+  listNewcomers(raidId: string): Promise<readonly Newcomer[]>;
+};

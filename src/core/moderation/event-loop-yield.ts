@@ -1,0 +1,52 @@
+/** Text work of one turn of the event loop, of all requests together. Beyond it others get their turn first. */
+const TURN_MS = 8;
+
+/**
+ * How much text work is done in the turn of the event loop that is under way, by all requests of the process together: many small pieces block
+ * others as a large one does.
+ */
+export type EventLoopYield = {
+  /** Milliseconds of a clock that nobody sets. */
+  now(): number;
+  /** Resolves when the turn that is under way has time left for text work. */
+  begin(): Promise<void> | undefined;
+  /** Counts work that was done in this turn. */
+  spend(ms: number): void;
+};
+
+/**
+ * Makes the count of one event loop.
+ * @example const turns = createEventLoopYield(); await turns.begin();
+ */
+export function createEventLoopYield(
+  options: { readonly now?: () => number; readonly turnMs?: number } = {},
+): EventLoopYield {
+  const { now = () => performance.now(), turnMs = TURN_MS } = options;
+  let spentMs = 0;
+  let turn: Promise<void> | null = null;
+  const next = (): Promise<void> => {
+    turn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        spentMs = 0;
+        turn = null;
+        resolve();
+      });
+    });
+    return turn;
+  };
+  return {
+    now,
+    begin() {
+      return spentMs < turnMs ? undefined : wait();
+    },
+    spend(ms) {
+      spentMs += ms;
+      void next();
+    },
+  };
+
+  async function wait(): Promise<void> {
+    // Whoever was first has used up the next turn as well, perhaps.
+    while (spentMs >= turnMs) await next();
+  }
+}

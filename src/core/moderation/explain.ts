@@ -1,0 +1,140 @@
+import type { Action, Decision, DecisionCategory, Reason } from '../decisions/decision.ts';
+import { mostSevere, severity } from '../decisions/decision.ts';
+import type { LocalHit } from '../filters/local-rules.ts';
+import type { Plan } from '../tenants/tenant.ts';
+import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
+
+/** The steps that a message passes, in their order, and what may keep a judgement away. */
+export const DECIDING_STEPS = [
+  'local_rules',
+  'policy',
+  'plan',
+  'quota',
+  'trusted',
+  'too_short',
+  'cache',
+  'judge',
+  'budget',
+  'judge_failure',
+] as const;
+type DecidingStep = (typeof DECIDING_STEPS)[number];
+
+const STEP_OF = {
+  local: 'local_rules',
+  'policy inactive': 'policy',
+  free_plan: 'plan',
+  quota: 'quota',
+  trusted: 'trusted',
+  too_short: 'too_short',
+  cache: 'cache',
+  model: 'judge',
+  global_budget: 'budget',
+  free_budget: 'budget',
+  error_open: 'judge_failure',
+} as const satisfies Record<Reason, DecidingStep>;
+
+/** What a thing that decides is: a local rule, a category, a rule in the tenant's own words. */
+export const DECIDER_KINDS = ['local', 'category', 'rule'] as const;
+type Decider = { readonly kind: (typeof DECIDER_KINDS)[number]; readonly name: string };
+
+/** Where in the text as it was sent, in code points, and what stands there. */
+export type TextPlace = { readonly start: number; readonly end: number; readonly text: string };
+
+/** What a local rule found. `name` is the rule's, `patterns.<name>` for a pattern. */
+export type LocalFinding = LocalHit & { readonly name: string; readonly at: TextPlace | null };
+
+/** A score beside the tenant's line for it; null where nothing scored the message. */
+export type ScoreLine = Decider & {
+  readonly score: number | null;
+  readonly threshold: number;
+  readonly action: Action;
+  readonly crossed: boolean;
+};
+
+/** What would have come of a message; without an action where that needs a judgement which there is not. */
+export type DecidedWithout = {
+  readonly action: Action | null;
+  readonly category: DecisionCategory | null;
+  readonly decided_by: DecidingStep;
+};
+
+/** Why a decision is what it is. */
+export type Explanation = {
+  readonly message_id: string;
+  readonly decided_by: DecidingStep;
+  /** What judge, patterns and links see. */
+  readonly normal_form: string;
+  /** What words are looked for in: as a reader sees the text. */
+  readonly shown_form: string;
+  readonly local_hits: LocalFinding[];
+  readonly scores: ScoreLine[];
+  readonly without: (Decider & DecidedWithout)[];
+};
+
+/** All that a decision came of. */
+export type Facts = {
+  readonly decision: Decision;
+  readonly findings: readonly LocalFinding[];
+  readonly criteria: Criteria;
+  /** Whether a message with a local hit milder than the strongest criterion went on to be judged. */
+  readonly alsoJudge: boolean;
+  readonly plan: Plan;
+  readonly isTrusted: boolean;
+  readonly isShort: boolean;
+};
+
+/**
+ * Says which step decided a message, how each score stands to its line, and what would have come of it without each local rule that hit and
+ * each category or rule that was crossed.
+ * @example const { decided_by, scores, without } = explainDecision(facts);
+ */
+export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 'scores' | 'without'> {
+  const { decision, findings, criteria } = facts;
+  const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
+  const deciders: Decider[] = [
+    ...findings.map(({ name }) => ({ kind: 'local' as const, name })),
+    ...scores.filter(({ crossed }) => crossed).map(({ kind, name }) => ({ kind, name })),
+  ];
+  return {
+    decided_by: STEP_OF[decision.reason],
+    scores,
+    without: deciders.map((decider) => ({ ...decider, ...decideWithout(facts, decider) })),
+  };
+}
+
+function lineOf(criteria: Criteria, { name, threshold, action }: Criterion, { scores }: Decision): ScoreLine {
+  const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
+  const crossed = score !== null && action !== 'none' && score >= threshold;
+  const kind = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
+  return { kind, name, score, threshold, action, crossed };
+}
+
+function decideWithout(facts: Facts, out: Decider): DecidedWithout {
+  const isLocal = out.kind === 'local';
+  const hit = mostSevere(facts.findings.filter(({ name }) => !isLocal || name !== out.name));
+  const criteria = facts.criteria.all.filter(({ name }) => isLocal || name !== out.name);
+  const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
+  const strongest = facts.alsoJudge ? Math.max(0, ...criteria.map(({ action }) => severity(action))) : 0;
+  if (hit && local && severity(hit.action) >= strongest) return local;
+  const later = goOn(facts, criteria);
+  return hit && local && later.action !== null && severity(later.action) <= severity(hit.action) ? local : later;
+}
+
+/** What comes of a message that no local rule decides. */
+function goOn({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
+  const unjudged = (decided_by: DecidingStep): DecidedWithout => ({ action: 'none', category: null, decided_by });
+  const { scores, reason } = decision;
+  if (Object.keys(scores).length > 0) {
+    const { action, category } = applyThresholds(
+      { all: criteria },
+      criteria.map(({ name }) => scores[name] ?? 0),
+    );
+    return { action, category, decided_by: reason === 'cache' ? 'cache' : 'judge' };
+  }
+  if (reason !== 'local') return unjudged(STEP_OF[reason]);
+  if (criteria.length === 0) return unjudged('policy');
+  if (plan === 'free') return unjudged('plan');
+  if (isTrusted) return unjudged('trusted');
+  if (isShort) return unjudged('too_short');
+  return { action: null, category: null, decided_by: 'judge' };
+}

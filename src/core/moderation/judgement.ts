@@ -1,0 +1,168 @@
+import type {
+  Budget,
+  Caller,
+  Judge,
+  JudgeAnswer,
+  JudgeContext,
+  JudgeFailure,
+  JudgeRow,
+  JudgeUsage,
+  ScoreCache,
+  ScoreLookUp,
+} from '../ports/judge.ts';
+import type { SharedScores } from '../ports/shared-cache.ts';
+import { contextOf } from './context.ts';
+import { type Answered, judgeThroughSharedCache } from './judge-through-shared-cache.ts';
+import { type Scored, scoredUnder } from './scored.ts';
+import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
+import type { Criteria } from './thresholds.ts';
+
+/** What judging needs. `budgetKey` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
+export type JudgementPorts = {
+  readonly judge: Judge;
+  readonly cache: ScoreCache;
+  readonly budget: Budget;
+  readonly budgetKey: string;
+  readonly caller: Caller;
+  /** Scores that other processes have, where they share them. */
+  readonly sharedScores?: SharedScores | undefined;
+  readonly nowMs: number;
+};
+
+/** A settled batch with what it used, and the first failure that is not a ceiling. */
+export type Judgement = Settled & { readonly usage: JudgeUsage; readonly failure: JudgeFailure | null };
+
+/** The usage of a request that called nobody. */
+export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+
+/** A row that never came. */
+const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
+
+type Missed = Asked & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
+
+/** A subject with what the judge is shown beside it. */
+type Asked = { readonly subject: Subject; readonly context: JudgeContext | null };
+
+/** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
+export async function judgeSubjects(
+  ports: JudgementPorts,
+  criteria: Criteria,
+  subjects: readonly Subject[],
+): Promise<Judgement> {
+  const decided: Decided[] = [];
+  const waiting: { readonly subject: Subject; readonly row: Promise<JudgeRow> }[] = [];
+  const missed: Missed[] = [];
+  for (const subject of subjects) {
+    const context = ports.judge.readsContext ? contextOf(subject.message) : null;
+    const known = context ? null : recallScored(criteria, subject, ports.nowMs);
+    if (known) {
+      decided.push(decide(subject, known, 'cache'));
+      continue;
+    }
+    const asked = context ? { text: subject.text, topic: subject.topic, context } : subject;
+    const lookUp = ports.cache.lookUp(criteria, asked, ports.budgetKey);
+    if (lookUp.kind === 'hit') {
+      const scored = context ? scoredUnder(criteria, lookUp.scores) : keepScored(criteria, subject, lookUp);
+      decided.push(decide(subject, scored, 'cache'));
+    } else if (lookUp.kind === 'waiting') waiting.push({ subject, row: lookUp.row });
+    else missed.push({ subject, context, key: lookUp.key, settle: lookUp.settle });
+  }
+  const { answered, usage } = await judgeMissed(ports, criteria, missed);
+  const answers: AnsweredSubject[] = missed.map(({ subject }, index) => ({
+    subject,
+    ...(answered[index] ?? { row: LOST, reason: 'model' }),
+  }));
+  for (const { subject, row } of waiting) answers.push({ subject, row: await row, reason: 'cache' });
+  answers.sort((one, other) => one.subject.index - other.subject.index);
+  for (const one of answers) decided.push(decideAnswered(criteria, one));
+  return { decided, rest: [], usage, failure: firstFailure(answers) };
+}
+
+/** What was decided of the same text under the same policy, as long as the cache would say the same. */
+function recallScored(criteria: Criteria, { analysis, topic }: Subject, nowMs: number): Scored | null {
+  const kept = analysis.scored.current;
+  return kept !== null && kept.criteria === criteria && kept.topic === topic && nowMs < kept.untilMs
+    ? kept.scored
+    : null;
+}
+
+function keepScored(
+  criteria: Criteria,
+  { analysis, topic }: Subject,
+  { scores, untilMs }: Extract<ScoreLookUp, { kind: 'hit' }>,
+): Scored {
+  const scored = scoredUnder(criteria, scores);
+  analysis.scored.current = { criteria, topic, untilMs, scored };
+  return scored;
+}
+
+type AnsweredSubject = { readonly subject: Subject; readonly row: JudgeRow; readonly reason: 'model' | 'cache' };
+
+async function judgeMissed(
+  ports: JudgementPorts,
+  criteria: Criteria,
+  missed: readonly Missed[],
+): Promise<{ readonly answered: readonly (Answered | undefined)[]; readonly usage: JudgeUsage }> {
+  const answered: (Answered | undefined)[] = missed.map(() => undefined);
+  if (missed.length === 0) return { answered, usage: NO_USAGE };
+  const note = (index: number, one: Answered): void => {
+    answered[index] = one;
+    missed[index]?.settle(one.row);
+  };
+  const judge = (places: readonly number[]): Promise<JudgeAnswer> =>
+    askJudge(
+      ports,
+      criteria,
+      places.flatMap((index) => missed[index] ?? []),
+    );
+  try {
+    const { sharedScores, budgetKey } = ports;
+    if (sharedScores) {
+      const ask = { keys: missed.map(({ key }) => key), width: criteria.all.length, budgetKey };
+      return { answered, usage: sum(await judgeThroughSharedCache(sharedScores, ask, judge, note)) };
+    }
+    const { rows, usage } = await judge(missed.map((_, index) => index));
+    for (const [index, row] of rows.entries()) note(index, { row, reason: 'model' });
+    return { answered, usage };
+  } finally {
+    // Others may wait for these rows, so each is settled whatever happened.
+    for (const [index, { settle }] of missed.entries()) if (!answered[index]) settle(LOST);
+  }
+}
+
+function askJudge(
+  { judge, budget, caller }: JudgementPorts,
+  { categories, rules, secondLook }: Criteria,
+  asked: readonly Asked[],
+): Promise<JudgeAnswer> {
+  const messages = asked.map(({ subject: { text, topic }, context }) => ({ text, topic, ...(context && { context }) }));
+  return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, budget, caller);
+}
+
+function sum(usages: readonly JudgeUsage[]): JudgeUsage {
+  return usages.reduce(
+    (total, one) => ({
+      requests: total.requests + one.requests,
+      inputTokens: total.inputTokens + one.inputTokens,
+      cachedInputTokens: total.cachedInputTokens + one.cachedInputTokens,
+      outputTokens: total.outputTokens + one.outputTokens,
+    }),
+    NO_USAGE,
+  );
+}
+
+function decideAnswered(criteria: Criteria, { subject, row, reason }: AnsweredSubject): Decided {
+  if (row.kind === 'failed') return leaveUnjudged(subject, row.failure === 'budget' ? row.ceiling : 'error_open');
+  return decide(subject, scoredUnder(criteria, row.scores), reason);
+}
+
+function decide({ index, message }: Subject, scored: Scored, reason: 'model' | 'cache'): Decided {
+  const { action, category, probability, scores, threshold } = scored;
+  const decision = { message_id: message.id, action, category, probability, scores, judged: true, reason };
+  return { index, decision, rule: null, matched: '', threshold, scored };
+}
+
+function firstFailure(answers: readonly AnsweredSubject[]): JudgeFailure | null {
+  for (const { row } of answers) if (row.kind === 'failed' && row.failure !== 'budget') return row.failure;
+  return null;
+}

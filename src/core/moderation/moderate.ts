@@ -1,0 +1,257 @@
+import { type Decision, mostSevere, type Source, severity } from '../decisions/decision.ts';
+import type { ExampleKind, ExampleSet } from '../filters/examples/examples.ts';
+import type { LocalHit, LocalRules } from '../filters/local-rules.ts';
+import type { FloodWindow } from '../filters/state/flood-window.ts';
+import type { KnownLists } from '../filters/state/known-lists.ts';
+import type { Message } from '../messages/message.ts';
+import type { Budget, Caller, Judge, JudgeFailure, JudgeUsage, QuotaGate, ScoreCache } from '../ports/judge.ts';
+import type { SharedWindows } from '../ports/shared-cache.ts';
+import type { Tenant } from '../tenants/tenant.ts';
+import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
+import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
+import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
+import { countInSharedWindow } from './shared-window.ts';
+import { type Decided, leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
+import type { Criteria } from './thresholds.ts';
+
+/** Everything the pipeline needs from outside, for one request of one tenant. */
+export type PipelinePorts = {
+  readonly judge: Judge;
+  readonly cache: ScoreCache;
+  readonly budget: Budget;
+  /** Those with the same budgetKey stand under the same spending ceilings. */
+  readonly budgetKey: string;
+  /** On whose behalf the judge is asked. */
+  readonly caller: Caller;
+  readonly quota: QuotaGate;
+  /** Of the tenant's policy and settings; made once for each of their revisions. */
+  readonly criteria: Criteria;
+  readonly rules: LocalRules;
+  /** What the tenant's moderators taught. */
+  readonly examples: ExampleSet;
+  /** Whether a message with a local hit milder than the strongest criterion goes on to be judged. */
+  readonly alsoJudge: boolean;
+  readonly analysis: TextAnalysisPorts;
+  readonly flood: FloodWindow;
+  /** Asks what other processes saw too; absent where there are none. */
+  readonly countShared?: SharedWindows['count'];
+  /** Scores that other processes have, where they share them. */
+  readonly sharedScores?: JudgementPorts['sharedScores'];
+  /** Where the messages come from. */
+  readonly source?: Source;
+  readonly lists?: KnownLists;
+  readonly nowMs: number;
+  /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
+  readonly localDecisions?: readonly (Decided | null)[] | undefined;
+};
+
+/** What local rules need of it. */
+export type LocalPorts = Pick<
+  PipelinePorts,
+  | 'criteria'
+  | 'rules'
+  | 'examples'
+  | 'alsoJudge'
+  | 'analysis'
+  | 'caller'
+  | 'flood'
+  | 'countShared'
+  | 'source'
+  | 'lists'
+  | 'nowMs'
+>;
+
+/** One decision a message, in the order of the request. */
+export type PipelineResult = {
+  readonly decided: readonly Decided[];
+  readonly usage: JudgeUsage;
+  /** What kept the judge from some message, ceilings aside; the tenant's `fail_open` says what that means. */
+  readonly failure: JudgeFailure | null;
+};
+
+type Stage = (
+  subjects: readonly Subject[],
+) => Settled | Promise<Settled & Partial<Pick<PipelineResult, 'usage' | 'failure'>>>;
+
+/**
+ * Decides every message of a request. Each stage settles some messages and leaves the rest to the next;
+ * their order is the order of the reasons, and the last one settles whatever came so far.
+ * @example const { decided } = await moderate(ports, tenant, [message]);
+ */
+export async function moderate(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<PipelineResult> {
+  const { criteria } = ports;
+  const stages: readonly Stage[] = [
+    (subjects) => pauseInactive(criteria, subjects),
+    (subjects) => pauseFreePlan(tenant, subjects),
+    (subjects) => pauseAtQuota(ports.quota, subjects),
+    skipTrusted,
+    leaveUnread,
+    skipTooShort,
+    (subjects) => judgeSubjects(ports, criteria, subjects),
+  ];
+
+  const local = await localOf(ports, tenant, messages);
+  const decided = [...local.decided];
+  let { rest } = local;
+  let usage = NO_USAGE;
+  let failure: JudgeFailure | null = null;
+  for (const stage of stages) {
+    if (rest.length === 0) break;
+    const settled = await stage(rest);
+    decided.push(...settled.decided);
+    rest = settled.rest;
+    if ('usage' in settled && settled.usage) usage = settled.usage;
+    if ('failure' in settled && settled.failure) failure = settled.failure;
+  }
+  const all = decided.map((one) => strongerOf(local.held.get(one.index), one));
+  return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
+}
+
+/**
+ * What local rules decide of a request at once, and what they say of the rest, in the order of the messages.
+ * @example const { decided, words } = await decideLocallyAlone(ports, tenant, [message]);
+ */
+export async function decideLocallyAlone(
+  ports: LocalPorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly (Decided | null)[] }> {
+  const { decided, held } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
+  return { decided, words: messages.map((_, index) => held.get(index) ?? null) };
+}
+
+async function subjectsIn(
+  { rules, caller, nowMs, analysis }: LocalPorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<readonly Subject[]> {
+  const isExempted = (message: Message) => isExempt(tenant, message);
+  const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
+  return subjectsOf(messages, await readMessages(analysis, ask, messages));
+}
+
+async function localOf(
+  ports: PipelinePorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<ReturnType<typeof decideLocally>> {
+  const subjects = await subjectsIn(ports, tenant, messages);
+  const { localDecisions } = ports;
+  if (!localDecisions) return await decideHere(ports, tenant, subjects);
+  const held = localDecisions.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
+  return { decided: [], rest: subjects, held: new Map(held) };
+}
+
+/** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
+function strongerOf(local: Decided | undefined, later: Decided): Decided {
+  if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
+  return { ...local, decision: { ...local.decision, scores: later.decision.scores } };
+}
+
+/** What local rules decide, by what all processes saw where they share it. */
+async function decideHere(
+  ports: LocalPorts,
+  tenant: Tenant,
+  subjects: readonly Subject[],
+): Promise<ReturnType<typeof decideLocally>> {
+  const { countShared, rules } = ports;
+  if (!countShared) return decideLocally(ports, tenant, subjects);
+  const flood = await countInSharedWindow(ports.flood, countShared, (window) => {
+    for (const subject of subjects)
+      if (!isExempt(tenant, subject.message)) rules.findInContext(localSubject(ports, tenant, subject), window);
+  });
+  return decideLocally({ ...ports, flood }, tenant, subjects);
+}
+
+/** What local rules decide; a hit is held where the message goes on all the same. */
+function decideLocally(
+  ports: LocalPorts,
+  tenant: Tenant,
+  subjects: readonly Subject[],
+): Settled & { readonly held: ReadonlyMap<number, Decided> } {
+  const decided: Decided[] = [];
+  const rest: Subject[] = [];
+  const held = new Map<number, Decided>();
+  const strongest = ports.alsoJudge ? Math.max(0, ...ports.criteria.all.map(({ action }) => severity(action))) : 0;
+  for (const subject of subjects) {
+    const exempt = isExempt(tenant, subject.message);
+    const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
+    const hit = exempt ? null : decideOne(ports, tenant, subject, taught);
+    if (!hit) {
+      if (taught === 'allow') decided.push(leaveUnjudged(subject, 'local'));
+      else rest.push(subject);
+      continue;
+    }
+    const local = {
+      index: subject.index,
+      decision: localDecision(subject, hit),
+      rule: hit.rule,
+      matched: hit.matched,
+      threshold: null,
+    };
+    if (severity(hit.action) < strongest) {
+      held.set(subject.index, local);
+      rest.push(subject);
+    } else decided.push(local);
+  }
+  return { decided, rest, held };
+}
+
+/** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
+function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: ExampleKind | null): LocalHit | null {
+  const { block } = tenant.settings.teaching;
+  const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
+  const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);
+  const copied: LocalHit | null =
+    taught === 'block' && block !== 'none'
+      ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
+      : null;
+  return mostSevere([hit, copied]);
+}
+
+/**
+ * Whether local rules leave a message alone, since its author is trusted.
+ * @example if (isExempt(tenant, message)) return null;
+ */
+export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): boolean {
+  return message.author_trusted && tenant.settings.trusted_exempt;
+}
+
+function localSubject(
+  ports: LocalPorts,
+  tenant: Tenant,
+  { message, text, analysis }: Subject,
+): Parameters<LocalRules['decide']>[0] {
+  return {
+    tenantId: tenant.id,
+    raw: message.text,
+    text,
+    outline: analysis.outline,
+    hosts: analysis.hosts,
+    ...(ports.source && { source: ports.source }),
+    ...(ports.lists && { lists: ports.lists }),
+    author: message.author,
+    channel: message.channel ?? '',
+    files: message.files ?? [],
+    pictures: message.pictures ?? [],
+    isEdit: message.is_edit ?? false,
+    fromRaid: message.from_raid ?? false,
+    nowMs: ports.nowMs,
+  };
+}
+
+function localDecision({ message }: Subject, hit: LocalHit): Decision {
+  return {
+    message_id: message.id,
+    action: hit.action,
+    category: hit.category,
+    probability: 1,
+    scores: {},
+    judged: false,
+    reason: 'local',
+  };
+}

@@ -1,0 +1,172 @@
+import type { LocalRules, RulesSettings } from '../filters/local-rules.ts';
+import type { RuleCost } from '../filters/rule/local-rule.ts';
+import type { Message } from '../messages/message.ts';
+import type { Caller } from '../ports/judge.ts';
+import type { EventLoopYield } from './event-loop-yield.ts';
+import { readText, type TextAnalysis, type TextAnalysisCache, type TextFacts } from './text-analysis.ts';
+
+/** Why a text could not be read: it takes longer than a text may, or too many wait to be read. */
+export type Unread = 'timeout' | 'overloaded';
+
+/** Reads texts beside the event loop; never rejects. Their rules go with them, since no rule crosses to another thread. */
+export type ReadInThread = (
+  caller: Caller,
+  settings: RulesSettings,
+  raws: readonly string[],
+) => Promise<readonly (TextFacts | Unread)[]>;
+
+/** What reading stands on. */
+export type TextAnalysisPorts = {
+  readonly analyses: TextAnalysisCache;
+  readonly eventLoopYield: EventLoopYield;
+  /** Where long and hard texts are read; null reads all of them here. */
+  readonly readInThread: ReadInThread | null;
+};
+
+/** What the texts of one request are read for. */
+export type TextAnalysisRequest = {
+  readonly rules: LocalRules;
+  readonly settings: RulesSettings;
+  readonly caller: Caller;
+  readonly nowMs: number;
+  /** Whether local rules look at a message at all. */
+  readonly isExempt: (message: Message) => boolean;
+};
+
+/** A message with what its texts say. */
+export type ReadMessage = {
+  readonly analysis: TextAnalysis;
+  /** Normalised. */
+  readonly topic: string;
+  readonly unread: Unread | null;
+};
+
+/** Work on long and hard texts of one request that is done on the event loop. */
+const INLINE_MS = 8;
+/** A text that takes no longer at the worst is read here in any case, in turns: what a thread takes to begin, a flood of short messages would wait for. */
+const SHORT_MS = 1;
+/** What normalising a code unit takes, and looking for letters and links, at the worst. Measured on texts made for it: 0.6 on a quiet machine. */
+const UNIT_MICROS = 1.5;
+
+/**
+ * Reads the messages of a request. What is short is read here, a bounded time in each turn of the event loop; what may take longer is read
+ * elsewhere when a request has had its share.
+ */
+export async function readMessages(
+  ports: TextAnalysisPorts,
+  ask: TextAnalysisRequest,
+  messages: readonly Message[],
+): Promise<readonly ReadMessage[]> {
+  const recalled = recallAll(ports.analyses, ask, messages);
+  if (recalled) return recalled;
+  const texts = new Map<string, TextAnalysis | Unread>();
+  const far: string[] = [];
+  let leftMs = INLINE_MS;
+  for (const [raw, underRules] of textsOf(messages, ask)) {
+    const known = ports.analyses.recall(raw, ask.nowMs);
+    if (known && (!underRules || known.isReadFor(ask.rules))) texts.set(raw, known);
+    else if (ports.readInThread && worstMsOf(raw, underRules ? ask.rules.cost : NO_COST) > Math.max(leftMs, SHORT_MS))
+      far.push(raw);
+    else {
+      const pause = ports.eventLoopYield.begin();
+      if (pause) await pause;
+      const before = ports.eventLoopYield.now();
+      texts.set(raw, readHere(ports.analyses, raw, known, underRules ? ask.rules : null));
+      const tookMs = ports.eventLoopYield.now() - before;
+      ports.eventLoopYield.spend(tookMs);
+      leftMs -= tookMs;
+    }
+  }
+  if (far.length > 0) await readFar(ports, ask, far, texts);
+  return messages.map((message) => compose(message, texts));
+}
+
+/** The messages, where every text of theirs was read under these rules lately. */
+function recallAll(
+  analyses: TextAnalysisCache,
+  ask: TextAnalysisRequest,
+  messages: readonly Message[],
+): ReadMessage[] | null {
+  const read: ReadMessage[] = [];
+  for (const message of messages) {
+    const { text, channel_topic } = message;
+    const analysis = analyses.recall(text, ask.nowMs);
+    if (!analysis || !(analysis.isReadFor(ask.rules) || ask.isExempt(message))) return null;
+    const topic = channel_topic === '' ? null : analyses.recall(channel_topic, ask.nowMs);
+    if (channel_topic !== '' && !topic) return null;
+    read.push({ analysis, topic: topic?.text ?? '', unread: null });
+  }
+  return read;
+}
+
+/** Every text once, and whether local rules look at it. */
+function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest): ReadonlyMap<string, boolean> {
+  const texts = new Map<string, boolean>();
+  for (const message of messages) texts.set(message.text, texts.get(message.text) === true || !isExempt(message));
+  for (const { channel_topic: topic } of messages) if (topic !== '' && !texts.has(topic)) texts.set(topic, false);
+  return texts;
+}
+
+const NO_COST: RuleCost = { prepareMs: 0, unitMicros: 0 };
+
+function worstMsOf(raw: string, { prepareMs, unitMicros }: RuleCost): number {
+  return Math.max(prepareMs, (raw.length * (UNIT_MICROS + unitMicros)) / 1_000);
+}
+
+function readHere(
+  analyses: TextAnalysisCache,
+  raw: string,
+  known: TextAnalysis | null,
+  rules: LocalRules | null,
+): TextAnalysis {
+  const analysis = known ?? readText(raw);
+  analysis.isShort();
+  if (rules) {
+    analysis.hitOf(rules);
+    if (rules.comparesTexts) analysis.outline();
+    if (rules.readsHosts) analysis.hosts();
+  }
+  if (!known) analyses.keep(raw, analysis);
+  return analysis;
+}
+
+function compose(message: Message, texts: ReadonlyMap<string, TextAnalysis | Unread>): ReadMessage {
+  const read = texts.get(message.text) ?? 'overloaded';
+  const topic = message.channel_topic === '' ? null : texts.get(message.channel_topic);
+  if (typeof read === 'string') return { analysis: unreadable(message.text), topic: '', unread: read };
+  return typeof topic === 'string'
+    ? { analysis: read, topic: '', unread: topic }
+    : { analysis: read, topic: topic?.text ?? '', unread: null };
+}
+
+async function readFar(
+  { analyses, readInThread }: TextAnalysisPorts,
+  { rules, settings, caller }: TextAnalysisRequest,
+  raws: readonly string[],
+  texts: Map<string, TextAnalysis | Unread>,
+): Promise<void> {
+  const answers = (await readInThread?.(caller, settings, raws)) ?? [];
+  raws.forEach((raw, index) => {
+    const known = answers[index] ?? 'overloaded';
+    if (typeof known === 'string') {
+      texts.set(raw, known);
+      return;
+    }
+    const analysis = readText(raw, { rules, known });
+    analyses.keep(raw, analysis);
+    texts.set(raw, analysis);
+  });
+}
+
+/** What is known of a text that could not be read: its copies are alike. */
+function unreadable(raw: string): TextAnalysis {
+  return {
+    text: '',
+    isShort: () => false,
+    hitOf: () => null,
+    outline: () => raw,
+    hosts: () => [],
+    isReadFor: () => true,
+    scored: { current: null },
+  };
+}

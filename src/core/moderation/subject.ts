@@ -1,0 +1,86 @@
+import type { Decision, Reason } from '../decisions/decision.ts';
+import type { Message } from '../messages/message.ts';
+import type { ReadMessage, Unread } from './read-messages.ts';
+import type { Scored } from './scored.ts';
+import type { TextAnalysis } from './text-analysis.ts';
+
+/** A message on its way through the pipeline. */
+export type Subject = {
+  /** Its place in the request. */
+  readonly index: number;
+  readonly message: Message;
+  readonly analysis: TextAnalysis;
+  /** Normalised, as is the topic. */
+  readonly text: string;
+  readonly topic: string;
+  /** Why the text could not be read; null for one that was. */
+  readonly unread: Unread | null;
+};
+
+/** The decision for one subject, with what the wire leaves out. */
+export type Decided = {
+  readonly index: number;
+  readonly decision: Decision;
+  /** The local rule that decided; null when none did. */
+  readonly rule: string | null;
+  /** What it matched, short; empty otherwise. */
+  readonly matched: string;
+  /** The threshold that was crossed; null when none was. */
+  readonly threshold: number | null;
+  /** What it was made of, where scores decided. */
+  readonly scored?: Scored;
+};
+
+/** What one stage of the pipeline settled, and what it leaves to the next. */
+export type Settled = { readonly decided: readonly Decided[]; readonly rest: readonly Subject[] };
+
+/** The messages of a request with what their texts say. */
+export function subjectsOf(messages: readonly Message[], read: readonly ReadMessage[]): readonly Subject[] {
+  const subjects: Subject[] = [];
+  messages.forEach((message, index) => {
+    const one = read[index];
+    if (!one) return;
+    const { analysis, topic, unread } = one;
+    subjects.push({ index, message, analysis, text: analysis.text, topic, unread });
+  });
+  return subjects;
+}
+
+/** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */
+export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
+  return {
+    index: subject.index,
+    decision: {
+      message_id: subject.message.id,
+      action: 'none',
+      category: null,
+      probability: 0,
+      scores: {},
+      judged: false,
+      reason,
+    },
+    rule: null,
+    matched: '',
+    threshold: null,
+  };
+}
+
+/** Settles all subjects for one reason. */
+export function leaveAll(subjects: readonly Subject[], reason: Parameters<typeof leaveUnjudged>[1]): Settled {
+  return { decided: subjects.map((subject) => leaveUnjudged(subject, reason)), rest: [] };
+}
+
+/** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */
+export function settleSome(
+  subjects: readonly Subject[],
+  reasonOf: (subject: Subject) => Parameters<typeof leaveUnjudged>[1] | null,
+): Settled {
+  const decided: Decided[] = [];
+  const rest: Subject[] = [];
+  for (const subject of subjects) {
+    const reason = reasonOf(subject);
+    if (reason) decided.push(leaveUnjudged(subject, reason));
+    else rest.push(subject);
+  }
+  return { decided, rest };
+}

@@ -1,0 +1,189 @@
+import { hasLink } from '../filters/links/find-links.ts';
+import { linkHosts } from '../filters/links/links.ts';
+import type { LocalHit, LocalRules } from '../filters/local-rules.ts';
+import { outlineOf } from '../filters/rule/outline.ts';
+import { TEXT_MAX_CHARS } from '../messages/message.ts';
+import { cutText } from '../text/cut-text.ts';
+import { normalise } from '../text/normalise.ts';
+import { readVisibleText } from '../text/visible/visible-text.ts';
+import type { KeptScored } from './scored.ts';
+
+/** What a text alone says, whoever wrote it wherever. All of it is read when somebody asks, once. */
+export type TextAnalysis = {
+  /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
+  readonly text: string;
+  isShort(): boolean;
+  /** What the rules that look at the text alone find in it. */
+  hitOf(rules: LocalRules): LocalHit | null;
+  /** What its near copies have in common; see `outlineOf`. */
+  outline(): string;
+  /** The hosts of its links; see `linkHosts`. */
+  hosts(): readonly string[];
+  /** Whether all that those rules ask is known, so that asking costs nothing. */
+  isReadFor(rules: LocalRules): boolean;
+  /** What was last decided of it, so that its next copy is neither hashed nor looked up. */
+  readonly scored: { current: KeptScored | null };
+};
+
+/** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
+export type TextFacts = {
+  readonly text: string;
+  readonly isShort: boolean;
+  readonly hit: LocalHit | null;
+  readonly outline: string | null;
+  readonly hosts: readonly string[] | null;
+};
+
+/** Texts that were read lately. */
+export type TextAnalysisCache = {
+  /** A text that was read, or null. */
+  recall(raw: string, nowMs: number): TextAnalysis | null;
+  /** Remembers a reading, where it is short enough. */
+  keep(raw: string, analysis: TextAnalysis): void;
+  /** A text as it was written: recalled, or read and kept. */
+  read(raw: string, nowMs: number): TextAnalysis;
+};
+
+/**
+ * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 50 MB when full, half of it what was
+ * decided of each text.
+ */
+export const TEXT_ANALYSIS_LIMITS = {
+  texts: 32_000,
+  units: 500,
+  unitsTogether: 4_000_000,
+  milliseconds: 60_000,
+} as const;
+
+/**
+ * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
+ * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
+ * @example createReadings().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
+ */
+export function createTextAnalysisCache(
+  limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,
+): TextAnalysisCache {
+  const remembered = new Map<string, TextAnalysis>();
+  let sinceMs = 0;
+  let unitsTogether = 0;
+  const recall: TextAnalysisCache['recall'] = (raw, nowMs) => {
+    const isFull = remembered.size >= limits.texts || unitsTogether >= limits.unitsTogether;
+    if (isFull || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
+      remembered.clear();
+      unitsTogether = 0;
+      sinceMs = nowMs;
+    }
+    return remembered.get(raw) ?? null;
+  };
+  const keep: TextAnalysisCache['keep'] = (raw, analysis) => {
+    if (raw.length > limits.units) return;
+    remembered.set(raw, analysis);
+    unitsTogether += raw.length;
+  };
+  return {
+    recall,
+    keep,
+    read(raw, nowMs) {
+      const known = recall(raw, nowMs);
+      if (known) return known;
+      const analysis = readText(raw);
+      keep(raw, analysis);
+      return analysis;
+    },
+  };
+}
+
+/** Reads a text. @param facts what is known of it, and under which rules. */
+export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): TextAnalysis {
+  const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
+  let isShort = facts?.known.isShort;
+  let outline = facts?.known.outline ?? null;
+  let hosts = facts?.known.hosts ?? null;
+  // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
+  let asked = facts?.rules ?? null;
+  let hit = facts?.known.hit ?? null;
+  return {
+    text,
+    isShort() {
+      isShort ??= isTooShort(text);
+      return isShort;
+    },
+    hitOf(rules) {
+      if (asked !== rules) {
+        hit = rules.findInText(raw, text);
+        asked = rules;
+      }
+      return hit;
+    },
+    outline() {
+      outline ??= outlineOf(readVisibleText(raw, text).visible);
+      return outline;
+    },
+    hosts() {
+      hosts ??= linkHosts(text, raw, readVisibleText(raw, text).visible);
+      return hosts;
+    },
+    isReadFor: (rules) =>
+      asked === rules &&
+      isShort !== undefined &&
+      (outline !== null || !rules.comparesTexts) &&
+      (hosts !== null || !rules.readsHosts),
+    scored: { current: null },
+  };
+}
+
+/**
+ * All that is asked of a text under some rules.
+ * @example const { text, hit } = readFacts(raw, compileLocalRules(settings));
+ */
+export function readFacts(raw: string, rules: LocalRules): TextFacts {
+  const analysis = readText(raw);
+  return {
+    text: analysis.text,
+    isShort: analysis.isShort(),
+    hit: analysis.hitOf(rules),
+    outline: rules.comparesTexts ? analysis.outline() : null,
+    hosts: rules.readsHosts ? analysis.hosts() : null,
+  };
+}
+
+/** A message of fewer letters than this, without a link, is never sent to the model. */
+export const LETTERS_MIN = 8;
+
+/**
+ * Whether a text is too short to be worth judging: fewer than eight letters and no link.
+ * @param text normalised. Letters are code points of the category L, in any script.
+ * @example isTooShort('hi all'); // => true
+ */
+export function isTooShort(text: string): boolean {
+  return !hasLetters(text, LETTERS_MIN) && !hasLink(text);
+}
+
+function hasLetters(text: string, wanted: number): boolean {
+  let found = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = KINDS[code] || learn(code);
+    if (kind === LETTER) found++;
+    // Beyond the first plane it takes two units to tell.
+    else if (kind === HALF) found += isLetter(text.slice(index, index + 2)) ? 1 : 0;
+    if (found >= wanted) return true;
+  }
+  return false;
+}
+
+const LETTER = 1;
+const HALF = 2;
+const OTHER = 3;
+/** Of every UTF-16 code unit whether it is a letter, or begins a character that may be one; 0 until it is met. */
+const KINDS = new Uint8Array(0x10000);
+
+function learn(code: number): number {
+  const known = code >= 0xd800 && code <= 0xdbff ? HALF : isLetter(String.fromCharCode(code)) ? LETTER : OTHER;
+  KINDS[code] = known;
+  return known;
+}
+
+function isLetter(char: string): boolean {
+  return /^\p{L}/u.test(char);
+}

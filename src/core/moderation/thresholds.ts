@@ -1,0 +1,120 @@
+import type { Category } from '../common/category.ts';
+import { type Action, type DecisionCategory, type Scores, severity } from '../decisions/decision.ts';
+import { enabledCategories, type Policy } from '../policy/policy.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
+export type Criterion = { readonly name: string; readonly threshold: number; readonly action: Action };
+
+/** What a message is judged in: the categories that are on, then the rules. */
+export type Criteria = {
+  readonly all: readonly Criterion[];
+  readonly categories: readonly Category[];
+  readonly rules: Readonly<Record<string, string>>;
+  /** Every criterion's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
+  readonly blank: Scores;
+  /** For each member of `blank` in its order, what stands before its number in JSON, and its criterion. */
+  readonly members: readonly { readonly text: string; readonly place: number }[];
+  /** Where the tenant wants a second look: the line of each criterion, null where its action is none. */
+  readonly secondLook?: readonly (number | null)[];
+};
+
+/**
+ * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
+ * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
+ */
+export function criteriaOf(policy: Policy, settings?: Pick<Settings, 'second_look'>): Criteria {
+  const categories = enabledCategories(policy);
+  const all = [
+    ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
+    ...Object.keys(policy.rules).map((name) => ({
+      name,
+      threshold: policy.rule_thresholds[name] ?? 1,
+      action: policy.rule_actions[name] ?? 'none',
+    })),
+  ];
+  const blank = Object.fromEntries(all.map(({ name }) => [name, 0]));
+  return {
+    all,
+    categories,
+    rules: policy.rules,
+    blank,
+    // An object has its members in an order of its own: names that are whole numbers come first.
+    members: Object.keys(blank).map((name, at) => ({
+      text: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+      place: all.findLastIndex((criterion) => criterion.name === name),
+    })),
+    ...(settings?.second_look && {
+      secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
+    }),
+  };
+}
+
+/** What the scores of one message come to. */
+export type Crossing = {
+  readonly action: Action;
+  readonly category: DecisionCategory | null;
+  readonly probability: number;
+  /** The line that was crossed; null when none was. */
+  readonly threshold: number | null;
+};
+
+/**
+ * EventLoopYield the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
+ * most severe action, and among those the highest probability. A criterion whose action is none never triggers.
+ * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
+ * @example applyThresholds(columnsOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
+ */
+export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonly number[]): Crossing {
+  let best: Crossing | null = null;
+  let highest = 0;
+  criteria.all.forEach((criterion, index) => {
+    const probability = scores[index] ?? 0;
+    highest = Math.max(highest, probability);
+    if (criterion.action === 'none' || probability < criterion.threshold) return;
+    const crossing = {
+      action: criterion.action,
+      category: criterion.name,
+      probability,
+      threshold: criterion.threshold,
+    };
+    if (!best || isStronger(crossing, best)) best = crossing;
+  });
+  return best ?? { action: 'none', category: null, probability: highest, threshold: null };
+}
+
+/** Names the scores of one message by criterion; see `tellScore`. */
+export function nameScores(criteria: Criteria, scores: readonly number[]): Scores {
+  // Its names are there already, also one like __proto__, so each is set on the copy itself.
+  const named: Record<string, number> = { ...criteria.blank };
+  criteria.all.forEach((criterion, index) => {
+    named[criterion.name] = scores[index] ?? 0;
+  });
+  return named;
+}
+
+/**
+ * A probability to four decimals, kept within 0 to 1. They say all that a probability of a model can, and keep answers and log
+ * rows short.
+ * @example roundScore(0.123456); // => 0.1235
+ */
+export function roundScore(score: number): number {
+  return Math.min(1, Math.max(0, Math.round(score * 10_000) / 10_000));
+}
+
+/**
+ * What a caller is told of a score: its four decimals, on the side of its line that the score itself is on. Otherwise 0.99996 were told as 1 and
+ * did not reach a threshold of 1.
+ * @example tellScore(0.99996, 1); // => 0.9999
+ */
+export function tellScore(score: number, threshold: number): number {
+  const rounded = roundScore(score);
+  const reaches = score >= threshold;
+  if (reaches === rounded >= threshold) return rounded;
+  return roundScore((reaches ? Math.ceil(score * 10_000) : Math.floor(score * 10_000)) / 10_000);
+}
+
+function isStronger(one: Crossing, other: Crossing): boolean {
+  const difference = severity(one.action) - severity(other.action);
+  return difference > 0 || (difference === 0 && one.probability > other.probability);
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { invalid, type ValidationIssue } from '../common/errors.ts';
+import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
+import { LOCAL_RULES } from '../filters/local-rules.ts';
+import type { PatternChecks } from '../filters/pattern-matching/pattern-checks.ts';
+import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
+import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
+
+type Rules = typeof LOCAL_RULES;
+type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {
+  [Rule in Of[number] as Rule['name']]: Rule[Part];
+};
+type WriteShape<Of extends readonly AnyLocalRule[]> = {
+  [Rule in Of[number] as Rule['name']]: z.ZodNullable<Rule['writeSchema']>;
+};
+
+/** One thing of each rule, by the rule's name. */
+export function byRule<const Of extends readonly AnyLocalRule[], Value>(
+  rules: Of,
+  value: (rule: AnyLocalRule) => Value,
+): { [Name in Of[number]['name']]: Value } {
+  // Object.fromEntries forgets the names.
+  return Object.fromEntries(rules.map((rule) => [rule.name, value(rule)])) as { [Name in Of[number]['name']]: Value };
+}
+
+/** What becomes of a message that a local rule hits with less than the policy could do. */
+export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
+
+const general = {
+  fail_open: z
+    .boolean()
+    .describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
+  trusted_exempt: z.boolean().describe('Whether trusted authors are exempt from the local rules.'),
+  unjudged: z
+    .enum(UNJUDGED_MODES)
+    .describe(
+      'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
+        'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
+    ),
+  examples: examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.'),
+  local_flags: z
+    .enum(LOCAL_FLAGS)
+    .describe(
+      'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
+        'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
+    ),
+  second_look: z
+    .boolean()
+    .describe(
+      'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
+        'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
+    ),
+  context: z
+    .boolean()
+    .describe(
+      'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
+        'remembers: texts alone, nobody by name.',
+    ),
+};
+/** The members beside the local rules, of a tenant that set nothing. */
+const GENERAL = {
+  fail_open: true,
+  trusted_exempt: true,
+  local_flags: 'decide',
+  second_look: false,
+  context: false,
+  unjudged: 'forget',
+  examples: NO_EXAMPLES,
+} as const;
+
+/** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
+export const settingsSchema = z.strictObject({
+  ...general,
+  // Each is the schema of the rule of its name.
+  ...(byRule(LOCAL_RULES, ({ schema }) => schema) as ByRule<Rules, 'schema'>),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** A write: every member may be left out or null, which leaves it as it is; `null` inside `patterns` deletes that pattern. */
+export const settingsWriteSchema = z
+  .strictObject({
+    fail_open: general.fail_open.nullable(),
+    trusted_exempt: general.trusted_exempt.nullable(),
+    local_flags: general.local_flags.nullable(),
+    second_look: general.second_look.nullable(),
+    context: general.context.nullable(),
+    unjudged: general.unjudged.nullable(),
+    examples: examplesWriteSchema.nullable(),
+    // Likewise.
+    ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
+  })
+  .partial();
+export type SettingsWrite = z.output<typeof settingsWriteSchema>;
+
+/** The settings of a tenant that set nothing: no local rule but the raid rule, and failures fail open. */
+export const DEFAULT_SETTINGS: Settings = {
+  ...GENERAL,
+  // Each is of the schema beside it.
+  ...(byRule(LOCAL_RULES, ({ initial }) => initial) as ByRule<Rules, 'initial'>),
+};
+
+/**
+ * Merges a write into settings: each member by itself, lists as a whole, `null` inside `patterns` deletes that pattern, a new pattern starts at
+ * flag.
+ * @param checks what is known of the patterns already, see `checkPatternsAhead`.
+ * @returns new, whole settings; the given ones are untouched. Domains are in the form that hosts are compared in.
+ * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
+ */
+export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
+  const { settings: merged, issues } = mergeRules(LOCAL_RULES, settings, write, checks);
+  if (issues.length > 0) throw invalid(issues);
+  return {
+    ...settings,
+    // What each rule merged is of its own schema.
+    ...(merged as ByRule<Rules, 'initial'>),
+    fail_open: write.fail_open ?? settings.fail_open,
+    trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
+    local_flags: write.local_flags ?? settings.local_flags,
+    second_look: write.second_look ?? settings.second_look,
+    context: write.context ?? settings.context,
+    unjudged: write.unjudged ?? settings.unjudged,
+    examples: {
+      must_flag: write.examples?.must_flag ?? settings.examples.must_flag,
+      must_allow: write.examples?.must_allow ?? settings.examples.must_allow,
+    },
+  };
+}
+
+/** Merges what a write gives of each rule. @param settings by the names of the rules. @returns the rules' settings alone, and every fault. */
+export function mergeRules(
+  rules: readonly AnyLocalRule[],
+  settings: Readonly<Record<string, unknown>>,
+  write: Readonly<Record<string, unknown>>,
+  checks?: PatternChecks,
+): { readonly settings: Readonly<Record<string, unknown>>; readonly issues: readonly ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
+  const merged = byRule(rules, (rule) => {
+    const given = write[rule.name];
+    if (given === undefined || given === null) return settings[rule.name];
+    const result = rule.merge(settings[rule.name], given, checks);
+    issues.push(...result.issues.map((issue) => ({ ...issue, loc: ['body', rule.name, ...issue.loc] })));
+    return result.settings;
+  });
+  return { settings: merged, issues };
+}
+
+/**
+ * Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default.
+ * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
+ */
+export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const parsed = z.object({
+    fail_open: general.fail_open.catch(GENERAL.fail_open),
+    trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
+    local_flags: general.local_flags.catch(GENERAL.local_flags),
+    second_look: general.second_look.catch(GENERAL.second_look),
+    context: general.context.catch(GENERAL.context),
+    unjudged: general.unjudged.catch(GENERAL.unjudged),
+    examples: general.examples.catch(GENERAL.examples),
+  });
+  return {
+    ...parsed.parse(stored),
+    // What each rule restores is of its own schema.
+    ...(byRule(LOCAL_RULES, (rule) => rule.restore(stored[rule.name])) as ByRule<Rules, 'initial'>),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Spending, SpendLedger } from '../budgets/spending.ts';
+import type { ProcessStore } from '../common/processes.ts';
+import type { ReplicaHealth, StoreHealth } from '../common/store-health.ts';
+import type { WorkLeases } from '../common/work-leases.ts';
+import type { BotCommandQueue } from '../communities/bot-commands.ts';
+import type { CommunityStore, LanguageStore } from '../communities/community-store.ts';
+import type { InstallationStore } from '../communities/installations.ts';
+import type { AnsweredRequestStore } from '../decision-log/answered-requests.ts';
+import type { DecisionSearch, DecisionStore, ScoreHistoryStore } from '../decision-log/decision-store.ts';
+import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
+import type { ReviewPresenceStore } from '../decision-log/review-presence.ts';
+import type { UnjudgedStore } from '../decisions/unjudged.ts';
+import type { ExampleStore } from '../filters/examples/examples.ts';
+import type { Ceiling, Usage } from '../ports/judge.ts';
+import type { Author, ChangeStore } from '../settings/changes.ts';
+import type { SubscriptionStore } from '../tenants/billing.ts';
+import type { SessionStore } from '../tenants/sessions.ts';
+import type { KeyStore, TenantStore } from '../tenants/tenant-store.ts';
+
+/** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+export type Store = TenantStore &
+  KeyStore &
+  UsageStore &
+  DecisionStore &
+  DecisionSearch &
+  AnsweredRequestStore &
+  ScoreHistoryStore &
+  HourlyTotals &
+  ExampleStore &
+  ChangeStore &
+  UnjudgedStore &
+  SubscriptionStore &
+  LanguageStore & {
+    readonly kind: 'sqlite' | 'postgresql';
+    /** What only the bots need. */
+    readonly communities: CommunityStore;
+    /** What only the operator needs. */
+    readonly ledger: SpendLedger;
+    /** Who is signed in to the dashboard. */
+    readonly sessions: SessionStore;
+    /** Who looks at which decision there. */
+    readonly reviewPresence: ReviewPresenceStore;
+    /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
+    as(author: Author): Store;
+    /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
+    purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
+    /**
+     * Forgets what of the log is older than 30 days: a bounded part of it, so that it is called again and again, by one process at a time.
+     * On PostgreSQL it also makes the parts of the log for the days ahead, and drops those that are over.
+     * @param isStopped asked between its steps.
+     */
+    keepLog(isStopped: () => boolean): Promise<LogKept>;
+    /** What the processes that serve say of themselves. */
+    readonly processes: ProcessStore;
+    /** How the replica fares, as of the last look; null where there is none. */
+    replica(): ReplicaHealth | null;
+    /** See StoreHealth. */
+    writerDeaths(): number;
+    /** Work that one process at a time does. */
+    readonly leases: WorkLeases;
+    /** What pages ask of bots in other processes. */
+    readonly botCommands: BotCommandQueue;
+    readonly installations: InstallationStore;
+    /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
+    probe(): Promise<StoreHealth>;
+    close(): Promise<void>;
+  };
+
+/** What became of the log: days dropped and made, rows deleted, and why it cannot be kept as it should; null where it can. */
+export type LogKept = {
+  readonly dropped: number;
+  readonly made: number;
+  readonly deleted: number;
+  readonly problem: string | null;
+};
+
+/** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */
+export type UsageStore = {
+  readUsage(tenantId: string, month: string): Promise<Usage>;
+  /**
+   * Reserves up to `wanted` judgements of a month.
+   * @returns how many were granted and how many the quota still has after them, counting what others have reserved.
+   */
+  reserveJudgements(ask: {
+    readonly tenantId: string;
+    readonly month: string;
+    readonly quota: number;
+    readonly wanted: number;
+  }): Promise<{
+    readonly leaseId: string;
+    readonly granted: number;
+    readonly left: number;
+  }>;
+  /**
+   * Notes money before it is spent, under every given ceiling, or under none of them; answers the ceiling in the way. `limitMicroUsd` null is
+   * no limit. For a bound of 0 nothing is noted. @throws StewardError `store_unavailable` when the store does not write: nothing may be spent then.
+   */
+  reserveSpend(ask: {
+    readonly month: string;
+    readonly ceilings: readonly { readonly ceiling: Ceiling; readonly limitMicroUsd: number | null }[];
+    readonly boundMicroUsd: number;
+  }): Promise<{ readonly leaseId: string } | { readonly refusedBy: Ceiling }>;
+  /** Books what a request spent that ends without a record, once, and ends its leases over money. */
+  settleSpend(settlement: Spending & { readonly month: string; readonly leaseIds: readonly string[] }): Promise<void>;
+  /** Gives back leases of a request that ends without a record. Leases nobody gives back lapse by themselves: judgements are freed, money counts as spent. */
+  releaseLeases(leaseIds: readonly string[]): Promise<void>;
+  readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
+};

@@ -1,0 +1,63 @@
+import type { Policy } from '../policy/policy.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Plan, Tenant } from './tenant.ts';
+
+/** Tenants, their policy and their settings. */
+export type TenantStore = {
+  /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked one, or one of a deleted tenant. Always fresh, also after another process wrote. */
+  identify(keyHash: string): Promise<{ readonly keyId: string; readonly tenant: Tenant } | null>;
+  findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
+  listTenants(): Promise<readonly Tenant[]>;
+  /** The tenant of that name, made with `plan` when there is none. Safe when two processes do it at once. */
+  ensureTenant(name: string, plan: Plan): Promise<Tenant>;
+  setPlan(tenantId: string, plan: Plan): Promise<boolean>;
+  setQuota(tenantId: string, quota: number | null): Promise<boolean>;
+  /** Suspends a tenant, or ends that; its own plan is kept and may be changed meanwhile. false for a tenant that is gone. */
+  setSuspended(tenantId: string, isSuspended: boolean): Promise<boolean>;
+  /**
+   * Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone.
+   * With `only` while it holds. @throws StewardError `changed_meanwhile` when it does not.
+   */
+  changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf<Policy>): Promise<Policy | null>;
+  changeSettings(
+    tenantId: string,
+    change: (settings: Settings) => Settings,
+    only?: OnlyIf<Settings>,
+  ): Promise<Settings | null>;
+  /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
+  deleteTenant(tenantId: string): Promise<Erasure | null>;
+};
+export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
+
+/** Holds a write off when somebody else wrote since its author looked. */
+export type OnlyIf<T> = {
+  /** The revision of the tenant. */
+  readonly ifRevision?: number;
+  /** Asked of what stands, under the lock of the write. */
+  readonly ifStands?: (value: T) => boolean;
+};
+
+/** API keys; only their hash is ever kept, and how they begin. */
+export type KeyStore = {
+  addKey(key: {
+    readonly tenantId: string;
+    readonly hash: string;
+    readonly label: string;
+    /** How the key begins, for people who look for it in their settings. */
+    readonly prefix?: string;
+  }): Promise<KeyInfo>;
+  listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
+  /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
+  revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
+};
+export type KeyInfo = {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** '' for a key from before this was kept. */
+  readonly prefix: string;
+  /** To five minutes; null for a key that was not used since this is kept. */
+  readonly lastUsedAtMs: number | null;
+};

@@ -1,0 +1,138 @@
+import { LOOK_CLASS } from './look-alike.ts';
+import { setUnits } from './unit-table.ts';
+import { SPACE, UNIT_CLASS, WORD } from './units.ts';
+
+const OTHER = 0;
+const LETTER = 1;
+const DIGIT = 2;
+/** @ and $, which stand for letters at the end of a word too. */
+const STRONG_SIGN = 3;
+/** !, | and +, which at the end of a word are what they are. */
+const WEAK_SIGN = 4;
+const BLANK = 5;
+/** * _ ~ and the backtick, which a chat platform swallows; # and circles, which hide a letter as * does; pictures and other symbols. */
+const FORMATTING = 6;
+/** A letter beyond the first plane: rare, so always looked at. */
+const ASTRAL = 7;
+
+const KIND: Readonly<Uint8Array> = (() => {
+  const table = Uint8Array.from(UNIT_CLASS, (unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
+  setUnits(table, /\p{S}|[•‣·]/u, FORMATTING);
+  // ASCII goes by what disguises make of it.
+  table.fill(OTHER, 0, 0x80);
+  setUnits(table, /[a-zA-Z]/, LETTER);
+  setUnits(table, /[0-9]/, DIGIT);
+  setUnits(table, /[@$]/, STRONG_SIGN);
+  setUnits(table, /[!|+]/, WEAK_SIGN);
+  setUnits(table, /\s/, BLANK);
+  setUnits(table, /[*_~`#^="]/, FORMATTING);
+  // High surrogates of the planes that hold scripts and not pictures; halves of pictures.
+  table.fill(ASTRAL, 0xd800, 0xd83b);
+  table.fill(OTHER, 0xd83b, 0xdc00);
+  table.fill(FORMATTING, 0xd83c, 0xd83f);
+  table.fill(FORMATTING, 0xdc00, 0xe000);
+  return table;
+})();
+const BEYOND_ASCII = 128;
+/** The widest gap that letters written apart may have. */
+const GAP_MAX = 4;
+
+/**
+ * Whether a text can hold any word in disguise, so that most messages end here after one scan. It may say yes to an innocent text, never
+ * no to a disguise. Yes to a digit or a sign beside a letter, a letter three times, two doubled letters in a word, ASCII and other letters in one
+ * word, letters of two blocks in one word of which one is a look-alike, single letters and signs inside words, and a word wholly in look-alikes
+ * beside ASCII words.
+ */
+export function maybeDisguised(text: string): boolean {
+  let before = BLANK;
+  let previous = 0;
+  let run = 0;
+  let doubled = 0;
+  let wordStart = -1;
+  let wordEnd = -1;
+  let lastLength = 0;
+  let gapKind = BLANK;
+  let inLooks = false;
+  let hasLooks = false;
+  let hasAscii = false;
+  let hasBracket = false;
+  for (let index = 0; index <= text.length; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : 32;
+    const kind = KIND[code] ?? OTHER;
+    if (kind === ASTRAL) return true;
+    if (kind === LETTER && before === LETTER && code < 128 && previous < 128) {
+      // Most characters of most messages: what follows, for a run of these alone.
+      let next = code;
+      do {
+        const letter = next | 32;
+        if (letter === previous) {
+          run++;
+          if (run === 2) doubled++;
+          if (run >= 3 || doubled >= 2) return true;
+        } else run = 1;
+        previous = letter;
+        index++;
+        next = index < text.length ? text.charCodeAt(index) : BEYOND_ASCII;
+      } while (next < BEYOND_ASCII && KIND[next] === LETTER);
+      index--;
+      inLooks = false;
+    } else if (kind === LETTER) {
+      if (before === DIGIT || before === STRONG_SIGN || before === WEAK_SIGN) return true;
+      // ß stands among Latin letters in plain German.
+      const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
+      const look = code < 128 ? 0 : (LOOK_CLASS[code] ?? 0);
+      if (look === 2) return true;
+      if (before !== LETTER) {
+        const isNear = wordEnd >= 0 && index - wordEnd <= GAP_MAX;
+        if (isNear && (gapKind === FORMATTING || (gapKind === OTHER && lastLength === 1))) return true;
+        if (!isNear) lastLength = 0;
+        wordStart = index;
+        run = 1;
+        doubled = 0;
+        inLooks = look === 1;
+      } else if (letter < 128 !== previous < 128) {
+        return true;
+      } else if (letter >> 8 !== previous >> 8 && (look === 1 || LOOK_CLASS[previous] === 1)) {
+        return true;
+      } else if (letter === previous) {
+        run++;
+        if (run === 2) doubled++;
+        if (run >= 3 || doubled >= 2) return true;
+      } else run = 1;
+      inLooks &&= look === 1;
+      previous = letter;
+    } else {
+      if (kind === OTHER) hasBracket ||= code < 128 && OPENING.includes(code);
+      if (before === LETTER) {
+        if (kind === DIGIT || kind === STRONG_SIGN) return true;
+        const isSingle = index - wordStart === 1;
+        hasLooks ||= inLooks && !isSingle;
+        hasAscii ||= previous < 128 && !isSingle;
+        if (isSingle && lastLength > 0 && (lastLength === 1 || gapKind !== BLANK)) return true;
+        lastLength = index - wordStart;
+        wordEnd = index;
+        gapKind = kind;
+      } else if (kind === BLANK) gapKind = BLANK;
+      else if (gapKind === FORMATTING && kind !== FORMATTING) gapKind = OTHER;
+      if (isSign(before) && (kind === DIGIT || kind === STRONG_SIGN)) return true;
+      if (before === STRONG_SIGN && kind === WEAK_SIGN) return true;
+    }
+    before = kind;
+  }
+  return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
+}
+
+function isSign(kind: number): boolean {
+  return kind === STRONG_SIGN || kind === WEAK_SIGN;
+}
+
+/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
+function hasBracketForLetter(text: string): boolean {
+  for (const [open, close] of BRACKETS) {
+    const last = text.lastIndexOf(open);
+    if (last >= 0 && text.indexOf(close, last) < 0) return true;
+  }
+  return text.includes('|<');
+}
+const BRACKETS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
+const OPENING = BRACKETS.map(([open]) => open.charCodeAt(0));

@@ -1,0 +1,86 @@
+import { setUnits } from './unit-table.ts';
+
+/** Something that stands for itself: punctuation, a symbol, half of an astral character. */
+export const SIGN = 0;
+/** White space; a run of it is one unit. */
+export const SPACE = 1;
+/** Part of a word: letters, digits and marks of scripts that put spaces between words. */
+export const WORD = 2;
+/** A letter of a script that puts no spaces between words: a unit of its own, so that words are found inside such text. */
+export const SINGLE = 3;
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}ー々]/u;
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** The class of every UTF-16 code unit: SIGN, SPACE, WORD or SINGLE. A table, since this is asked for every unit of every message. */
+export const UNIT_CLASS: Readonly<Uint8Array> = (() => {
+  const table = new Uint8Array(0x10000).fill(SIGN);
+  setUnits(table, IN_WORD, WORD);
+  setUnits(table, UNSPACED, SINGLE);
+  setUnits(table, /\s/, SPACE);
+  return table;
+})();
+
+/**
+ * Cuts text into the units that words and phrases are made of: a word, a run of white space (given as one blank), any other code unit.
+ * @param text folded, see `fold`.
+ */
+export function cutUnits(text: string): string[] {
+  const units: string[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const kind = UNIT_CLASS[text.charCodeAt(index)];
+    const start = index++;
+    if (kind === WORD || kind === SPACE) {
+      while (index < text.length && UNIT_CLASS[text.charCodeAt(index)] === kind) index++;
+    }
+    units.push(kind === SPACE ? ' ' : text.slice(start, index));
+  }
+  return units;
+}
+
+/**
+ * Folds what a reader takes for the same letter in words: case (ß is ss, ς is σ), ё and е, and the apostrophes.
+ * @param text normalised.
+ */
+export function fold(text: string): string {
+  // Upper case first: it alone knows that ß is SS, ı is I and ς is Σ.
+  return ASCII.test(text)
+    ? text.toLowerCase()
+    : text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ё', 'е').replace(/[’ʼ‘]/g, "'");
+}
+const ASCII = /^[\0-\u007f]*$/;
+
+/** A code unit that `fold` makes several of, or of which it depends on those beside it: half of a letter beyond the first plane. */
+export const UNKNOWN_UNIT = 0;
+/** ß, which `fold` makes two of; it alone is met often enough to be told apart. */
+export const SHARP_S = 0xdf;
+const FOLD_BLOCK = 256;
+let folded: Readonly<Uint16Array> | undefined;
+
+/** What `fold` makes of every UTF-16 code unit, UNKNOWN_UNIT where that is not one unit by itself; SHARP_S stays what it is. */
+export function foldedUnits(): Readonly<Uint16Array> {
+  folded ??= foldEach();
+  return folded;
+}
+
+function foldEach(): Uint16Array {
+  const table = Uint16Array.from({ length: 0x10000 }, (_, code) => (isHalfOfLetter(code) ? UNKNOWN_UNIT : code));
+  for (let start = 0; start < 0x10000; start += FOLD_BLOCK) {
+    if (start >= 0xd800 && start <= 0xdfff) continue;
+    const block = String.fromCharCode(...Array.from({ length: FOLD_BLOCK }, (_, index) => start + index));
+    if (fold(block) === block) continue;
+    for (let code = start; code < start + FOLD_BLOCK; code++) {
+      const unit = fold(String.fromCharCode(code));
+      table[code] = unit.length === 1 ? unit.charCodeAt(0) : UNKNOWN_UNIT;
+    }
+  }
+  table[SHARP_S] = SHARP_S;
+  return table;
+}
+
+/** Beyond the first plane pictures and Han have no case. */
+function isHalfOfLetter(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff && !(code >= 0xd83c && code <= 0xd83e) && !(code >= 0xd840 && code <= 0xd87f);
+}

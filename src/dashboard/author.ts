@@ -1,7 +1,0 @@
-import type { Author } from '../core/changes.ts';
-import type { PageContext } from './visit.ts';
-
-/** Whom the audit trail names for what a visitor changes. */
-export function authorOf({ session }: PageContext): Author {
-  return { by: session.name, via: 'dashboard' };
-}

@@ -1,0 +1,120 @@
+import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
+import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
+import type { Community } from '../../../core/incidents/communities.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { CoverageMap } from './permission-map.tsx';
+
+/** What the bots said of the communities on a page. */
+export type CommunitySeen = {
+  readonly running: ReadonlySet<string>;
+  readonly coverage: ReadonlyMap<string, CommunityReport<'coverage'>>;
+  readonly tests: ReadonlyMap<string, CommunityReport<'test'>>;
+  readonly nowMs: number;
+};
+
+type CardProps = {
+  readonly pageContext: TenantPageContext;
+  readonly community: Community;
+  readonly seen: CommunitySeen;
+};
+
+/** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
+export function CommunityCard({ pageContext, community, seen }: CardProps) {
+  const { id, platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
+  const isRunning = seen.running.has(platform);
+  return (
+    <li>
+      <div class="facts">
+        <h2 class="name">{name}</h2>
+        <dl>
+          <dt>Platform</dt>
+          <dd>
+            {platform}
+            {isRunning ? '' : ' (no process runs its bot now)'}
+          </dd>
+          <dt>Id</dt>
+          <dd class="any">{externalId}</dd>
+          <dt>Entries go to</dt>
+          <dd class="any">{logWords(logChannel)}</dd>
+          <dt>Acts</dt>
+          <dd>{trial ? 'no: trial, it only says what it would do' : 'yes'}</dd>
+          <dt>Tells authors</dt>
+          <dd>{notify ? 'yes' : 'no'}</dd>
+          <dt>Language</dt>
+          <dd>
+            {LANGUAGE_NAMES[languageOf(community)]}
+            {community.language === null ? ', as the community’s own' : ''}
+          </dd>
+          <dt>A raid closes the door</dt>
+          <dd>{lockdown ? 'yes' : 'no'}</dd>
+          {removedAtMs === null ? null : (
+            <>
+              <dt>Removed the bot</dt>
+              <dd>
+                <Time at={removedAtMs} />; what is kept of it is erased 30 days after
+              </dd>
+            </>
+          )}
+        </dl>
+        {removedAtMs === null ? (
+          <>
+            <CoverageMap report={seen.coverage.get(id) ?? null} name={name} nowMs={seen.nowMs} />
+            <LastTest report={seen.tests.get(id) ?? null} />
+            <Acts pageContext={pageContext} community={community} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>) {
+  return (
+    <div class="acts">
+      <form method="post" action={addressOf(pageContext, `/connections/${id}/look`)}>
+        <FormToken pageContext={pageContext} />
+        <button type="submit" class="secondary" aria-label={`Look around again in ${name}`}>
+          Look around again
+        </button>
+      </form>
+      {pageContext.session.rights === 'moderate' ? null : (
+        <form method="post" action={addressOf(pageContext, `/connections/${id}/test`)}>
+          <FormToken pageContext={pageContext} />
+          <button type="submit" class="secondary" aria-label={`Test with a message in ${name}`}>
+            Test with a message
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** How the last test message went, step by step. */
+function LastTest({ report }: { readonly report: CommunityReport<'test'> | null }) {
+  if (!report) return <p class="small">No test message was sent yet: it shows that all of the way works.</p>;
+  const { found, logged, deleted, by, channel } = report.data;
+  return (
+    <>
+      <p class="small">
+        Test message of <Time at={report.atMs} /> by {by} in {channel}:
+      </p>
+      <ul class="steps">
+        <Step name="found" step={found} />
+        <Step name="logged" step={logged} />
+        <Step name="deleted" step={deleted} />
+      </ul>
+    </>
+  );
+}
+
+function Step({ name, step: { isWell, text } }: { readonly name: string; readonly step: TestStep }) {
+  return <li class={isWell ? 'well' : 'ill'}>{`${isWell ? '✓' : '✗ not'} ${name}: ${text}`}</li>;
+}
+
+function logWords(logChannel: string | null): string {
+  if (logChannel === null) return 'nobody has chosen a channel: /steward log here does';
+  return logChannel === '' ? 'nowhere, by choice' : `channel ${logChannel}`;
+}

@@ -1,0 +1,187 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import type { Community } from '../../../core/incidents/communities.ts';
+import { CODE_MINUTES } from '../../../service/common/one-time-code.ts';
+import { createLinkCode, type JoinCommand } from '../../../service/communities/link.ts';
+import { beginTestMessage } from '../../../service/communities/self-test.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+import { CommunityCard, type CommunitySeen } from './community-card.tsx';
+
+/** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
+const ASKED_MAX = 5;
+const ASKED_MAX_MS = 3_000;
+
+/** The communities that share these rules, what the bot can do in each, and how another one joins them. */
+export const connectionsRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/connections',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
+  },
+  {
+    method: 'post',
+    path: '/connections/code',
+    needs: 'manage',
+    answer: async (c, deps, pageContext) => {
+      const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
+      return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
+    },
+  },
+  { method: 'post', path: '/connections/:id/look', needs: 'moderate', answer: lookAgain },
+  { method: 'post', path: '/connections/:id/test', needs: 'manage', answer: beginTest },
+];
+
+/** @throws StewardError `not_found` for a community that is not this tenant's. */
+async function communityOf(
+  c: DashboardContext,
+  { store }: RouteDeps,
+  { tenant }: TenantPageContext,
+): Promise<Community> {
+  const community = await store.communities.findCommunity({ id: c.req.param('id') ?? '' });
+  if (community?.tenantId === tenant.id) return community;
+  throw new StewardError('not_found', 'no such community');
+}
+
+async function lookAgain(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, pageContext);
+  const found = await deps.bots.auditPermissions(platform, pageContext.tenant.id, id);
+  const told = found ? (
+    <Note kind="done">The bot has looked around in {name}.</Note>
+  ) : (
+    <Note kind="fault">
+      The {platform} bot does not say now what it can do in {name}. What stands here is what it said last.
+    </Note>
+  );
+  return show(c, deps, pageContext, told, found ? 200 : 422);
+}
+
+async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, pageContext);
+  const { personId } = pageContext.session;
+  // Whoever signed in from another platform's chat is somebody else there.
+  const here = pageContext.session.communityId === id ? personId : null;
+  const starting = { communities: deps.store.communities, now: deps.now };
+  const text = await beginTestMessage(starting, { communityId: id, personId: here });
+  return show(
+    c,
+    deps,
+    pageContext,
+    <section class="empty" aria-labelledby="test-title">
+      <h2 id="test-title">Write this scam in {name}</h2>
+      <p>
+        In a channel on {platform} that the bot watches, within {CODE_MINUTES} minutes
+        {here === null ? '; whoever writes it' : ', by yourself'}: it is judged, logged and deleted, and nothing else
+        happens to its author. What came of it then stands here.
+      </p>
+      <pre id="test-text">{text}</pre>
+      <p>
+        <button type="button" class="secondary needs-script" data-copies="test-text">
+          Copy
+        </button>{' '}
+        <a href={addressOf(pageContext, '/connections')}>See what came of it</a>
+      </p>
+    </section>,
+  );
+}
+
+/** What the bots said of each community, and which of them run. */
+async function readVisibleText(
+  deps: RouteDeps,
+  { tenant }: TenantPageContext,
+  communities: readonly Community[],
+): Promise<CommunitySeen> {
+  const { communities: store } = deps.store;
+  const [running, tests, before] = await Promise.all([
+    deps.bots.platforms(),
+    store.listReports(tenant.id, 'test'),
+    store.listReports(tenant.id, 'coverage'),
+  ]);
+  const known = new Set(before.map(({ communityId }) => communityId));
+  const unknown = communities.filter(
+    ({ id, platform, removedAtMs }) => !known.has(id) && removedAtMs === null && running.includes(platform),
+  );
+  const asked = unknown
+    .slice(0, ASKED_MAX)
+    .map(({ id, platform }) => deps.bots.auditPermissions(platform, tenant.id, id));
+  if (asked.length > 0) await soon(Promise.allSettled(asked));
+  const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
+  return {
+    running: new Set<string>(running),
+    coverage: new Map(coverage.map((report) => [report.communityId, report])),
+    tests: new Map(tests.map((report) => [report.communityId, report])),
+    nowMs: deps.now(),
+  };
+}
+
+type Told = ReturnType<typeof Note> | null;
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  told: Told,
+  status: 200 | 422 = 200,
+): Promise<Response> {
+  const communities = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const seen = await readVisibleText(deps, pageContext, communities);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Connections" at="/connections">
+      {told}
+      {communities.length === 0 ? (
+        <Empty title="No community yet">
+          Invite the bot to your server, workspace or group: it makes itself known there and says what to do next. Or
+          let a community that it is in already join these rules, with a code from below.
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {communities.map((community) => (
+            <CommunityCard pageContext={pageContext} community={community} seen={seen} />
+          ))}
+        </ul>
+      )}
+      {pageContext.session.rights === 'moderate' ? null : (
+        <section aria-labelledby="join">
+          <h2 id="join">Let another community join</h2>
+          <p>It then shares policy, local rules, quota and log with this one.</p>
+          <form method="post" action={addressOf(pageContext, '/connections/code')}>
+            <FormToken pageContext={pageContext} />
+            <button type="submit" class="secondary">
+              Make a code
+            </button>
+          </form>
+        </section>
+      )}
+    </Page>,
+    status,
+  );
+}
+
+function NewCode({ code, typed }: { readonly code: string; readonly typed: readonly JoinCommand[] }) {
+  return (
+    <Note kind="done">
+      <strong id="link-code">{code}</strong> works once, within {CODE_MINUTES} minutes. In the other community, somebody
+      who manages it types:
+      {typed.map(({ platform, command }, index) => (
+        <>
+          {index === 0 ? ' ' : ', '}
+          <code>{command}</code> ({platform})
+        </>
+      ))}
+    </Note>
+  );
+}
+
+/** A platform that does not answer keeps nobody from the page. */
+function soon(asked: Promise<unknown>): Promise<unknown> {
+  return Promise.race([
+    asked,
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), ASKED_MAX_MS).unref();
+    }),
+  ]);
+}

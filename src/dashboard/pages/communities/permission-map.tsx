@@ -1,0 +1,95 @@
+import type { CommunityReport } from '../../../core/communities/community-reports.ts';
+import type { PermissionAudit, PlaceGaps } from '../../../core/communities/permission-audit.ts';
+import { Time } from '../../parts/time.tsx';
+
+/** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
+const OLD_MS = 7 * 3_600_000;
+
+type MapProps = {
+  /** null where no bot ever said anything. */
+  readonly report: CommunityReport<'coverage'> | null;
+  readonly name: string;
+  readonly nowMs: number;
+};
+
+/** What the bot can and cannot do in a community and in each place of it, with the way to mend it, and of when that is. */
+export function CoverageMap({ report, name, nowMs }: MapProps) {
+  if (!report) return <p class="small">What the bot may do there is not known: it has not looked around yet.</p>;
+  const { needs, places, whole, more, untold } = report.data;
+  const missing = needs.filter(({ has, optional }) => !has && !optional);
+  const blind = places.filter(isBlind);
+  return (
+    <>
+      {missing.map(({ what, how }) => (
+        <p class="note fault">
+          <strong>Cannot: {what}.</strong> {how}
+        </p>
+      ))}
+      <details class="coverage" open={blind.length > 0 && blind.length <= 5}>
+        <summary>{summaryOf(report.data, blind.length, missing.length)}</summary>
+        {places.length === 0 ? null : <Places places={places} name={name} />}
+        {more > 0 ? <p class="small">{more} more places with a gap are not listed.</p> : null}
+        <p class="small">
+          {whole === 1 ? 'One place has' : `${whole} places have`} no gap.{untold === null ? '' : ` ${untold}`}
+        </p>
+        <Needs needs={needs} />
+      </details>
+      <p class={nowMs - report.atMs > OLD_MS ? 'note fault' : 'small'}>
+        {nowMs - report.atMs > OLD_MS ? 'This is old, and may be so no more. ' : ''}The bot looked around on{' '}
+        <Time at={report.atMs} />.
+      </p>
+    </>
+  );
+}
+
+function isBlind({ gaps }: PlaceGaps): boolean {
+  return gaps.some(({ optional }) => !optional);
+}
+
+function summaryOf({ places, whole, more }: PermissionAudit, blind: number, missing: number): string {
+  const all = places.length + whole + more;
+  const gaps = blind + more;
+  const there = gaps === 0 ? `nothing is missing in its ${all} places` : `${gaps} of its ${all} places have a gap`;
+  const here = missing === 0 ? 'The bot has what it needs in the community and its log' : `${missing} missing`;
+  return `${here}; ${there}`;
+}
+
+function Places({ places, name }: { readonly places: readonly PlaceGaps[]; readonly name: string }) {
+  return (
+    <ul class="gaps" aria-label={`Places in ${name} with a gap`}>
+      {places.map((place) => (
+        <li>
+          <strong>{place.name}</strong> <span class="small">{place.kind}</span>
+          <p>
+            Cannot: {place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}.{' '}
+            {[...new Set(place.gaps.map(({ how }) => how))].join(' ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Needs({ needs }: Pick<PermissionAudit, 'needs'>) {
+  return (
+    <ul class="needs">
+      {needs
+        .filter(({ has }) => has)
+        .map(({ what }) => (
+          <li class="has">
+            <b aria-hidden="true">✓</b>
+            <span class="visually-hidden">It can: </span>
+            {what}
+          </li>
+        ))}
+      {needs
+        .filter(({ has, optional }) => !has && optional)
+        .map(({ what, how }) => (
+          <li>
+            <b aria-hidden="true">–</b>
+            It cannot, and need not now: {what}. {how}
+          </li>
+        ))}
+    </ul>
+  );
+}

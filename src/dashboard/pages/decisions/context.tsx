@@ -1,0 +1,103 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-port.ts';
+import type { ModerationCase } from '../../../core/incidents/communities.ts';
+import type { SurroundingMessage } from '../../../core/incidents/interactions.ts';
+import { findEntry } from '../../../service/decisions/act-on-decision.ts';
+import { Page } from '../../parts/layout.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+
+/** Five around it: most of what explains a message stands before it. */
+const BEFORE = 3;
+const AFTER = 2;
+
+/** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
+export const contextRoute: Route = { method: 'get', path: '/decisions/:id/around', needs: 'moderate', answer: show };
+
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const asked = await askAround(deps, pageContext, id);
+  // Whoever has a page open gets what is to be put into it.
+  if (c.req.header('x-part') === 'around') return c.html(<Messages asked={asked} />);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="What stands around it" at="/decisions">
+      <Messages asked={asked} />
+      <p>
+        <a href={addressOf(pageContext, `/decisions/${id}`)}>The decision</a>
+      </p>
+    </Page>,
+  );
+}
+
+type Asked = { readonly around: SurroundingMessagesOrReason; readonly moderationCase: ModerationCase | null };
+
+async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext, id: string): Promise<Asked> {
+  const decision = await deps.store.findDecision(tenant.id, id);
+  if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const { communities } = deps.store;
+  const entry = await findEntry({ communities }, tenant.id, id, decision.message_id);
+  if (!entry)
+    return { around: { why: 'No bot knows of this message, so there is nothing to show.' }, moderationCase: null };
+  const { moderationCase, platform } = entry;
+  const ask = { caseId: moderationCase.id, before: BEFORE, after: AFTER, personId: session.personId };
+  const around = await deps.bots.readSurroundingMessages(platform, tenant.id, ask);
+  return { around: around ?? { why: `The ${platform} bot does not run now, or does not answer.` }, moderationCase };
+}
+
+function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked }) {
+  if ('why' in around) return <p class="around small">{around.why}</p>;
+  const { before, after, from } = around;
+  return (
+    <section class="around" aria-label="What stands around it">
+      {from === 'memory' ? (
+        <p class="small">As the bot saw it in the last hour: the platform did not show what stands there.</p>
+      ) : null}
+      {before.length + after.length === 0 ? <p class="small">Nothing is known of what stands around it.</p> : null}
+      <ol>
+        {before.map((message) => (
+          <Beside message={message} />
+        ))}
+        {moderationCase ? (
+          <li class="it">
+            <strong>{moderationCase.author.name}</strong> <Time at={moderationCase.sentAtMs} />{' '}
+            <span class="small">this one</span>
+            <blockquote class="said">
+              {moderationCase.text === '' ? 'its text is not kept' : moderationCase.text}
+            </blockquote>
+          </li>
+        ) : null}
+        {after.map((message) => (
+          <Beside message={message} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Beside({ message: { author, text, sentAtMs } }: { readonly message: SurroundingMessage }) {
+  return (
+    <li>
+      <strong>{author.name}</strong> <Time at={sentAtMs} />
+      <blockquote class="said">{text === '' ? 'nothing that is text' : text}</blockquote>
+    </li>
+  );
+}
+
+/** Leads to what stands around a message; with JavaScript it is shown in place. */
+export function ContextLink({
+  pageContext,
+  decisionId,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly decisionId: string;
+}) {
+  return (
+    <p class="small">
+      <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
+        What stands around it
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import type { DecisionRow } from '../../../core/decision-log/decision-store.ts';
+import { VERDICTS, type VerdictName } from '../../../core/incidents/communities.ts';
+import { actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
+import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
+import { openMarks } from '../../../service/filters/mark-text.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Said } from '../../parts/marked.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { ScoreBars } from '../../parts/scores.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+import { ContextLink } from './context.tsx';
+import { Earlier } from './earlier.tsx';
+
+/** One decision whole, and what moderators make of it. */
+export const decisionRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/decisions/:id',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, c.req.query('given') === undefined ? '' : 'Noted.'),
+  },
+  {
+    method: 'post',
+    path: '/decisions/:id/verdict',
+    needs: 'moderate',
+    answer: async (c, deps, pageContext, form) => {
+      const verdict = VERDICTS.find((name) => name === form.verdict);
+      if (!verdict) throw new StewardError('invalid', 'a verdict is confirmed or wrong');
+      const { personId, name } = pageContext.session;
+      const acting = { ...deps, communities: deps.store.communities };
+      const by = { id: personId ?? name, name };
+      const id = c.req.param('id') ?? '';
+      const verb = verdict === 'wrong' ? 'wrong' : 'right';
+      const acted = await actOnDecision(acting, pageContext.tenant.id, id, { verb, by, personId });
+      if (acted.kind !== 'done') return show(c, deps, pageContext, acted.text);
+      return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
+    },
+  },
+];
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  done: string,
+): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const row = await deps.store.findDecision(pageContext.tenant.id, id);
+  if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const { communities } = deps.store;
+  const [verdict, entry] = await Promise.all([
+    communities.findVerdict(pageContext.tenant.id, id),
+    findEntry({ communities }, pageContext.tenant.id, id, row.message_id),
+  ]);
+  const marks =
+    row.text === '' || row.action === 'none' ? null : await openMarks(deps, pageContext.tenant.settings)(row);
+  const earlier = entry && (await readEarlier({ communities }, entry.moderationCase));
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
+      {done === '' ? null : <Note kind="done">{done}</Note>}
+      <p class="decision">
+        <ActionBadge action={row.action} />
+        <strong>{row.category ?? 'nothing triggered'}</strong>
+        <Time at={Date.parse(row.created_at)} />
+      </p>
+      {row.text === '' ? (
+        <p class="small">The text is not kept: {whyNoText(row)}.</p>
+      ) : (
+        <Said text={row.text} marks={marks} tellsWhyNot />
+      )}
+      {entry ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      {entry && earlier ? (
+        <Earlier pageContext={pageContext} of={{ moderationCase: entry.moderationCase, ...earlier }} />
+      ) : null}
+      <VerdictForm pageContext={pageContext} row={row} current={verdict} />
+      {Object.keys(row.scores).length === 0 ? (
+        <p>Not judged: {row.reason}.</p>
+      ) : (
+        <ScoreBars scores={row.scores} policy={pageContext.tenant.policy} />
+      )}
+      <Facts row={row} />
+    </Page>,
+  );
+}
+
+function whyNoText(row: DecisionRow): string {
+  return row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
+}
+
+const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
+
+type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
+
+function VerdictForm({
+  pageContext,
+  row,
+  current,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly row: DecisionRow;
+  readonly current: CurrentVerdict;
+}) {
+  return (
+    <form method="post" action={addressOf(pageContext, `/decisions/${row.id}/verdict`)} class="verdict">
+      <FormToken pageContext={pageContext} />
+      {current ? (
+        <p>
+          {current.by} said it was <strong>{VERDICT_WORDS[current.verdict]}</strong>, <Time at={current.atMs} />.
+        </p>
+      ) : (
+        <p>Was this right? Verdicts show how well each threshold does.</p>
+      )}
+      <div class="buttons">
+        <button type="submit" name="verdict" value="confirmed" class="secondary">
+          Right
+        </button>
+        <button type="submit" name="verdict" value="wrong" class="secondary">
+          Wrong
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Facts({ row }: { readonly row: DecisionRow }) {
+  const facts = [
+    ['Reason', row.reason],
+    ['Source', row.source],
+    ['Channel', row.channel],
+    ['Message id', row.message_id],
+    ['Request id', row.request_id],
+    ['Decision id', row.id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <div class="facts">
+      <dl>
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd class="any">{value}</dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ModerationCase } from '../../../core/incidents/communities.ts';
+import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+
+type EarlierProps = {
+  readonly pageContext: TenantPageContext;
+  readonly of: { readonly moderationCase: ModerationCase } & EarlierEntries;
+};
+
+/** What the author of an entry was met with before, and what moderators said of it. */
+export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
+  if (earlierCount === 0) return null;
+  return (
+    <details class="earlier">
+      <summary>
+        {earlierCount === 1 ? 'One earlier entry' : `${earlierCount} earlier entries`} of {of.author.name}
+      </summary>
+      <ul>
+        {earlier.map((moderationCase) => (
+          <li>
+            <a href={addressOf(pageContext, `/decisions/${moderationCase.reason.decisionId}`)}>
+              {moderationCase.reason.category ?? 'reported'}, {moderationCase.reason.action}
+            </a>{' '}
+            <Time at={moderationCase.createdAtMs} /> {verdictOf(moderationCase)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function verdictOf({ verdict }: ModerationCase): string {
+  if (!verdict) return '';
+  return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
+}

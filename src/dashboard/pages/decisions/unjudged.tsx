@@ -1,0 +1,232 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import {
+  PASSING_REASONS,
+  type PassingReason,
+  UNJUDGED_MODES,
+  type UnjudgedMode,
+} from '../../../core/decisions/unjudged.ts';
+import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
+import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
+import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { number } from '../../parts/numbers.ts';
+import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Form, Route, RouteDeps } from '../../request/route.ts';
+
+const SHOWN = 50;
+
+/** What passed while judging was paused or failed, and a way to have it judged after all. */
+export const unjudgedRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/unjudged',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, {}),
+  },
+  {
+    method: 'post',
+    path: '/unjudged/judge',
+    needs: 'moderate',
+    answer: async (c, deps, pageContext) =>
+      show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
+  },
+  { method: 'post', path: '/unjudged/mode', needs: 'manage', answer: saveMode },
+];
+
+type Shown = { readonly came?: JudgedLater; readonly done?: string };
+
+async function saveMode(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const mode = UNJUDGED_MODES.find((name) => name === form.mode);
+  if (!mode) throw new StewardError('invalid', `it is one of ${UNJUDGED_MODES.join(', ')}`);
+  const store = deps.store.as(authorOf(pageContext));
+  const settings = await changeSettings({ store }, pageContext.tenant.id, () => ({ unjudged: mode }));
+  const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(pageContext.tenant.id) : 0;
+  const done = forgotten > 0 ? `Saved. Forgotten: ${many(forgotten)} that were kept.` : 'Saved.';
+  return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, { done });
+}
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  shown: Shown,
+): Promise<Response> {
+  const { tenant } = pageContext;
+  const [stats, kept, messages] = await Promise.all([
+    readTenantStats(deps, tenant, { range: '30d' }),
+    deps.store.countUnjudged(tenant.id),
+    deps.store.listUnjudged(tenant.id, { limit: SHOWN }),
+  ]);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Unjudged" at="/unjudged">
+      {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
+      {shown.came ? <Came came={shown.came} /> : null}
+      <Passed pageContext={pageContext} reasons={stats.reasons} />
+      <section aria-labelledby="kept">
+        <h2 id="kept">Kept to be judged</h2>
+        {kept === 0 ? <NothingKept deps={deps} mode={tenant.settings.unjudged} /> : null}
+        {kept === 0 ? null : (
+          <>
+            <p>
+              {many(kept)}, the oldest first: at most {JUDGED_LATER_MAX} at once, within quota and ceilings. What
+              triggers then comes to Review; nothing is done about it in chat.
+            </p>
+            <form method="post" action={addressOf(pageContext, '/unjudged/judge')}>
+              <FormToken pageContext={pageContext} />
+              <button type="submit">
+                Judge {kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now
+              </button>
+            </form>
+            <ul class="cards">
+              {messages.map(({ text, reason, source, channel, atMs }) => (
+                <li>
+                  <blockquote class="said">{text}</blockquote>
+                  <p class="small">
+                    {WHY[reason]}; {source}
+                    {channel === '' ? '' : `, channel ${channel}`}, <Time at={atMs} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {kept > messages.length ? <p class="small">The newest {messages.length} are shown.</p> : null}
+          </>
+        )}
+      </section>
+      <ModeForm deps={deps} pageContext={pageContext} />
+    </Page>,
+  );
+}
+
+const WHY: Readonly<Record<PassingReason, string>> = {
+  quota: "the month's quota was reached",
+  global_budget: "the operator's ceiling on spending was reached",
+  free_budget: "the operator's ceiling for trials was reached",
+  error_open: 'the model could not answer',
+};
+
+const STOPPED: Readonly<Record<NonNullable<JudgedLater['stopped_by']>, string>> = {
+  quota: 'the quota of this month is reached; it is counted anew on the first of the next',
+  global_budget: "the operator's ceiling on spending is reached",
+  free_budget: "the operator's ceiling for trials is reached",
+  error_open: 'the model cannot answer yet; try again when it is back',
+  free_plan: 'the free plan never asks the model',
+  overloaded: 'the server is busy; try again in a minute',
+  'policy inactive': 'every category and rule is off',
+};
+
+function Came({ came }: { readonly came: JudgedLater }) {
+  const { judged, triggered, left, stopped_by } = came;
+  const found = judged === 0 ? 'Nothing was judged' : `${many(judged)} judged, ${triggered} triggered`;
+  const stopped = stopped_by === null ? '' : `: ${STOPPED[stopped_by]}`;
+  return (
+    <Note kind={stopped_by === null ? 'done' : 'fault'}>
+      {`${found}${stopped}. ${left === 0 ? 'None is left.' : `${many(left)} left.`}`}
+    </Note>
+  );
+}
+
+function Passed({
+  pageContext,
+  reasons,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly reasons: Readonly<Record<string, number>>;
+}) {
+  const counts = PASSING_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
+  if (counts.length === 0)
+    return (
+      <Empty title="Nothing passed unjudged in 30 days">
+        The judge answered for every message that should have been judged, and neither quota nor ceiling was reached.
+      </Empty>
+    );
+  return (
+    <section aria-labelledby="passed">
+      <h2 id="passed">Passed in 30 days</h2>
+      <table class="counts">
+        <TableHead columns={['Because', ...numbers('Messages')]} />
+        <tbody>
+          {counts.map(({ reason, count }) => (
+            <tr>
+              <th scope="row">
+                <a href={addressOf(pageContext, '/decisions', { reason })}>{WHY[reason]}</a>
+              </th>
+              <td class="number">{number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="small">Local rules decided all the same; what they met is not among these.</p>
+    </section>
+  );
+}
+
+function NothingKept({ deps, mode }: { readonly deps: RouteDeps; readonly mode: UnjudgedMode }) {
+  if (deps.keepTextChars === 0)
+    return (
+      <p>
+        This server keeps no text (<code>SERVICE_KEEP_TEXT_CHARS</code> is 0), so nothing that passed can be judged
+        later.
+      </p>
+    );
+  if (mode === 'forget')
+    return <p>What passes is not kept, so it cannot be judged later. Below you can have it kept from now on.</p>;
+  return <p>Nothing waits. What passes from now on is kept here for 72 hours.</p>;
+}
+
+const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly what: string }>> = {
+  forget: { name: 'Forget it', what: 'nothing of such a message is kept' },
+  keep: { name: 'Keep it 72 hours', what: 'so that somebody can have it judged here' },
+  judge: { name: 'Judge it by itself', what: 'as soon as the model answers and the quota allows; kept until then' },
+};
+
+function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pageContext: TenantPageContext }) {
+  const current = pageContext.tenant.settings.unjudged;
+  const mayChange = pageContext.session.rights !== 'moderate';
+  return (
+    <form method="post" action={addressOf(pageContext, '/unjudged/mode')}>
+      <FormToken pageContext={pageContext} />
+      <fieldset disabled={!mayChange}>
+        <legend>
+          <h2>What becomes of a message that passes</h2>
+        </legend>
+        {UNJUDGED_MODES.map((mode) => (
+          <label class="choice">
+            <input type="radio" name="mode" value={mode} checked={mode === current} />
+            <span>
+              {MODES[mode].name}: {MODES[mode].what}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="small">
+        {deps.keepTextChars === 0
+          ? 'As this server keeps no text, all three come to the same.'
+          : `Kept are the first ${deps.keepTextChars} characters and the channel's topic, at most 10,000 messages; a longer message is judged by its beginning.`}
+      </p>
+      {mayChange ? (
+        <button type="submit" class="secondary">
+          Save
+        </button>
+      ) : (
+        <p class="small">Only who manages this community changes this.</p>
+      )}
+    </form>
+  );
+}
+
+function many(count: number): string {
+  return count === 1 ? '1 message' : `${number(count)} messages`;
+}

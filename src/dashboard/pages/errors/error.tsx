@@ -1,0 +1,71 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { StewardError } from '../../../core/common/errors.ts';
+import { Page } from '../../parts/layout.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { ROOT } from '../../request/address.ts';
+import type { DashboardContext } from '../../request/page-context.ts';
+import type { RouteDeps } from '../../request/route.ts';
+
+/** What each kind of refusal looks like to people: a title, and what to do now. */
+const KINDS: Readonly<
+  Record<string, { readonly status: ContentfulStatusCode; readonly title: string; readonly now: string }>
+> = {
+  forbidden: { status: 403, title: 'Not allowed', now: 'Nothing was changed.' },
+  not_found: { status: 404, title: 'Not found', now: 'It may have been deleted, or the address may be wrong.' },
+  changed_meanwhile: {
+    status: 412,
+    title: 'Somebody else was first',
+    now: 'Nothing was saved. Look at what stands now.',
+  },
+  too_large: { status: 413, title: 'Too large', now: 'Nothing was changed.' },
+  invalid: { status: 422, title: 'Not saved', now: 'Go back and correct it; nothing was changed.' },
+  rate_limited: { status: 429, title: 'Too many tries', now: 'Wait a few minutes, then try again.' },
+  store_unavailable: {
+    status: 503,
+    title: 'The database does not answer',
+    now: 'Moderation in chat goes on as far as it can. Try this page again in a minute.',
+  },
+};
+const UNEXPECTED = {
+  status: 500,
+  title: 'Something went wrong here',
+  now: "It is in the server's log. Try again; if it stays, tell whoever runs this server.",
+} as const;
+
+/** Shows what happened and what to do now. Somebody who is not signed in is asked to, and comes back to the page they wanted. */
+export function showError(c: DashboardContext, deps: RouteDeps, error: unknown): Response | Promise<Response> {
+  if (error instanceof StewardError && error.code === 'missing_token') {
+    const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
+    if (isPage) {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(`${ROOT}/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
+    }
+    return page(c, deps, 401, 'You are signed out', 'Nothing was changed.', 'sign in again');
+  }
+  const kind = error instanceof StewardError ? KINDS[error.code] : undefined;
+  if (!kind || kind.status >= 500) deps.onError({ path: c.req.path, error });
+  const { status, title, now } = kind ?? UNEXPECTED;
+  if (status === 429 && error instanceof StewardError)
+    c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
+  return page(c, deps, status, title, now, kind && error instanceof StewardError ? error.message : '');
+}
+
+function page(
+  c: DashboardContext,
+  deps: RouteDeps,
+  status: ContentfulStatusCode,
+  title: string,
+  now: string,
+  what: string,
+): Response | Promise<Response> {
+  return c.html(
+    <Page deps={deps} pageContext={c.get('pageContext') ?? null} title={title}>
+      {what === '' ? null : <Note kind="fault">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</Note>}
+      <p>{now}</p>
+      <p>
+        <a href={ROOT}>To the first page</a>
+      </p>
+    </Page>,
+    status,
+  );
+}

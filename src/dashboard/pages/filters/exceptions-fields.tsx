@@ -1,0 +1,179 @@
+import { CATEGORIES } from '../../../core/common/category.ts';
+import { ACTIONS } from '../../../core/decisions/decision.ts';
+import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
+import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import type { Form } from '../../request/route.ts';
+import { type FieldIssues, PART_LIMITS } from './exceptions-form.ts';
+
+type Held = { readonly values: Form; readonly issues: FieldIssues };
+type FieldProps = Held & { readonly field: string; readonly of?: string; readonly children: unknown };
+
+const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
+  ...TEXT_LIMITS,
+  ...FILE_LIMITS,
+  accounts: { summary: 'This many accounts with the same text' },
+};
+
+/** A field with what is wrong in it beside it. */
+export function Field({ field, of = '', values, issues, children }: FieldProps) {
+  const issue = issues[field];
+  const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
+  return (
+    <label>
+      {children}
+      {of === '' ? null : <span class="visually-hidden"> of {of}</span>}
+      <input
+        name={field}
+        value={values[field] ?? ''}
+        autocomplete="off"
+        aria-invalid={issue === undefined ? undefined : 'true'}
+        aria-describedby={issue === undefined ? undefined : id}
+      />
+      {issue === undefined ? null : (
+        <small id={id} class="field-fault">
+          {issue}.
+        </small>
+      )}
+    </label>
+  );
+}
+
+/** Who is a newcomer. */
+export function Newcomer(held: Held) {
+  return (
+    <section aria-labelledby="who">
+      <h2 id="who">Who is a newcomer</h2>
+      <p class="small">Any of the three; 0 does not ask. What is not known makes nobody a newcomer.</p>
+      <div class="grid-form">
+        <Field field="messages" {...held}>
+          Their first messages
+        </Field>
+        <Field field="days" {...held}>
+          Their first days here
+        </Field>
+        <Field field="account_days" {...held}>
+          Accounts younger than days
+        </Field>
+      </div>
+    </section>
+  );
+}
+
+/** What may be otherwise: lines and actions of categories and rules, limits, and how long a timeout lasts. */
+export function PartFields({ rules, ...held }: Held & { readonly rules: readonly string[] }) {
+  return (
+    <>
+      <section aria-labelledby="lines">
+        <h2 id="lines">Categories and rules</h2>
+        <p class="small">
+          What is left empty is as everywhere. A line is a number from 0 to 1; <code>off</code> turns a category off.
+        </p>
+        <Rows
+          what={rules.length > 0 ? 'categories and rules' : 'categories'}
+          rows={[
+            ...CATEGORIES.map(({ name }) => ({ name, of: name, line: `line.${name}`, action: `action.${name}` })),
+            ...rules.map((name) => ({
+              ...{ name, of: `the rule ${name}` },
+              ...{ line: `rule-line.${name}`, action: `rule-action.${name}` },
+            })),
+          ]}
+          isOther={({ line, action }) => isGiven(held, line) || isGiven(held, action)}
+          show={({ name, of, line, action }) => (
+            <fieldset class="rule-row">
+              <legend>{name}</legend>
+              <Field field={line} of={of} {...held}>
+                Line
+              </Field>
+              <OtherAction field={action} of={of} {...held} />
+            </fieldset>
+          )}
+        />
+      </section>
+      <section aria-labelledby="limits">
+        <h2 id="limits">Limits</h2>
+        <p class="small">
+          More than this in one message hits; empty is as everywhere, <code>none</code> is no limit.
+        </p>
+        <Rows
+          what="limits"
+          rows={PART_LIMITS}
+          // The seconds have a number in any case.
+          isOther={(name) =>
+            isGiven(held, `limit.${name}`) || (name === 'accounts' && held.issues.window !== undefined)
+          }
+          show={(name) => (
+            <fieldset class="rule-row">
+              <legend>{name}</legend>
+              <Field field={`limit.${name}`} {...held}>
+                {LIMIT_WORDS[name]?.summary ?? name}, at most
+              </Field>
+              <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
+              {name === 'accounts' ? (
+                <Field field="window" {...held}>
+                  Accounts are counted within seconds
+                </Field>
+              ) : null}
+            </fieldset>
+          )}
+        />
+      </section>
+      <section aria-labelledby="timeouts">
+        <h2 id="timeouts">Timeouts</h2>
+        <Field field="minutes" {...held}>
+          Minutes that a timeout lasts
+        </Field>
+      </section>
+    </>
+  );
+}
+
+function isGiven({ values, issues }: Held, field: string): boolean {
+  return (values[field] ?? '') !== '' || issues[field] !== undefined;
+}
+
+type RowsProps<Row> = {
+  /** What the rows are, for the one that says how many are folded up. */
+  readonly what: string;
+  readonly rows: readonly Row[];
+  readonly isOther: (row: Row) => boolean;
+  readonly show: (row: Row) => unknown;
+};
+
+/** What is otherwise stands open; what is as everywhere is folded up, for on a phone all of it is many screens. */
+function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
+  const others = rows.filter(isOther);
+  const usual = rows.filter((row) => !isOther(row));
+  return (
+    <>
+      {others.map(show)}
+      {usual.length === 0 ? null : (
+        <details class="as-usual">
+          <summary>
+            {usual.length} {what} as everywhere
+          </summary>
+          {usual.map(show)}
+        </details>
+      )}
+    </>
+  );
+}
+
+type ActionProps = Held & { readonly field: string; readonly of: string; readonly isWhole?: boolean };
+
+/** An action, or none that is otherwise. A limit has one whenever it has a number. */
+function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
+  const chosen = values[field] ?? (isWhole ? 'flag' : '');
+  return (
+    <label>
+      Action<span class="visually-hidden"> of {of}</span>
+      <select name={field}>
+        {isWhole ? null : <option value="">as usual</option>}
+        {ACTIONS.map((action) => (
+          <option value={action} selected={action === chosen}>
+            {action}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

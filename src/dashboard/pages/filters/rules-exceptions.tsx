@@ -1,0 +1,71 @@
+import { newcomerRule } from '../../../core/filters/exceptions/newcomer-rule.ts';
+import { overlayRule } from '../../../core/filters/exceptions/overlay-rule.ts';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { Fields, sayEnglish } from './rules-others.tsx';
+
+type ExceptionsProps = { readonly pageContext: TenantPageContext; readonly mayChange: boolean };
+
+/** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
+export function Exceptions({ pageContext, mayChange }: ExceptionsProps) {
+  const { newcomers, overlays } = pageContext.tenant.settings;
+  const [forNewcomers, there] = [newcomerRule.show(newcomers, sayEnglish), overlayRule.show(overlays, sayEnglish)];
+  return (
+    <section aria-labelledby="elsewhere">
+      <h2 id="elsewhere">For newcomers, in a channel or for a role</h2>
+      <h3>{forNewcomers.title}</h3>
+      <Fields fields={forNewcomers.fields ?? []} />
+      {mayChange ? (
+        <p>
+          <a href={addressOf(pageContext, '/rules/elsewhere', { on: 'newcomers' })}>Change what holds for newcomers</a>
+        </p>
+      ) : null}
+      <h3>{there.title}</h3>
+      <dl>
+        {overlays.items.map(({ on, id }, index) => (
+          <>
+            <dt>
+              {mayChange ? (
+                <a href={addressOf(pageContext, '/rules/elsewhere', { on, id })}>
+                  Change {on} {id}
+                </a>
+              ) : (
+                `${on} ${id}`
+              )}
+            </dt>
+            <dd>{there.fields?.[index]?.value}</dd>
+          </>
+        ))}
+      </dl>
+      {mayChange ? <Add pageContext={pageContext} /> : null}
+    </section>
+  );
+}
+
+/** Channels and roles have their names in chat; here they go by their ids. */
+function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  const { tenant, session } = pageContext;
+  return (
+    <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
+      {session.rights === 'operate' ? <input type="hidden" name="tenant" value={tenant.id} /> : null}
+      <label>
+        Where
+        <select name="on">
+          <option value="channel">channel</option>
+          <option value="role">role</option>
+        </select>
+      </label>
+      <label>
+        Its id
+        <input name="id" required maxlength={64} autocomplete="off" aria-describedby="overlay-id-help" />
+      </label>
+      <button type="submit" class="secondary">
+        Set what holds there
+      </button>
+      <p class="small" id="overlay-id-help">
+        As the platform has it (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
+        <code>overlays action scam delete #channel</code>.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
+import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
+
+/** Says what rules show of themselves; pages are in English. */
+export const sayEnglish: SayText = (text, values) =>
+  values ? String(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).format(values)) : text;
+
+/** The rules that have fields of their own, in the form or in the section of what holds elsewhere. */
+const WITH_FIELDS: ReadonlySet<string> = new Set([
+  ...['words', 'links', 'patterns', 'limits', 'flood', 'raid'],
+  ...['newcomers', 'overlays'],
+]);
+
+type OthersProps = {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly facts: RuleFacts;
+  readonly rules?: readonly AnyLocalRule[];
+};
+
+/** Every other rule as it stands, so that none decides unseen. */
+export function Others({ settings, facts, rules = LOCAL_RULES }: OthersProps) {
+  const others = rules.filter(({ name }) => !WITH_FIELDS.has(name));
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">Set in chat, or over HTTP</h2>
+      <p class="small">
+        In chat by the commands that begin with a rule's name, over HTTP by its member of <code>/v1/settings</code>.
+      </p>
+      {others.map((rule) => (
+        <Other name={rule.name} shown={rule.show(settings[rule.name], sayEnglish, facts)} />
+      ))}
+    </section>
+  );
+}
+
+function Other({ name, shown: { title, text, fields = [] } }: { readonly name: string; readonly shown: ShownRule }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {text === undefined ? null : <p>{text}</p>}
+      <p class="small">
+        <code>{name}</code>
+      </p>
+      {fields.length > 0 ? <Fields fields={fields} /> : null}
+    </>
+  );
+}
+
+/** What a rule shows under its title. */
+export function Fields({ fields }: { readonly fields: NonNullable<ShownRule['fields']> }) {
+  return (
+    <dl>
+      {fields.map(({ label, value }) => (
+        <>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}

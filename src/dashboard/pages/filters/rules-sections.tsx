@@ -1,0 +1,235 @@
+import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import { ActionChoice } from '../../parts/form.tsx';
+import type { Form } from '../../request/route.ts';
+
+/** What the fields of the local rules hold, by their names. */
+export type RuleProps = { readonly values: Form };
+
+/** Words and phrases that nobody may write. */
+export function Words({ values }: RuleProps) {
+  return (
+    <section aria-labelledby="words">
+      <h2 id="words">Words</h2>
+      <label>
+        Words and phrases, one a line
+        <textarea name="words.list" rows={6} aria-describedby="words-help">
+          {values['words.list']}
+        </textarea>
+      </label>
+      <p class="small" id="words-help">
+        Whole words, also in disguise. A * at either end stands for any letters: <code>nitro*</code>.
+      </p>
+      <ActionChoice field="words.action" of="words" chosen={values['words.action']} />
+    </section>
+  );
+}
+
+const MODES = {
+  off: 'Let every link pass',
+  block_all: 'Block every link',
+  allow_list: 'Block all but these domains',
+  block_list: 'Block these domains',
+} as const;
+
+/** Which links may be posted. */
+export function Links({ values }: RuleProps) {
+  return (
+    <section aria-labelledby="links">
+      <h2 id="links">Links</h2>
+      <label>
+        Which links
+        <select name="links.mode">
+          {Object.entries(MODES).map(([mode, words]) => (
+            <option value={mode} selected={mode === values['links.mode']}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Domains, one a line
+        <textarea name="links.domains" rows={4}>
+          {values['links.domains']}
+        </textarea>
+      </label>
+      <Switch field="links.invites" values={values}>
+        Block invitations to other communities
+      </Switch>
+      <details>
+        <summary>More domains of invitations and of redirections</summary>
+        <label>
+          Domains whose links are invitations too, one a line
+          <textarea name="links.invite_domains" rows={3}>
+            {values['links.invite_domains']}
+          </textarea>
+        </label>
+        <label>
+          Domains whose links lead on to an address in them, one a line
+          <textarea name="links.redirect_domains" rows={3}>
+            {values['links.redirect_domains']}
+          </textarea>
+        </label>
+      </details>
+      <ActionChoice field="links.action" of="links" chosen={values['links.action']} />
+    </section>
+  );
+}
+
+/** Expressions with a name, and a folded place for one more. */
+export function Patterns({ names, values }: { readonly names: readonly string[] } & RuleProps) {
+  return (
+    <section aria-labelledby="patterns">
+      <h2 id="patterns">Patterns</h2>
+      <p class="small">RE2 expressions, without regard to case.</p>
+      {names.map((name) => (
+        <fieldset class="rule-row">
+          <legend>{name}</legend>
+          <label>
+            Expression
+            <input
+              name={`pattern.${name}`}
+              value={values[`pattern.${name}`]}
+              maxlength={SETTINGS_LIMITS.patternMaxChars}
+              spellcheck={false}
+            />
+          </label>
+          <ActionChoice field={`pattern-action.${name}`} of={name} chosen={values[`pattern-action.${name}`]} />
+          <Switch field={`pattern-shown.${name}`} values={values}>
+            Also as a reader sees the text
+          </Switch>
+          <Switch field={`drop.${name}`} values={values}>
+            Delete {name} at Save
+          </Switch>
+        </fieldset>
+      ))}
+      <details open={Boolean(values['new.name'] ?? values['new.pattern'])}>
+        <summary>Add a pattern</summary>
+        <fieldset class="rule-row">
+          <label>
+            Name
+            <input name="new.name" value={values['new.name'] ?? ''} maxlength={64} />
+          </label>
+          <label>
+            Expression
+            <input name="new.pattern" value={values['new.pattern'] ?? ''} spellcheck={false} />
+          </label>
+          <ActionChoice field="new.action" of="the new pattern" chosen={values['new.action']} />
+        </fieldset>
+      </details>
+    </section>
+  );
+}
+
+/** What one message may hold at most, and how many accounts may send one text. */
+export function Limits({ values }: RuleProps) {
+  return (
+    <section aria-labelledby="limits">
+      <h2 id="limits">Limits</h2>
+      <p class="small">More than this in one message hits; empty is no limit.</p>
+      {TEXT_LIMIT_NAMES.map((name) => (
+        <fieldset class="rule-row">
+          <legend>{name}</legend>
+          <Count field={`limits.${name}`} values={values} least={1}>
+            {TEXT_LIMITS[name].summary}, at most
+          </Count>
+          <ActionChoice field={`limits-action.${name}`} of={name} chosen={values[`limits-action.${name}`]} />
+        </fieldset>
+      ))}
+      <fieldset class="rule-row">
+        <legend>accounts</legend>
+        <Count field="limits.accounts" values={values} least={1}>
+          Accounts that send one text, at most
+        </Count>
+        <Count field="limits.window" values={values} least={1}>
+          Within seconds
+        </Count>
+        <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
+      </fieldset>
+    </section>
+  );
+}
+
+/** The rules that count: floods of one author, and raids of many. */
+export function Counting({ values }: RuleProps) {
+  return (
+    <>
+      <section aria-labelledby="flood">
+        <h2 id="flood">Floods</h2>
+        <div class="grid-form">
+          <Count field="flood.repeats" values={values} least={0}>
+            The same text, times (0 is off)
+          </Count>
+          <Count field="flood.messages" values={values} least={0}>
+            Messages of one author (0 is off)
+          </Count>
+          <Count field="flood.window_seconds" values={values} least={1}>
+            Within seconds
+          </Count>
+          <ActionChoice field="flood.action" of="floods" chosen={values['flood.action']} />
+        </div>
+      </section>
+      <section aria-labelledby="raid">
+        <h2 id="raid">Raids</h2>
+        <p class="small">Members who join in a burst; their messages are decided by this for a while. In chat only.</p>
+        <div class="grid-form">
+          <Count field="raid.joins" values={values} least={0}>
+            Joins (0 is off)
+          </Count>
+          <Count field="raid.window_seconds" values={values} least={1}>
+            Within seconds
+          </Count>
+          <Count field="raid.mark_minutes" values={values} least={1}>
+            Newcomers are marked for minutes
+          </Count>
+          <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** What holds for all local rules. */
+export function General({ values }: RuleProps) {
+  return (
+    <section aria-labelledby="general">
+      <h2 id="general">Around them</h2>
+      <Switch field="trusted_exempt" values={values}>
+        Trusted authors are exempt from local rules
+      </Switch>
+      <Switch field="also_judge" values={values}>
+        A message with a milder hit is judged by the model too (so it always is in chat)
+      </Switch>
+      <Switch field="second_look" values={values}>
+        The model looks twice at what is near a threshold, and at what speaks to the model (within the spending
+        ceilings)
+      </Switch>
+      <Switch field="context" values={values}>
+        In chat the model is also shown what a message answers, and what its author wrote just before
+      </Switch>
+      <Switch field="fail_open" values={values}>
+        Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
+      </Switch>
+    </section>
+  );
+}
+
+type SwitchProps = RuleProps & { readonly field: string; readonly children: unknown };
+
+function Switch({ field, values, children }: SwitchProps) {
+  return (
+    <label class="switch">
+      <input type="checkbox" name={field} checked={Boolean(values[field])} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function Count({ field, values, least, children }: SwitchProps & { readonly least: number }) {
+  return (
+    <label>
+      {children}
+      <input type="number" name={field} min={least} value={values[field]} />
+    </label>
+  );
+}

@@ -1,0 +1,239 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { settingsWriteSchema } from '../../../core/settings/settings.ts';
+import { importRules } from '../../../service/filters/import.ts';
+import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
+import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
+import { writeSettings } from '../../../service/policy/write-settings.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Marked } from '../../parts/marked.tsx';
+import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../../request/route.ts';
+import { Exceptions } from './rules-exceptions.tsx';
+import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
+import { Others } from './rules-others.tsx';
+import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
+
+type Shown = ToldProps & {
+  /** What was sent, where it was not saved. */
+  readonly form?: Form;
+  readonly tried?: readonly { readonly text: string; readonly found: TriedRules }[];
+  readonly status?: 200 | 412 | 422;
+};
+
+const TRIED_MAX = 20;
+
+/** Words, links, patterns, floods and raids, with a box to try texts on what stands in the form. Nothing is saved before Save. */
+export const rulesRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/rules',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => {
+      const isSaved = c.req.query('saved') !== undefined;
+      return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
+    },
+  },
+  { method: 'post', path: '/rules', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
+  { method: 'post', path: '/rules/try', formMaxBytes: LARGE_FORM_BYTES, needs: 'moderate', answer: tryThem },
+  { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
+];
+
+async function save(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const store = deps.store.as(authorOf(pageContext));
+  try {
+    const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
+    const settings = await writeSettings({ store }, pageContext.tenant, write, { ifRevision: Number(form.revision) });
+    const warnings = weakRuleWarnings(settings, pageContext.tenant.policy);
+    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
+    const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+    return show(c, deps, { ...pageContext, tenant }, { done: 'Saved.', warnings });
+  } catch (error) {
+    if (error instanceof StewardError && error.code === 'changed_meanwhile') {
+      // What is saved now takes the place of what stands now, which they were told of.
+      const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+      return show(c, deps, { ...pageContext, tenant }, { form, issues: [SAVED_MEANWHILE], status: 412 });
+    }
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+  }
+}
+
+async function tryThem(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const texts = (form.texts ?? '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, TRIED_MAX);
+  if (texts.length === 0)
+    return show(c, deps, pageContext, { form, issues: ['Write a message to try, one a line'], status: 422 });
+  try {
+    const settings = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
+    const found = await tryRules(pageContext.tenant.settings, { texts, settings });
+    const tried = texts.flatMap((text, index) => {
+      const one = found[index];
+      return one ? [{ text, found: one }] : [];
+    });
+    return show(c, deps, pageContext, { form, tried });
+  } catch (error) {
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+  }
+}
+
+/** What another bot exported is put into the form, where somebody looks at it before it is saved. */
+async function takeIn(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const values = ruleValues(pageContext.tenant.settings, undefined);
+  try {
+    const { words, domains, invites, patterns, left, from } = importRules(form.export ?? '');
+    const filled: Record<string, string> = {
+      ...values,
+      revision: form.revision ?? '',
+      'words.list': [values['words.list'], ...words].filter(Boolean).join('\n'),
+      'links.domains': [values['links.domains'], ...domains].filter(Boolean).join('\n'),
+    };
+    if (domains.length > 0 && filled['links.mode'] === 'off') filled['links.mode'] = 'block_list';
+    if (invites) filled['links.invites'] = 'on';
+    for (const [name, pattern] of Object.entries(patterns)) {
+      filled[`pattern.${name}`] = pattern;
+      filled[`pattern-action.${name}`] = 'flag';
+    }
+    const count = words.length + domains.length + Object.keys(patterns).length;
+    const done = `Read as ${from}: ${count} entries are in the form below. Look at them and save; nothing is saved yet.`;
+    return show(c, deps, pageContext, { form: filled, done, warnings: left });
+  } catch (error) {
+    return show(c, deps, pageContext, { issues: issuesOf(error), status: 422 });
+  }
+}
+
+/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
+function issuesOf(error: unknown): readonly string[] {
+  if (error instanceof StewardError && error.code === 'invalid')
+    return error.issues.map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join(' ')}: ${msg}`);
+  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
+    return error.issues.map(({ path, message }) => `${path.join(' ')}: ${message}`);
+  throw error;
+}
+
+function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  shown: Shown,
+): Response | Promise<Response> {
+  const { settings, revision } = pageContext.tenant;
+  const values = ruleValues(settings, shown.form);
+  const mayChange = pageContext.session.rights !== 'moderate';
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Local rules" at="/rules">
+      <Told {...shown} />
+      <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
+      <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
+        <FormToken pageContext={pageContext} />
+        <input
+          type="hidden"
+          name="revision"
+          value={shown.status === 412 ? String(revision) : (shown.form?.revision ?? String(revision))}
+        />
+        <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
+        <Words values={values} />
+        <Links values={values} />
+        <Patterns names={patternNames(settings, values)} values={values} />
+        <Limits values={values} />
+        <Counting values={values} />
+        <General values={values} />
+        {mayChange ? (
+          <div class="buttons sticky">
+            <p class="gist small" />
+            <button type="submit">Save</button>
+          </div>
+        ) : (
+          <p>You may look and try; somebody who manages this community can save.</p>
+        )}
+      </form>
+      <Exceptions pageContext={pageContext} mayChange={mayChange} />
+      <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
+      {mayChange ? <Import pageContext={pageContext} /> : null}
+    </Page>,
+    shown.status ?? 200,
+  );
+}
+
+function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
+  const { pageContext, values, tried } = props;
+  return (
+    <section aria-labelledby="try" class="try">
+      <h2 id="try">Try</h2>
+      <label>
+        Messages, one a line
+        <textarea name="texts" rows={3} placeholder="Free n.i.t.r.o for everybody">
+          {values.texts ?? ''}
+        </textarea>
+      </label>
+      <button type="submit" class="secondary" formaction={addressOf(pageContext, '/rules/try')}>
+        Try on what stands below
+      </button>
+      {tried ? (
+        <ol class="cards" aria-live="polite">
+          {tried.map(({ text, found }) => (
+            <li>
+              <p class="said">
+                <Marked text={text} places={found.local_hits.flatMap(({ at }) => (at ? [at] : []))} />
+              </p>
+              {found.local_hits.length === 0 ? (
+                <p class="small">Nothing matches.</p>
+              ) : (
+                <ul>
+                  {found.local_hits.map(({ name, matched, action }) => (
+                    <li>
+                      {name}: <strong>{matched}</strong> → {action}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {found.shown_form === text ? null : <p class="small">Read as: {found.shown_form}</p>}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+function Import({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  return (
+    <details>
+      <summary>Import from another bot</summary>
+      <form method="post" action={addressOf(pageContext, '/rules/import')}>
+        <FormToken pageContext={pageContext} />
+        <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
+        <label>
+          The export
+          <textarea name="export" rows={8} aria-describedby="import-help" spellcheck={false} />
+        </label>
+        <p class="small" id="import-help">
+          Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam
+          (one a line). It comes into the form above, where you look at it before you save.
+        </p>
+        <button type="submit" class="secondary">
+          Read it
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,210 @@
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../../core/common/chat-platforms.ts';
+import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/common/processes.ts';
+import type { CommunityStore } from '../../../core/communities/community-store.ts';
+import { number } from '../../parts/numbers.ts';
+import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Time } from '../../parts/time.tsx';
+
+/** What waits in the store for the bot of a platform, whichever process runs it. */
+type Backlog = {
+  readonly platform: ChatPlatform;
+  readonly messages: number;
+  readonly entries: number;
+  readonly steps: number;
+};
+
+/** Counts what waits for the bots of all processes: in the store, so that what a killed one left is in it. */
+export async function readBacklog(communities: CommunityStore): Promise<readonly Backlog[]> {
+  return Promise.all(
+    CHAT_PLATFORMS.map(async (platform) => {
+      const [messages, entries, steps] = await Promise.all([
+        communities.countInboundEvents(platform),
+        communities.countUnposted({ platform }),
+        communities.countWaiting(platform),
+      ]);
+      return { platform, messages, entries, steps };
+    }),
+  );
+}
+
+/** What waits, platform by platform; of those that no bot runs for only where something waits. */
+export function BacklogTable({
+  backlog,
+  processes,
+}: {
+  readonly backlog: readonly Backlog[];
+  readonly processes: readonly KnownProcess[];
+}) {
+  const run = new Set(processes.flatMap(({ health }) => (health ? botsOf(health) : [])));
+  const rows = backlog.filter(
+    ({ platform, messages, entries, steps }) => run.has(platform) || messages + entries + steps > 0,
+  );
+  if (rows.length === 0) return <p class="small">No bot runs, and nothing waits for one.</p>;
+  return (
+    <section class="scrolls" tabindex={0} aria-label="What waits">
+      <table class="counts">
+        <TableHead columns={['Waits for', ...numbers('Messages to decide', 'Entries to post', 'Steps to take')]} />
+        <tbody>
+          {rows.map(({ platform, messages, entries, steps }) => (
+            <tr>
+              <th scope="row">{platform}</th>
+              <td class="number">{number(messages)}</td>
+              <td class="number">{number(entries)}</td>
+              <td class="number">{number(steps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const STATES: Readonly<Record<ProcessState, string>> = {
+  running: 'running',
+  silent: 'not seen',
+  ended: 'stopped',
+};
+
+/** Every process that has the store open, or had it lately, with how it fares. */
+export function ProcessCards({ processes }: { readonly processes: readonly KnownProcess[] }) {
+  return (
+    <ul class="cards" aria-label="Processes">
+      {processes.map((one) => (
+        <li>
+          <div class="decision">
+            <span class={`badge ${one.state}`}>{STATES[one.state]}</span>
+            <strong>{one.host}</strong>
+            <span class="small">
+              process {one.pid}, {one.role === 'all' ? 'every role' : `role ${one.role}`}
+              {one.health ? `, version ${one.health.version}` : ''}
+              {one.isThis ? ', shows this page' : ''}
+            </span>
+            <span class="small">
+              started <Time at={one.startedAtMs} />
+            </span>
+          </div>
+          <SeenLast one={one} />
+          {one.health && one.state !== 'ended' ? (
+            <HealthFacts health={one.health} loopDelayMs={one.loopDelayMs} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SeenLast({ one: { state, seenAtMs, health } }: { readonly one: KnownProcess }) {
+  if (state === 'ended')
+    return (
+      <p class="small">
+        Stopped as it was asked to, <Time at={seenAtMs} />.
+      </p>
+    );
+  if (state === 'silent')
+    return (
+      <p class="fault-line">
+        Not seen since <Time at={seenAtMs} />: it was killed, stands still, or cannot reach the database. What only one
+        process does at a time, another takes over.{health ? ' Below is what it said last.' : ''}
+      </p>
+    );
+  return health ? null : (
+    <p class="small">It is of another version, and says how it fares in a way that this one cannot read.</p>
+  );
+}
+
+/** How a process and what it stands on fare, line by line. */
+function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; readonly loopDelayMs: number }) {
+  const { store, judge, log, shared_memory: shared } = health;
+  return (
+    <dl class="rows-of-facts">
+      <dt>Database</dt>
+      <dd>
+        {store.state === 'ok' ? 'writes' : `does not write: ${store.state.replaceAll('_', ' ')}`}
+        {store.replica ? `; replica ${replicaWords(store.replica)}` : ''}
+      </dd>
+      <dt>Judge</dt>
+      <dd>
+        {judge.model}
+        {judge.available ? ', answers' : ': does not answer; messages pass unjudged'}
+        {judge.paused_until === null ? null : (
+          <>
+            ; asked for a pause until <Time at={Date.parse(judge.paused_until)} />
+          </>
+        )}
+      </dd>
+      <BotFacts health={health} />
+      <dt>Held up</dt>
+      <dd>
+        {loopDelayMs < 1 ? 'not at all' : `${number(Math.round(loopDelayMs))} ms at most`} in its last few seconds
+      </dd>
+      {shared === 'off' ? null : (
+        <>
+          <dt>Shared memory</dt>
+          <dd>{shared === 'up' ? 'answers' : 'does not answer; it goes on with its own'}</dd>
+        </>
+      )}
+      {log.stalled || log.dropped_lines > 0 ? (
+        <>
+          <dt>Log</dt>
+          <dd>
+            {log.stalled ? 'nobody takes its lines; ' : ''}
+            {number(log.dropped_lines)} lines lost
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function replicaWords({ state, lag_seconds }: { readonly state: string; readonly lag_seconds: number | null }): string {
+  const lag = lag_seconds === null ? '' : `, ${number(Math.round(lag_seconds))} s behind`;
+  return `${state === 'used' ? 'answers reads' : state === 'lagging' ? 'lags, so it is not read' : 'does not answer'}${lag}`;
+}
+
+function botsOf({ bots }: ProcessHealth): readonly string[] {
+  return Object.entries(bots).flatMap(([name, state]) => (state === 'off' ? [] : [name]));
+}
+
+/** Which shards of a bot a process has; '' of one that is not divided. */
+function shardWords(shards: ProcessHealth['bot_conditions'][string]['shards']): string {
+  if (!shards || shards.count < 2) return '';
+  const here = shards.here.length === 0 ? 'no shard' : `shards ${shards.here.map(({ shard }) => shard).join(', ')}`;
+  return ` (${here} of ${shards.count}${shards.free.length === 0 ? '' : `; run by nobody: ${shards.free.join(', ')}`})`;
+}
+
+/** Each bot of a process: whether it runs, what is in its hands, and what went wrong last. */
+function BotFacts({ health }: { readonly health: ProcessHealth }) {
+  return (
+    <>
+      {botsOf(health).map((name) => {
+        const condition = health.bot_conditions[name];
+        const error = condition?.last_error;
+        return (
+          <>
+            <dt>
+              Bot for {name}
+              {shardWords(condition?.shards)}
+            </dt>
+            <dd>
+              {health.bots[name]}
+              {condition?.problem ? `: ${condition.problem}` : ''}
+              {condition ? `; ${handWords(condition)}` : ''}
+              {error ? (
+                <>
+                  ; last error {error.what}, <Time at={Date.parse(error.at)} />
+                </>
+              ) : null}
+            </dd>
+          </>
+        );
+      })}
+    </>
+  );
+}
+
+function handWords(condition: ProcessHealth['bot_conditions'][string]): string {
+  const { messages_waiting: messages, communities_without_log: unlogged } = condition;
+  const hand = `${number(messages)} ${messages === 1 ? 'message' : 'messages'} in hand`;
+  if (unlogged === 0) return hand;
+  return `${hand}; ${number(unlogged)} ${unlogged === 1 ? 'community' : 'communities'} without a log`;
+}

@@ -1,0 +1,149 @@
+import type { Reason } from '../../../core/decisions/decision.ts';
+import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
+import { number, percent } from '../../parts/numbers.ts';
+import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { PageContext } from '../../request/page-context.ts';
+
+const CATEGORY_COLUMNS = [
+  'Category or rule',
+  { name: 'Bar', is: 'bars desk' },
+  { name: 'Messages', is: 'number' },
+  { name: 'Right', is: 'number desk' },
+  { name: 'Wrong', is: 'number desk' },
+  { name: 'Precision', is: 'number' },
+] as const;
+
+/** What triggered, how often, and what moderators made of it. */
+export function CategoryTable({
+  pageContext,
+  categories,
+}: {
+  readonly pageContext: PageContext;
+  readonly categories: TenantStats['categories'];
+}) {
+  if (categories.length === 0) return null;
+  const most = Math.max(...categories.map(({ count }) => count));
+  return (
+    <section aria-labelledby="by-category">
+      <h2 id="by-category">What triggered</h2>
+      <table class="counts">
+        <TableHead columns={CATEGORY_COLUMNS} />
+        <tbody>
+          {categories.map(({ name, count, actions, confirmed, wrong, precision }) => (
+            <tr>
+              <th scope="row">
+                <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>
+              </th>
+              <td class="desk">
+                <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect class="tone-flag" width={share(actions.flag, most)} height="10" />
+                  <rect
+                    class="tone-delete"
+                    x={share(actions.flag, most)}
+                    width={share(actions.delete, most)}
+                    height="10"
+                  />
+                  <rect
+                    class="tone-timeout"
+                    x={share(actions.flag + actions.delete, most)}
+                    width={share(actions.timeout, most)}
+                    height="10"
+                  />
+                </svg>
+              </td>
+              <td class="number">{number(count)}</td>
+              <td class="number desk">{number(confirmed)}</td>
+              <td class="number desk">{number(wrong)}</td>
+              <td class="number">{percent(precision)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function share(count: number, most: number): string {
+  return String(Math.round((1_000 * count) / most) / 10);
+}
+
+/** Where most triggered. */
+export function ChannelTable({
+  pageContext,
+  channels,
+}: {
+  readonly pageContext: PageContext;
+  readonly channels: TenantStats['channels'];
+}) {
+  if (channels.length === 0) return null;
+  return (
+    <section aria-labelledby="by-channel">
+      <h2 id="by-channel">Channels where most triggered</h2>
+      <table class="counts">
+        <TableHead columns={['Channel', ...numbers('Messages', 'Acted on', 'Share')]} />
+        <tbody>
+          {channels.map(({ name, messages, triggered }) => (
+            <tr>
+              <th scope="row">
+                <a href={addressOf(pageContext, '/decisions', { channel: name, action: 'any' })}>{name}</a>
+              </th>
+              <td class="number">{number(messages)}</td>
+              <td class="number">{number(triggered)}</td>
+              <td class="number">{messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const WHY: Readonly<Partial<Record<Reason, string>>> = {
+  local: 'A word, link, pattern or flood rule decided before the model.',
+  'policy inactive': 'Every category is off, and no local rule is set.',
+  free_plan: 'The free plan asks no model.',
+  quota: "The month's quota was used up.",
+  trusted: 'Written by a moderator, or by somebody you trust.',
+  too_short: 'Fewer than eight letters, and no link.',
+  global_budget: "The operator's ceiling on spending was reached.",
+  free_budget: "The operator's ceiling for trials was reached.",
+  error_open: 'The model could not be reached, or gave no answer. Nothing was acted on.',
+};
+
+/** What was not judged, and why. */
+export function UnjudgedTable({
+  pageContext,
+  reasons,
+}: {
+  readonly pageContext: PageContext;
+  readonly reasons: TenantStats['reasons'];
+}) {
+  const rows = Object.entries(WHY)
+    .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return (
+    <section aria-labelledby="not-judged">
+      <h2 id="not-judged">What was not judged, and why</h2>
+      {rows.length === 0 ? (
+        <p>Everything was judged.</p>
+      ) : (
+        <table class="counts">
+          <TableHead columns={['Reason', ...numbers('Messages')]} />
+          <tbody>
+            {rows.map(({ reason, why, count }) => (
+              <tr>
+                <th scope="row">
+                  <a href={addressOf(pageContext, '/decisions', { reason })}>{reason}</a>
+                  <span class="small why">{why}</span>
+                </th>
+                <td class="number">{number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

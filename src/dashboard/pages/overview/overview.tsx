@@ -1,0 +1,252 @@
+import { ACTIONS } from '../../../core/decisions/decision.ts';
+import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
+import { type StatsRange, statsQuerySchema, type TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
+import { readTenant, type TenantView } from '../../../service/tenants/read.ts';
+import { type Series, StackedBars } from '../../parts/chart.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { number, percent } from '../../parts/numbers.ts';
+import { addressOf, ROOT } from '../../request/address.ts';
+import type { DashboardContext, PageContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+import { ModelFacts, MonthFacts } from './overview-cost.tsx';
+import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
+
+/** The first page: how much there was, what was done, how well, and what was not looked at. */
+export const overviewRoute: Route = {
+  method: 'get',
+  path: '/',
+  needs: 'session',
+  answer: (c, deps, pageContext) => {
+    if (!pageContext.tenant) return c.redirect(`${ROOT}/operator`, 303);
+    return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
+  },
+};
+
+const RANGES: Readonly<Record<StatsRange, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+/** Colours that are told apart are few; the rest is one. */
+const CATEGORIES_DRAWN = 5;
+
+async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
+  const query = asked.success ? asked.data : statsQuerySchema.parse({});
+  const [stats, tenant] = await Promise.all([
+    readTenantStats(deps, pageContext.tenant, query),
+    readTenant(deps, pageContext.tenant),
+  ]);
+  const byCategory = c.req.query('by') === 'category';
+  const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Overview" at="">
+      <Pauses pageContext={pageContext} tenant={tenant} />
+      {isEmpty ? <FirstSteps pageContext={pageContext} /> : null}
+      <Ranges pageContext={pageContext} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
+      {isEmpty ? null : <Sums stats={stats} />}
+      {isEmpty ? null : (
+        <>
+          <Charts pageContext={pageContext} stats={stats} byCategory={byCategory} to={query.to} />
+          <CategoryTable pageContext={pageContext} categories={stats.categories} />
+          <ChannelTable pageContext={pageContext} channels={stats.channels} />
+          <UnjudgedTable pageContext={pageContext} reasons={stats.reasons} />
+          <ModelFacts stats={stats} model={deps.judge.model} />
+        </>
+      )}
+      <MonthFacts stats={stats} tenant={tenant} showsMoney={pageContext.session.rights !== 'moderate'} />
+    </Page>,
+  );
+}
+
+/** What keeps messages from being judged at this moment comes before everything else. */
+function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: TenantView }) {
+  const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
+  return (
+    <>
+      {pageContext.tenant?.suspended ? (
+        <Note kind="fault">
+          The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.
+        </Note>
+      ) : null}
+      {tenant.plan === 'free' && !pageContext.tenant?.suspended ? (
+        <Note kind="fault">On the free plan no message is judged by the model; local rules decide alone.</Note>
+      ) : null}
+      {isFull && tenant.plan !== 'free' ? (
+        <Note kind="fault">
+          The quota of this month is used up: nothing is judged, and nothing is deleted but by local rules, until{' '}
+          {tenant.resets_at.slice(0, 10)}.
+        </Note>
+      ) : null}
+      {tenant.ceilings.some(({ reached }) => reached) ? (
+        <Note kind="fault">
+          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${pageContext.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function FirstSteps({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  return (
+    <Empty title="Nothing has come in yet">
+      Add the bot to a channel of your community, or <a href={addressOf(pageContext, '/keys')}>create a key</a> and send
+      a message to the API. What is decided is counted here within a second.
+    </Empty>
+  );
+}
+
+type RangesProps = {
+  readonly pageContext: PageContext;
+  readonly stats: TenantStats;
+  readonly byCategory: boolean;
+  readonly isFixed: boolean;
+};
+
+/** A range stands in the address. With an end it shows the same to whoever it is sent to. */
+function Ranges({ pageContext, stats, byCategory, isFixed }: RangesProps) {
+  const by: Record<string, string> = byCategory ? { by: 'category' } : {};
+  const fixed = addressOf(pageContext, '', { range: stats.range, to: stats.until, ...by });
+  return (
+    <nav class="ranges" aria-label="Time">
+      <ul>
+        {Object.entries(RANGES).map(([range, name]) => (
+          <li>
+            <a
+              href={addressOf(pageContext, '', { range, ...by })}
+              aria-current={range === stats.range && !isFixed ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="small">
+        {isFixed ? `${stats.since.slice(0, 10)} to ${stats.until.slice(0, 16).replace('T', ' ')} UTC` : null}{' '}
+        {isFixed ? null : <a href={fixed}>Link to this very view</a>}
+      </p>
+    </nav>
+  );
+}
+
+function Sums({ stats }: { readonly stats: TenantStats }) {
+  const acted = stats.messages - stats.actions.none;
+  const actedBefore = stats.before && stats.before.messages - stats.before.actions.none;
+  const { confirmed, wrong, precision } = stats.verdicts;
+  return (
+    <dl class="sums">
+      <Sum
+        name="Messages"
+        value={number(stats.messages)}
+        note={against(stats.messages, stats.before?.messages ?? null)}
+      />
+      <Sum
+        name="Judged"
+        value={percent(stats.judged / stats.messages)}
+        note={`${number(stats.judged)} by the model or its memory`}
+      />
+      <Sum name="Acted on" value={number(acted)} note={against(acted, actedBefore)} />
+      <Sum
+        name="Right, by verdicts"
+        value={percent(precision)}
+        note={
+          precision === null ? 'no verdict yet; Right and Wrong give one' : `of ${number(confirmed + wrong)} verdicts`
+        }
+      />
+    </dl>
+  );
+}
+
+function Sum({ name, value, note }: { readonly name: string; readonly value: string; readonly note: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="value">{value}</dd>
+      <dd class="small">{note}</dd>
+    </div>
+  );
+}
+
+function against(now: number, before: number | null): string {
+  if (before === null || before === 0) return 'in this time';
+  const change = Math.round((100 * (now - before)) / before);
+  return change === 0
+    ? 'as many as in the time before'
+    : `${change > 0 ? '+' : '−'}${Math.abs(change)}% on the time before`;
+}
+
+const STEPS: Readonly<Record<StatsRange, string>> = {
+  '24h': 'an hour',
+  '7d': 'in six hours',
+  '30d': 'a day',
+};
+
+type ChartsProps = {
+  readonly pageContext: PageContext;
+  readonly stats: TenantStats;
+  readonly byCategory: boolean;
+  readonly to: string | undefined;
+};
+
+function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
+  const step = `${STEPS[stats.range]}, UTC`;
+  const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
+  const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);
+  const label = (at: string) => labelOf(stats.range, at);
+  return (
+    <section aria-label="Over time">
+      <p class="switch-view">
+        Draw by{' '}
+        <a href={addressOf(pageContext, '', query)} aria-current={byCategory ? undefined : 'true'}>
+          action
+        </a>{' '}
+        <a
+          href={addressOf(pageContext, '', { ...query, by: 'category' })}
+          aria-current={byCategory ? 'true' : undefined}
+        >
+          category
+        </a>
+      </p>
+      {byCategory ? (
+        <StackedBars
+          title="Acted on"
+          unit={`messages ${step}`}
+          series={[...drawn, 'others'].map((name, index): Series => ({ name, tone: `tone-${index + 1}` }))}
+          steps={stats.series.map(({ at, categories }) => {
+            const counts = drawn.map((name) => categories[name] ?? 0);
+            const all = Object.values(categories).reduce((sum, count) => sum + count, 0);
+            return { label: label(at), counts: [...counts, all - counts.reduce((sum, count) => sum + count, 0)] };
+          })}
+        />
+      ) : (
+        <StackedBars
+          title="Acted on"
+          unit={`messages ${step}`}
+          series={ACTIONS.filter((action) => action !== 'none').map((name) => ({ name, tone: `tone-${name}` }))}
+          steps={stats.series.map(({ at, actions }) => ({
+            label: label(at),
+            counts: [actions.flag, actions.delete, actions.timeout],
+          }))}
+        />
+      )}
+      <StackedBars
+        title="All messages"
+        unit={`messages ${step}`}
+        series={[
+          { name: 'judged', tone: 'tone-judged' },
+          { name: 'not judged', tone: 'tone-unjudged' },
+        ]}
+        steps={stats.series.map(({ at, messages, judged }) => ({
+          label: label(at),
+          counts: [judged, messages - judged],
+        }))}
+      />
+    </section>
+  );
+}
+
+function labelOf(range: StatsRange, at: string): string {
+  const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return range === '30d' ? day : `${day} ${at.slice(11, 16)}`;
+}

@@ -1,0 +1,208 @@
+import { CHANGE_SUBJECTS, type Change } from '../../../core/settings/changes.ts';
+import { returnTo } from '../../../service/policy/history.ts';
+import { writePolicy } from '../../../service/policy/write-policy.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Route } from '../../request/route.ts';
+
+const PAGE_ROWS = 20;
+/** What of one change stands open: a list of words, or a first policy, has many lines. */
+const SHOWN_LINES = 3;
+const SHOWN_CHARS = 40;
+
+const DOORS: Readonly<Record<Change['via'], string>> = {
+  dashboard: 'on this dashboard',
+  api: 'over the API',
+  cli: 'on the command line',
+  chat: 'in chat',
+  program: 'by Steward itself',
+};
+const TITLES: Readonly<Record<Change['subject'], string>> = {
+  policy: 'Policy',
+  settings: 'Local rules and settings',
+  key: 'Key',
+  plan: 'Plan',
+  suspension: 'Suspension',
+  quota: 'Quota',
+  session: 'Session',
+  language: 'Language',
+};
+
+const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quota', 'language'] as const;
+
+/** The audit trail: who changed what, when, from where, from what to what. */
+export const changesRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/changes',
+    needs: 'manage',
+    answer: async (c, deps, pageContext) => {
+      const before = c.req.query('before');
+      const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
+      const [rows, keys] = await Promise.all([
+        deps.store.listChanges({
+          tenantId: pageContext.tenant.id,
+          limit: PAGE_ROWS + 1,
+          ...(before === undefined ? {} : { before }),
+          ...(subject === undefined ? {} : { subject }),
+        }),
+        deps.store.listKeys(pageContext.tenant.id),
+      ]);
+      const names = new Map(keys.map(({ id, label, prefix }) => [id, `the key ${label || prefix || id}`]));
+      const shown = rows.slice(0, PAGE_ROWS);
+      const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
+      return c.html(
+        <Page deps={deps} pageContext={pageContext} title="Changes" at="/changes">
+          {c.req.query('returned') === undefined ? null : (
+            <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
+          )}
+          <Subjects pageContext={pageContext} chosen={subject} />
+          {shown.length === 0 ? (
+            <Empty title="Nothing was changed yet">
+              Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it
+              comes.
+            </Empty>
+          ) : (
+            <ol class="cards">
+              {shown.map((change) => (
+                <ChangeCard pageContext={pageContext} change={change} by={names.get(change.by) ?? change.by} />
+              ))}
+            </ol>
+          )}
+          {last ? (
+            <a href={addressOf(pageContext, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
+              Older changes
+            </a>
+          ) : null}
+        </Page>,
+      );
+    },
+  },
+  {
+    method: 'post',
+    path: '/changes/return',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
+      const store = deps.store.as(authorOf(pageContext));
+      const only = { ifRevision: Number(form.revision) };
+      await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, only);
+      return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
+    },
+  },
+];
+
+function Subjects({
+  pageContext,
+  chosen,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly chosen: Change['subject'] | undefined;
+}) {
+  return (
+    <nav class="ranges" aria-label="Of what">
+      <ul>
+        {[undefined, ...SHOWN_SUBJECTS].map((subject) => (
+          <li>
+            <a
+              href={addressOf(pageContext, '/changes', subject ? { subject } : {})}
+              aria-current={subject === chosen ? 'true' : undefined}
+            >
+              {subject ? TITLES[subject] : 'All'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ChangeProps = { readonly pageContext: TenantPageContext; readonly change: Change; readonly by: string };
+
+function ChangeCard({ pageContext, change, by }: ChangeProps) {
+  return (
+    <li>
+      <div class="facts">
+        <strong>{TITLES[change.subject]}</strong> <Time at={change.atMs} />
+        <p>
+          {by === '' ? '' : `${by}, `}
+          {DOORS[change.via]}
+        </p>
+        <Differences all={differences(change)} />
+      </div>
+      {change.subject === 'policy' ? (
+        <form method="post" action={addressOf(pageContext, '/changes/return')}>
+          <FormToken pageContext={pageContext} />
+          <input type="hidden" name="id" value={change.id} />
+          <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
+          <button type="submit" class="secondary">
+            Back to what stood before this
+          </button>
+        </form>
+      ) : null}
+    </li>
+  );
+}
+
+type Difference = readonly [what: string, before: string, after: string];
+
+/** What is short stands open, as far as it is the first of it; all the rest, and what is long, is folded up. */
+function Differences({ all }: { readonly all: readonly Difference[] }) {
+  const open = all
+    .filter(([, before, after]) => before.length <= SHOWN_CHARS && after.length <= SHOWN_CHARS)
+    .slice(0, SHOWN_LINES);
+  const folded = all.filter((one) => !open.includes(one));
+  return (
+    <>
+      {open.length === 0 ? null : <DifferenceTable rows={open} />}
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>
+            {open.length > 0 ? `${folded.length} more: ` : ''}
+            {folded.length === 1 ? folded[0]?.[0] : `${folded[0]?.[0]} and others`}
+          </summary>
+          <DifferenceTable rows={folded} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
+  return (
+    <table class="difference">
+      <TableHead columns={['What', 'Before', 'After']} />
+      <tbody>
+        {rows.map(([what, before, after]) => (
+          <tr>
+            <th scope="row">{what}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The members that differ, as texts; members of members as paths. */
+function differences({ before, after, subject }: Change): Difference[] {
+  const [one, other] = [flatten(before, subject), flatten(after, subject)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((path): Difference[] => {
+    const [was, is] = [one.get(path) ?? '–', other.get(path) ?? '–'];
+    return was === is ? [] : [[path, was, is]];
+  });
+}
+
+function flatten(value: unknown, path: string): Map<string, string> {
+  if (value === null) return new Map([[path, '–']]);
+  if (Array.isArray(value)) return new Map([[path, value.length === 0 ? '–' : value.join(', ')]]);
+  if (typeof value !== 'object') return new Map([[path, String(value)]]);
+  return new Map(Object.entries(value).flatMap(([name, member]) => [...flatten(member, `${path} ${name}`)]));
+}

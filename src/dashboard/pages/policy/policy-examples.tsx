@@ -1,0 +1,63 @@
+import { EXAMPLE_LIMITS } from '../../../core/settings/policy-examples.ts';
+import type { TriedExamples } from '../../../service/moderation/try-examples.ts';
+import { Note } from '../../parts/notes.tsx';
+import type { PolicyValues } from './policy-fields.tsx';
+
+/** The lists of examples, one message a line. */
+export function ExampleFields({ values }: { readonly values: PolicyValues }) {
+  const count = (values.must_flag ?? '').trim() === '' && (values.must_allow ?? '').trim() === '' ? 'none yet' : 'set';
+  return (
+    <details class="new-rule" open={Boolean(values.examples_open)}>
+      <summary>Examples that must be met or pass ({count})</summary>
+      <p class="small">
+        At every Save they are judged by what would stand then, at the model's usual cost; where one fails, nothing is
+        saved before you say so. One message a line, at most {EXAMPLE_LIMITS.each} of each.
+      </p>
+      <Lines
+        field="must_flag"
+        label="Must be met"
+        values={values}
+        placeholder="Free coins for the first 50, write to me"
+      />
+      <Lines field="must_allow" label="Must pass" values={values} placeholder="That goal was a crime, kill me now" />
+    </details>
+  );
+}
+
+type LinesProps = {
+  readonly field: 'must_flag' | 'must_allow';
+  readonly label: string;
+  readonly values: PolicyValues;
+  readonly placeholder: string;
+};
+
+function Lines({ field, label, values, placeholder }: LinesProps) {
+  return (
+    <label>
+      {label}
+      <textarea name={field} rows={3} placeholder={placeholder}>
+        {values[field] ?? ''}
+      </textarea>
+    </label>
+  );
+}
+
+/** What the examples came to, where not all did what they must; with a box to save all the same. */
+export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
+  return (
+    <Note kind="fault">
+      Nothing is saved yet: {tried.failed.length} of {tried.tried} examples would fail.
+      {tried.failed.map(({ text, must, action, category, probability }) => (
+        <>
+          <br />
+          {must === 'flag'
+            ? `Passes, and must be met (highest score ${probability.toFixed(2)}): `
+            : `Comes to ${action} for ${category ?? 'nothing'}, and must pass: `}
+          “{text}”
+        </>
+      ))}
+      <br />
+      Change something, or press Save all the same at the foot of the form.
+    </Note>
+  );
+}

@@ -1,0 +1,124 @@
+import { CATEGORIES } from '../../../core/common/category.ts';
+import { POLICY_LIMITS, type Policy } from '../../../core/policy/policy.ts';
+import type { Examples } from '../../../core/settings/policy-examples.ts';
+import { ActionChoice } from '../../parts/form.tsx';
+import type { Form } from '../../request/route.ts';
+
+/** What the fields of the policy hold, by their names. */
+export type PolicyValues = Readonly<Record<string, string>>;
+
+/** What the fields hold: what was sent, or else what stands. */
+export function policyValues(policy: Policy, examples: Examples, form: Form | undefined): PolicyValues {
+  if (form) return form;
+  const categories = CATEGORIES.flatMap(({ name, defaultThreshold }) => [
+    [`on.${name}`, policy.thresholds[name] === null ? '' : 'on'],
+    [`line.${name}`, String(policy.thresholds[name] ?? defaultThreshold)],
+    [`action.${name}`, policy.actions[name]],
+  ]);
+  const rules = Object.entries(policy.rules).flatMap(([name, text]) => [
+    [`rule.${name}`, text],
+    [`rule-line.${name}`, String(policy.rule_thresholds[name] ?? 0.8)],
+    [`rule-action.${name}`, policy.rule_actions[name] ?? 'flag'],
+  ]);
+  return Object.fromEntries([
+    ...categories,
+    ...rules,
+    ['minutes', String(policy.timeout_minutes)],
+    ['must_flag', examples.must_flag.join('\n')],
+    ['must_allow', examples.must_allow.join('\n')],
+  ]);
+}
+
+type CategoryProps = { readonly name: string; readonly summary: string; readonly values: PolicyValues };
+
+/** A category's switch, line and action. */
+export function CategoryRow({ name, summary, values }: CategoryProps) {
+  return (
+    <fieldset class="policy-row">
+      <legend>{name}</legend>
+      <p class="small">{summary}</p>
+      <label class="switch">
+        <input type="checkbox" name={`on.${name}`} checked={Boolean(values[`on.${name}`])} />
+        on
+      </label>
+      <Line field={`line.${name}`} of={name} value={values[`line.${name}`] ?? ''} />
+      <ActionChoice field={`action.${name}`} of={name} chosen={values[`action.${name}`]} />
+    </fieldset>
+  );
+}
+
+/** The slider has no name and is there with JavaScript alone; the number is what is sent. */
+function Line({ field, of, value }: { readonly field: string; readonly of: string; readonly value: string }) {
+  return (
+    <div class="line-field">
+      <label>
+        Line
+        <input name={field} value={value} inputmode="decimal" autocomplete="off" required pattern="[01]?([.,]\d+)?" />
+      </label>
+      <input
+        type="range"
+        class="needs-script"
+        min="0"
+        max="1"
+        step="0.01"
+        value={value}
+        data-for={field}
+        aria-label={`Line of ${of}`}
+        tabindex={-1}
+      />
+    </div>
+  );
+}
+
+type RuleProps = { readonly name: string; readonly values: PolicyValues; readonly cost: string | null };
+
+/** A rule in the community's own words, with its line, its action and a box to delete it. */
+export function RuleRow({ name, values, cost }: RuleProps) {
+  return (
+    <fieldset class="policy-row">
+      <legend>{name}</legend>
+      <label class="words">
+        What it is about
+        <textarea name={`rule.${name}`} rows={2} maxlength={POLICY_LIMITS.ruleMaxChars}>
+          {values[`rule.${name}`] ?? ''}
+        </textarea>
+      </label>
+      <Line field={`rule-line.${name}`} of={name} value={values[`rule-line.${name}`] ?? ''} />
+      <ActionChoice field={`rule-action.${name}`} of={name} chosen={values[`rule-action.${name}`]} />
+      {cost === null ? null : <p class="small">{cost}</p>}
+      <label class="drop">
+        <input type="checkbox" name={`drop.${name}`} checked={Boolean(values[`drop.${name}`])} />
+        delete this rule
+      </label>
+    </fieldset>
+  );
+}
+
+/** The fields of a rule that is not there yet, folded until somebody wants them. */
+export function NewRule({ values }: { readonly values: PolicyValues }) {
+  return (
+    <details class="new-rule" open={Boolean(values['new.name'] || values['new.text'])}>
+      <summary>Add a rule</summary>
+      <fieldset class="policy-row">
+        <legend class="visually-hidden">A new rule</legend>
+        <label class="name">
+          Name
+          <input name="new.name" value={values['new.name'] ?? ''} placeholder="no-trading" autocomplete="off" />
+        </label>
+        <label class="words">
+          What it is about
+          <textarea
+            name="new.text"
+            rows={2}
+            maxlength={POLICY_LIMITS.ruleMaxChars}
+            placeholder="Offers to buy, sell or trade accounts or items"
+          >
+            {values['new.text'] ?? ''}
+          </textarea>
+        </label>
+        <Line field="new.line" of="the new rule" value={values['new.line'] ?? '0.8'} />
+        <ActionChoice field="new.action" of="the new rule" chosen={values['new.action'] ?? 'flag'} />
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import { CATEGORY_NAMES } from '../../../core/common/category.ts';
+import { invalid, type ValidationIssue } from '../../../core/common/errors.ts';
+import { ACTIONS, type Action } from '../../../core/decisions/decision.ts';
+import type { Policy, PolicyWrite } from '../../../core/policy/policy.ts';
+import type { Form } from '../../request/route.ts';
+
+/**
+ * Reads the form of the policy: every category, every rule that stands, one new rule.
+ * @throws StewardError `invalid` with what cannot be read; what the policy itself refuses, its merge says.
+ */
+export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
+  const issues: ValidationIssue[] = [];
+  const number = (field: string, label: string): number => {
+    const text = (form[field] ?? '').trim().replace(',', '.');
+    if (!/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) {
+      issues.push({
+        loc: [field],
+        msg: `the line of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`,
+        type: 'number',
+      });
+      return 0;
+    }
+    return Number(text);
+  };
+  const thresholds = CATEGORY_NAMES.map(
+    (name) => [name, form[`on.${name}`] ? number(`line.${name}`, name) : null] as const,
+  );
+  const actions = CATEGORY_NAMES.map((name) => [name, actionOf(form[`action.${name}`])] as const);
+  const current = Object.keys(policy.rules);
+  const kept = current.filter((name) => !form[`drop.${name}`]);
+  const added =
+    (form['new.name'] ?? '').trim() === '' && (form['new.text'] ?? '').trim() === ''
+      ? []
+      : [(form['new.name'] ?? '').trim()];
+  const rules: Record<string, string | null> = {};
+  for (const name of current) rules[name] = kept.includes(name) ? textOf(form[`rule.${name}`], name, issues) : null;
+  for (const name of added) rules[name] = textOf(form['new.text'], name, issues);
+  const ruleActions = Object.fromEntries([
+    ...kept.map((name) => [name, actionOf(form[`rule-action.${name}`])]),
+    ...added.map((name) => [name, actionOf(form['new.action'])]),
+  ]);
+  const ruleThresholds = Object.fromEntries([
+    ...kept.map((name) => [name, number(`rule-line.${name}`, name)]),
+    ...added.map((name) => [name, number('new.line', name || 'the new rule')]),
+  ]);
+  const minutes = Number(form.minutes);
+  if (!Number.isInteger(minutes) || minutes < 1)
+    issues.push({ loc: ['minutes'], msg: 'a timeout lasts a whole number of minutes, at least 1', type: 'number' });
+  if (issues.length > 0) throw invalid(issues);
+  return {
+    thresholds: Object.fromEntries(thresholds),
+    actions: Object.fromEntries(actions),
+    rules,
+    rule_actions: ruleActions,
+    rule_thresholds: ruleThresholds,
+    timeout_minutes: minutes,
+  };
+}
+
+function actionOf(text: string | undefined): Action {
+  return ACTIONS.find((action) => action === text) ?? 'flag';
+}
+
+function textOf(text: string | undefined, name: string, issues: ValidationIssue[]): string {
+  const trimmed = (text ?? '').trim();
+  if (trimmed === '')
+    issues.push({ loc: ['rules', name], msg: `the rule ${name} has no words; say what it is about`, type: 'missing' });
+  return trimmed;
+}

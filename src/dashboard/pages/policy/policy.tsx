@@ -1,0 +1,260 @@
+import { CATEGORIES } from '../../../core/common/category.ts';
+import { invalid, StewardError } from '../../../core/common/errors.ts';
+import { POLICY_LIMITS } from '../../../core/policy/policy.ts';
+import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
+import { mergeSettings } from '../../../core/settings/settings.ts';
+import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
+import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
+import type { Replay } from '../../../service/policy/replay.ts';
+import { replayPolicy } from '../../../service/policy/replay.ts';
+import { costOfRules } from '../../../service/policy/rule-cost.ts';
+import { writePolicy } from '../../../service/policy/write-policy.ts';
+import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
+import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../../request/route.ts';
+import { ExampleFields, FailedExamples } from './policy-examples.tsx';
+import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
+import { readPolicyForm } from './policy-form.ts';
+import { ReplayPanel } from './replay-panel.tsx';
+
+type Shown = ToldProps & {
+  /** What was sent, where it was not saved. */
+  readonly form?: Form;
+  readonly replay?: Replay;
+  /** What the examples came to, where they kept it from being saved. */
+  readonly tried?: TriedExamples;
+  readonly status?: 200 | 412 | 422;
+};
+
+/** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
+export const policyRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/policy',
+    needs: 'moderate',
+    answer: async (c, deps, pageContext) => {
+      const saved = c.req.query('saved') !== undefined;
+      const page = await show(
+        c,
+        deps,
+        pageContext,
+        saved ? { done: 'Saved. It holds for every message from now on.' } : {},
+      );
+      // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
+      deps.scoreHistory(pageContext.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
+      return page;
+    },
+  },
+  { method: 'post', path: '/policy', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
+  {
+    method: 'post',
+    path: '/policy/replay',
+    formMaxBytes: LARGE_FORM_BYTES,
+    needs: 'moderate',
+    answer: async (c, deps, pageContext, form) => {
+      const isPart = c.req.header('x-part') === 'replay';
+      try {
+        const replay = await replayOf(deps, pageContext, form);
+        return isPart
+          ? c.html(<ReplayPanel pageContext={pageContext} replay={replay} />)
+          : show(c, deps, pageContext, { form, replay });
+      } catch (error) {
+        const issues = issuesOf(error);
+        return isPart
+          ? c.html(<Issues issues={issues} />, 422)
+          : show(c, deps, pageContext, { form, issues, status: 422 });
+      }
+    },
+  },
+];
+
+async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Replay> {
+  const write = readPolicyForm(form, pageContext.tenant.policy);
+  return replayPolicy(await deps.scoreHistory(pageContext.tenant.id), pageContext.tenant.policy, write);
+}
+
+async function save(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const store = deps.store.as(authorOf(pageContext));
+  try {
+    const write = readPolicyForm(form, pageContext.tenant.policy);
+    const ifRevision = Number(form.revision);
+    const examples = readExamples(form, pageContext.tenant.settings.examples);
+    const tenant = { ...pageContext.tenant, settings: mergeSettings(pageContext.tenant.settings, { examples }) };
+    const tried = await tryExamples(deps, tenant, write);
+    if (tried.failed.length > 0 && !form.despite) return show(c, deps, pageContext, { form, tried, status: 422 });
+    const written = await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, { ifRevision });
+    await saveExamples(store, pageContext.tenant, examples);
+    const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
+    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/policy', { saved: '' }), 303);
+    const now = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
+    return show(c, deps, { ...pageContext, tenant: now }, { done: 'Saved.', warnings });
+  } catch (error) {
+    if (error instanceof StewardError && error.code === 'changed_meanwhile') {
+      return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE], status: 412 });
+    }
+    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+  }
+}
+
+/** What the form has of them; what stands, where it has none of the fields. */
+function readExamples(form: Form, current: Examples): Examples {
+  if (form.must_flag === undefined && form.must_allow === undefined) return current;
+  const lines = (text: string | undefined) =>
+    (text ?? '')
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  const read = examplesSchema.safeParse({ must_flag: lines(form.must_flag), must_allow: lines(form.must_allow) });
+  if (read.success) return read.data;
+  const { each, maxChars } = EXAMPLE_LIMITS;
+  throw invalid([
+    {
+      loc: ['examples'],
+      msg: `examples are at most ${each} of each kind, of at most ${maxChars} characters`,
+      type: 'examples',
+    },
+  ]);
+}
+
+/** They stand with the settings, which nobody need write who changed none. */
+async function saveExamples(
+  store: RouteDeps['store'],
+  { id, settings }: TenantPageContext['tenant'],
+  examples: Examples,
+) {
+  if (JSON.stringify(examples) === JSON.stringify(settings.examples)) return;
+  await changeSettings({ store }, id, () => ({ examples }));
+}
+
+function unjudgedWords(why: string): string {
+  return `The examples could not all be judged (${why.replaceAll('_', ' ')}), so they say nothing of this change`;
+}
+
+/** What is wrong with a form, in words. @throws whatever is no fault of the form. */
+function issuesOf(error: unknown): readonly string[] {
+  if (error instanceof StewardError && error.code === 'invalid') return error.issues.map(({ msg }) => msg);
+  throw error;
+}
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  shown: Shown,
+): Promise<Response> {
+  const mayChange = pageContext.session.rights !== 'moderate';
+  const [curves, costs] = await Promise.all([
+    readVerdictCurves(deps, pageContext.tenant.id),
+    mayChange ? costWords(deps, pageContext.tenant) : () => null,
+  ]);
+  const { policy, revision } = pageContext.tenant;
+  const values = policyValues(policy, pageContext.tenant.settings.examples, shown.form);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
+      <Told {...shown} />
+      {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
+      {mayChange ? null : <p>You may look and try; somebody who manages this community can save.</p>}
+      <form
+        method="post"
+        action={addressOf(pageContext, '/policy')}
+        class="policy"
+        data-replay={addressOf(pageContext, '/policy/replay')}
+      >
+        <FormToken pageContext={pageContext} />
+        <input type="hidden" name="revision" value={String(revision)} />
+        <h2>Categories</h2>
+        <p>A message whose score reaches the line gets the action. A lower line meets more, and errs more.</p>
+        {mayChange ? (
+          <p class="small">
+            <a href={addressOf(pageContext, '/changes', { subject: 'policy' })}>
+              Who changed it, and back to what stood before
+            </a>
+          </p>
+        ) : null}
+        <div class="rows">
+          {CATEGORIES.map(({ name, summary }) => (
+            <div class="panel">
+              <CategoryRow name={name} summary={summary} values={values} />
+              <Curve curves={curves} name={name} line={policy.thresholds[name]} />
+            </div>
+          ))}
+        </div>
+        <h2>Rules in your own words</h2>
+        {Object.keys(policy.rules).map((name) => (
+          <div class="panel">
+            <RuleRow name={name} values={values} cost={costs(name)} />
+            <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
+          </div>
+        ))}
+        <NewRule values={values} />
+        {mayChange ? <ExampleFields values={values} /> : null}
+        <label class="minutes">
+          A timeout lasts (minutes)
+          <input type="number" name="minutes" min="1" max={POLICY_LIMITS.timeoutMaxMinutes} value={values.minutes} />
+        </label>
+        <section aria-live="polite" class="replay" id="replay">
+          {shown.replay ? (
+            <ReplayPanel pageContext={pageContext} replay={shown.replay} />
+          ) : (
+            <p>What would this have done in the last 30 days? Change a value, or press Try.</p>
+          )}
+        </section>
+        <div class="buttons sticky">
+          <p class="gist small" id="gist" />
+          <button type="submit" formaction={addressOf(pageContext, '/policy/replay')} class="secondary">
+            Try
+          </button>
+          {mayChange && shown.tried ? (
+            <button type="submit" name="despite" value="on" class="secondary">
+              Save all the same
+            </button>
+          ) : null}
+          {mayChange ? <button type="submit">Save</button> : null}
+        </div>
+      </form>
+    </Page>,
+    shown.status ?? 200,
+  );
+}
+
+/** What each rule costs, in words for those who manage. */
+async function costWords(
+  deps: RouteDeps,
+  tenant: TenantPageContext['tenant'],
+): Promise<(name: string) => string | null> {
+  const costs = await costOfRules(deps, tenant, tenant.policy.rules);
+  if (costs === 'judges_no_rules') return () => 'This judge judges no rules in plain words.';
+  if (costs === 'no_prices') return () => "What it costs is not known: the operator has not set the model's prices.";
+  return (name) => {
+    const cost = costs[name];
+    return cost
+      ? `Costs about ${usd(cost.usdPerThousand)} for 1,000 messages, ${usd(cost.usdPerMonth)} a month at the volume of the last seven days.`
+      : null;
+  };
+}
+
+function usd(value: number): string {
+  return value < 0.001 && value > 0 ? 'less than $0.001' : `$${value.toFixed(value < 0.1 ? 3 : 2)}`;
+}
+
+type CurveProps = {
+  readonly curves: ReadonlyMap<string, VerdictCurve>;
+  readonly name: string;
+  readonly line: number | null;
+};
+
+function Curve({ curves, name, line }: CurveProps) {
+  const curve = curves.get(name);
+  return curve ? <VerdictCurveDetails curve={curve} line={line} /> : null;
+}

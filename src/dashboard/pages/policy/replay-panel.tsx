@@ -1,0 +1,73 @@
+import { ACTIONS } from '../../../core/decisions/decision.ts';
+import type { Replay } from '../../../service/policy/replay.ts';
+import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+
+const SHOWN = 10;
+
+/** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
+export function ReplayPanel({
+  pageContext,
+  replay,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly replay: Replay;
+}) {
+  if (replay.messages === 0)
+    return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
+  const count = (value: number) => value.toLocaleString('en-GB');
+  return (
+    <>
+      <h3>What this would have done</h3>
+      <table class="before-after">
+        <caption>
+          {count(replay.messages)} messages judged in the last 30 days{replay.is_cut ? ', the newest of them' : ''}; no
+          model is asked
+        </caption>
+        <TableHead columns={['Action', ...numbers('Today', 'With this')]} />
+        <tbody>
+          {ACTIONS.map((action) => (
+            <tr>
+              <th scope="row">{action}</th>
+              <td class="number">{count(replay.before[action])}</td>
+              <td class="number">{count(replay.after[action])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {Object.entries(replay.unscored).map(([name, messages]) => (
+        <p class="small">
+          {count(messages)} of them were not judged in {name}, so it counts for nothing there.
+        </p>
+      ))}
+      {replay.changed === 0 ? (
+        <p class="gist">No message would change.</p>
+      ) : (
+        <Changed pageContext={pageContext} replay={replay} />
+      )}
+    </>
+  );
+}
+
+function Changed({ pageContext, replay }: { readonly pageContext: TenantPageContext; readonly replay: Replay }) {
+  return (
+    <>
+      <p class="gist">
+        <strong>{replay.changed.toLocaleString('en-GB')}</strong> of {replay.messages.toLocaleString('en-GB')} messages
+        would change.
+      </p>
+      <p>The newest:</p>
+      <ul>
+        {replay.changes.slice(0, SHOWN).map(({ decision_id, before, after, category }) => (
+          <li>
+            <a href={addressOf(pageContext, `/decisions/${decision_id}`)}>
+              {before} → {after}
+            </a>{' '}
+            {category ?? ''}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { StepResult } from '../../../core/common/steps.ts';
+import type { CaseAction } from '../../../core/incidents/interactions.ts';
+import type { Waiting } from '../../../service/decisions/review-queue.ts';
+import type { TextMarks } from '../../../service/filters/mark-text.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
+import { Said } from '../../parts/marked.tsx';
+import { ScoreBars } from '../../parts/scores.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { ContextLink } from '../decisions/context.tsx';
+import { Earlier } from '../decisions/earlier.tsx';
+
+/** Scores below this are not worth a bar where the card is to be read at a glance. */
+const SHOWN_SCORE = 0.2;
+
+type CardProps = {
+  readonly pageContext: TenantPageContext;
+  readonly item: Waiting;
+  /** What is marked in the text; null where no text is kept. */
+  readonly marks: TextMarks | null;
+  readonly order: string;
+  /** Whether the bot runs here, so that a press reaches the message. */
+  readonly canAct: boolean;
+};
+
+/** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
+export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProps) {
+  const { row, chat } = item;
+  const title = `waiting-${row.id}`;
+  return (
+    <li class="review-card" data-decision={row.id} data-decisions={row.id} tabindex={-1} aria-labelledby={title}>
+      <h2 class="decision" id={title}>
+        <ActionBadge action={row.action} />
+        <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
+          {row.category ?? 'nothing triggered'}
+          {row.reason === 'local' ? '' : ` ${row.probability.toFixed(2)}`}
+        </a>
+        <Time at={Date.parse(row.created_at)} />
+      </h2>
+      <p class="lookers small" role="status" />
+      {row.text === '' ? (
+        <p class="small">The text is not kept: this server keeps none.</p>
+      ) : (
+        <Said text={row.text} marks={marks} />
+      )}
+      <p class="small">
+        <WhereFrom pageContext={pageContext} item={item} />
+      </p>
+      {chat ? <Done results={chat.moderationCase.results} /> : null}
+      <HighScores pageContext={pageContext} item={item} />
+      {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
+      {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      <Acts pageContext={pageContext} item={item} order={order} canAct={canAct} />
+    </li>
+  );
+}
+
+/** Who wrote it, with all that is known of them a press away, and where. */
+export function WhereFrom({
+  pageContext,
+  item: { row, chat },
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly item: Waiting;
+}) {
+  if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
+  const { moderationCase, platform, community } = chat;
+  const { id, name } = moderationCase.author;
+  return (
+    <>
+      <a href={addressOf(pageContext, '/decisions', { author: id })}>{name}</a> ({id}) in {moderationCase.place.name},{' '}
+      {community}, {platform}
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<StepResult['step'], string>> = {
+  delete: 'deleted',
+  timeout: 'timed out',
+  end_timeout: 'timeout ended',
+  notify: 'author told',
+  answer: 'author told what came of the appeal',
+  kick: 'kicked',
+  ban: 'banned',
+  give_text: 'its text sent to the author',
+  repost: 'posted again in their name',
+};
+const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
+  done: '',
+  gone: ' (was gone already)',
+  refused: ' (refused by the platform)',
+  failed: ' (failed)',
+  would: ' (trial: not done)',
+  given_up: ' (given up)',
+  waiting: ' (waits, is tried again)',
+};
+
+function Done({ results }: { readonly results: readonly StepResult[] }) {
+  if (results.length === 0) return null;
+  const words = results.map(
+    ({ step, outcome, by }) => `${STEPS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,
+  );
+  return <p class="small">{`Done: ${words.join('; ')}`}</p>;
+}
+
+/** The scores that are worth a bar. */
+export function HighScores({
+  pageContext,
+  item: { row },
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly item: Waiting;
+}) {
+  const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
+  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />;
+}
+
+const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; readonly key: string }[] = [
+  { verb: 'right', label: 'Right', key: 'r' },
+  { verb: 'wrong', label: 'Wrong', key: 'w' },
+  { verb: 'delete', label: 'Delete', key: 'd' },
+  { verb: 'timeout', label: 'Time out', key: 't' },
+  { verb: 'undo', label: 'Undo timeout', key: 'u' },
+];
+
+type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'order' | 'canAct'>;
+
+function Acts({ pageContext, item, order, canAct }: ActsProps) {
+  const results = item.chat?.moderationCase.results ?? [];
+  const isTimedOut =
+    results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
+  const isDeleted = results.some(
+    ({ step, outcome }) => step === 'delete' && (outcome === 'done' || outcome === 'gone'),
+  );
+  const offered: Readonly<Record<CaseAction, boolean>> = {
+    right: true,
+    wrong: true,
+    delete: canAct && !isDeleted,
+    timeout: canAct && !isTimedOut,
+    undo: canAct && isTimedOut,
+  };
+  return (
+    <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, { order })} class="acts">
+      <FormToken pageContext={pageContext} />
+      {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
+        <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
+          {label}
+        </button>
+      ))}
+    </form>
+  );
+}

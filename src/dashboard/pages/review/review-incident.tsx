@@ -1,0 +1,165 @@
+import type { IncidentSummary } from '../../../core/incidents/communities.ts';
+import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
+import type { BulkAction } from '../../../core/incidents/interactions.ts';
+import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
+import type { TextMarks } from '../../../service/filters/mark-text.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
+import { Said } from '../../parts/marked.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { ContextLink } from '../decisions/context.tsx';
+import { Earlier } from '../decisions/earlier.tsx';
+import { HighScores, WhereFrom } from './review-card.tsx';
+
+type CardProps = {
+  readonly pageContext: TenantPageContext;
+  readonly group: WaitingGroup;
+  readonly incident: IncidentSummary;
+  /** What is marked in the text that is shown; null where none is kept. */
+  readonly marks: TextMarks | null;
+  readonly order: string;
+  /** Whether a bot runs here that a press reaches. */
+  readonly canAct: boolean;
+};
+
+/** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
+export function IncidentCard({ pageContext, group, incident, marks, order, canAct }: CardProps) {
+  const { item, ids, others } = group;
+  const { counts } = incident;
+  const title = `waiting-${incident.id}`;
+  const size = `${many(counts.messages, 'message')} of ${many(counts.authors, 'account')} in ${many(counts.channels, 'channel')}`;
+  return (
+    <li
+      class="review-card incident"
+      data-decision={item.row.id}
+      data-decisions={ids.join(' ')}
+      tabindex={-1}
+      aria-labelledby={title}
+    >
+      <h2 class="decision" id={title}>
+        <ActionBadge action={item.row.action} />
+        <span class="what">
+          {incident.first.kind === 'raid' ? 'Raid: ' : ''}
+          {size}
+        </span>
+        <Time at={incident.startedAtMs} />
+      </h2>
+      <p class="lookers small" role="status" />
+      <p class="small">
+        {counts.categories.join(', ')}
+        {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
+        {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
+      </p>
+      {item.row.text === '' ? <p class="small">The text is not kept.</p> : <Said text={item.row.text} marks={marks} />}
+      <p class="small">
+        <WhereFrom pageContext={pageContext} item={item} />
+      </p>
+      <Came counts={counts} />
+      <HighScores pageContext={pageContext} item={item} />
+      {item.chat ? <Earlier pageContext={pageContext} of={item.chat} /> : null}
+      <Others pageContext={pageContext} others={others} first={item} />
+      {item.chat && canAct ? <ContextLink pageContext={pageContext} decisionId={item.row.id} /> : null}
+      <WholeActs pageContext={pageContext} incident={incident} order={order} canAct={canAct} />
+    </li>
+  );
+}
+
+/** What became of all of it, from counts and from nothing else. */
+function Came({ counts }: { readonly counts: IncidentCounts }) {
+  const words = [
+    counts.deleted.messages > 0 ? `${many(counts.deleted.messages, 'message')} deleted` : '',
+    counts.gone > 0 ? `${counts.gone} gone already` : '',
+    counts.timedOut > 0 ? `${many(counts.timedOut, 'account')} timed out` : '',
+    counts.wouldDelete + counts.wouldTimeOut > 0
+      ? `trial: ${many(counts.wouldDelete + counts.wouldTimeOut, 'step')} held back`
+      : '',
+    waitsOf(counts) > 0 ? `${many(waitsOf(counts), 'step')} waiting` : '',
+    counts.deletionsMissed + counts.timeoutsMissed > 0
+      ? `${many(counts.deletionsMissed + counts.timeoutsMissed, 'step')} refused by the platform`
+      : '',
+  ].filter((word) => word !== '');
+  return words.length === 0 ? null : <p class="small">{`So far: ${words.join('; ')}`}</p>;
+}
+
+type OthersProps = {
+  readonly pageContext: TenantPageContext;
+  readonly others: WaitingGroup['others'];
+  readonly first: WaitingGroup['item'];
+};
+
+/** The other messages; of an author who is not that of one before, with what they were met with before. */
+function Others({ pageContext, others, first }: OthersProps) {
+  if (others.length === 0) return null;
+  const authors = [first, ...others].map(({ chat }) => chat?.moderationCase.author.id);
+  return (
+    <details class="earlier">
+      <summary>{others.length === 1 ? 'Another of its messages' : `${others.length} more of its messages`}</summary>
+      <ul>
+        {others.map((other, index) => (
+          <li>
+            <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
+            <WhereFrom pageContext={pageContext} item={other} />
+            {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
+            {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
+              <Earlier pageContext={pageContext} of={other.chat} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
+
+function WholeActs({ pageContext, incident, order, canAct }: Omit<CardProps, 'group' | 'marks'>) {
+  return (
+    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, { order })} class="acts">
+      <FormToken pageContext={pageContext} />
+      {actsOf(incident)
+        .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
+        .map(({ verb, label, key }) => (
+          <button
+            type="submit"
+            name="verb"
+            value={verb}
+            class={`act-${verb.replace('all_', '')} secondary`}
+            aria-keyshortcuts={key}
+          >
+            {label}
+          </button>
+        ))}
+    </form>
+  );
+}
+
+function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
+  const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
+  const isRaid = first.kind === 'raid';
+  return [
+    { verb: 'all_right', label: 'All right', key: 'r', isOffered: true },
+    { verb: 'all_wrong', label: 'All wrong', key: 'w', isOffered: true },
+    { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
+    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
+    { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
+    {
+      verb: 'all_undo',
+      label: 'Undo all timeouts',
+      key: 'u',
+      isOffered: !isRaid && counts.timedOut - counts.endsWaiting > 0,
+    },
+    { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
+    { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
+    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} that wait`, isOffered: waitsOf(counts) > 0 },
+  ];
+}
+
+function waitsOf({ deletionsWaiting, timeoutsWaiting, endsWaiting }: IncidentCounts): number {
+  return deletionsWaiting + timeoutsWaiting + endsWaiting;
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

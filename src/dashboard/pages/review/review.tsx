@@ -1,0 +1,184 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { WAITING_ORDERS, type WaitingOrder } from '../../../core/decision-log/decision-store.ts';
+import { BULK_ACTIONS, CASE_ACTIONS } from '../../../core/incidents/interactions.ts';
+import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
+import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
+import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
+import { actOnIncident } from '../../../service/incidents/act.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import { ReviewCard } from './review-card.tsx';
+import { IncidentCard } from './review-incident.tsx';
+import { reviewLiveRoutes } from './review-live.ts';
+
+const SHOWN = 20;
+
+/** What waits for a person, one after the other, by keyboard or thumb. */
+export const reviewRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/review',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
+  },
+  ...reviewLiveRoutes,
+  { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
+  { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
+];
+
+async function act(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const verb = CASE_ACTIONS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act is one of ${CASE_ACTIONS.join(', ')}`);
+  const { personId, name } = pageContext.session;
+  const acting = { ...deps, communities: deps.store.communities };
+  const by = { id: personId ?? name, name };
+  const acted = await actOnDecision(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
+  return tell(c, deps, pageContext, acted);
+}
+
+async function actOnWhole(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const verb = BULK_ACTIONS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${BULK_ACTIONS.join(', ')}`);
+  const { personId, name } = pageContext.session;
+  const by = { id: personId ?? name, name };
+  const acting = { ...deps, communities: deps.store.communities };
+  return tell(
+    c,
+    deps,
+    pageContext,
+    await actOnIncident(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
+  );
+}
+
+/** Whoever has the page open gets the line about it alone. */
+async function tell(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  acted: Acted,
+): Promise<Response> {
+  if (c.req.header('x-part') !== 'act') return show(c, deps, pageContext, acted);
+  return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
+}
+
+function Told({ acted }: { readonly acted: Acted }) {
+  return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
+}
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  acted: Acted | null,
+): Promise<Response> {
+  const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
+  const queue = { store: deps.store, communities: deps.store.communities };
+  const { groups, count } = await readReviewQueue(queue, pageContext.tenant.id, { order, limit: SHOWN });
+  const shownCount = groups.reduce((sum, { ids }) => sum + ids.length, 0);
+  const mark = openMarks(deps, pageContext.tenant.settings);
+  const marked = new Map<string, TextMarks>();
+  for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
+  const running = new Set(await deps.bots.platforms());
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
+      {acted ? <Told acted={acted} /> : null}
+      <div class="above-list">
+        <span>
+          <strong>{count}</strong> {count === 1 ? 'decision waits' : 'decisions wait'}
+        </span>
+        <span>
+          <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
+            Newest first
+          </a>{' '}
+          <a
+            href={addressOf(pageContext, '/review', { order: 'worst' })}
+            aria-current={order === 'worst' ? 'true' : undefined}
+          >
+            Worst first
+          </a>
+        </span>
+      </div>
+      {groups.length === 0 ? (
+        <Empty title="Nothing waits">
+          Whatever triggers comes here until somebody says whether it was right. You may close this page.
+        </Empty>
+      ) : (
+        <>
+          <p class="small needs-script" data-keys-hint>
+            Keys: j next, k back, r right, w wrong, d delete, t time out, u undo, ? help
+          </p>
+          {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
+            <p class="small">The model tells scores and no places in the text: where it decided, nothing is marked.</p>
+          ) : null}
+          <ol
+            class="review"
+            data-live={addressOf(pageContext, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
+            data-look={addressOf(pageContext, '/review/look')}
+          >
+            {groups.map((group) => {
+              const { item, incident } = group;
+              const canAct = item.chat !== null && running.has(item.chat.platform);
+              const shown = { pageContext, marks: marked.get(item.row.id) ?? null, order, canAct };
+              return incident ? (
+                <IncidentCard {...shown} group={group} incident={incident} />
+              ) : (
+                <ReviewCard {...shown} item={item} />
+              );
+            })}
+          </ol>
+          {count > shownCount ? (
+            <p>
+              <a href={addressOf(pageContext, '/review', { order })}>Show the next</a>
+            </p>
+          ) : null}
+        </>
+      )}
+      <KeysHelp pageContext={pageContext} />
+    </Page>,
+    acted?.kind === 'fault' ? 422 : 200,
+  );
+}
+
+function KeysHelp({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  return (
+    <dialog id="keys-help" aria-labelledby="keys-title">
+      <article>
+        <h2 id="keys-title">Keys</h2>
+        <dl class="keys">
+          <dt>j, k</dt>
+          <dd>the next one, the one before</dd>
+          <dt>r, w</dt>
+          <dd>it was right, it was wrong</dd>
+          <dt>d, t</dt>
+          <dd>delete the message, time its author out</dd>
+          <dt>u</dt>
+          <dd>end the timeout</dd>
+          <dt>on an incident</dt>
+          <dd>the same, for all of it</dd>
+          <dt>?</dt>
+          <dd>this list</dd>
+        </dl>
+        <form method="dialog">
+          <FormToken pageContext={pageContext} />
+          <button type="submit" class="secondary">
+            Close
+          </button>
+        </form>
+      </article>
+    </dialog>
+  );
+}

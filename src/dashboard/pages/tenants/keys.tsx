@@ -1,0 +1,221 @@
+import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
+import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+
+type Shown = {
+  readonly minted?: MintedKey;
+  readonly issue?: string;
+  readonly label?: string;
+  readonly done?: string;
+};
+
+/** Keys are made, listed and revoked here; a new one is shown exactly once. */
+export const keysRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/keys',
+    needs: 'manage',
+    answer: (c, deps, pageContext) =>
+      show(
+        c,
+        deps,
+        pageContext,
+        c.req.query('revoked') === undefined
+          ? {}
+          : { done: 'The key is revoked. Programs that use it are refused from now on.' },
+      ),
+  },
+  {
+    method: 'post',
+    path: '/keys',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      const label = (form.label ?? '').trim();
+      if (label.length > LABEL_MAX_CHARS)
+        return show(c, deps, pageContext, {
+          label,
+          issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
+        });
+      const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, label);
+      return show(c, deps, pageContext, { minted });
+    },
+  },
+  {
+    method: 'post',
+    path: '/keys/revoke',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
+      if (!revoked)
+        return show(c, deps, pageContext, { issue: 'This key was revoked already, or is not one of yours.' });
+      return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
+    },
+  },
+];
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  shown: Shown,
+): Promise<Response> {
+  const keys = await deps.store.listKeys(pageContext.tenant.id);
+  const origin = deps.publicUrl ?? new URL(c.req.url).origin;
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Keys" at="/keys">
+      {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
+      {shown.done ? <Note kind="done">{shown.done}</Note> : null}
+      {shown.minted ? <NewKey minted={shown.minted} origin={origin} /> : null}
+      <CreateForm pageContext={pageContext} label={shown.label ?? ''} />
+      <KeyList pageContext={pageContext} keys={keys} />
+    </Page>,
+    shown.issue ? 422 : 200,
+  );
+}
+
+/** The curl line is whole: pasted into a terminal, it judges a message. */
+function NewKey({ minted, origin }: { readonly minted: MintedKey; readonly origin: string }) {
+  const line = [
+    `curl -s ${origin}/v1/moderate`,
+    `-H 'Authorization: Bearer ${minted.api_key}'`,
+    "-H 'Content-Type: application/json'",
+    `-d '{"messages":[{"text":"Free nitro for the first ten, claim it at steam-gift.example"}]}'`,
+  ].join(' \\\n  ');
+  return (
+    <article class="once" aria-labelledby="once-title">
+      <h2 id="once-title">Your new key</h2>
+      <p role="status">Copy it now: it is not shown again, and nobody can read it later.</p>
+      <Copied id="new-key" text={minted.api_key} what="key" />
+      <p>Try it:</p>
+      <Copied id="new-key-curl" text={line} what="command" />
+    </article>
+  );
+}
+
+function Copied({ id, text, what }: { readonly id: string; readonly text: string; readonly what: string }) {
+  return (
+    <div class="copied">
+      <section class="scrolls" tabindex={0} aria-label={`The ${what}`}>
+        <pre>
+          <code id={id}>{text}</code>
+        </pre>
+      </section>
+      <button type="button" class="needs-script secondary" data-copies={id}>
+        Copy {what}
+      </button>
+    </div>
+  );
+}
+
+function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageContext; readonly label: string }) {
+  return (
+    <form method="post" action={addressOf(pageContext, '/keys')} class="line">
+      <FormToken pageContext={pageContext} />
+      <label>
+        Label
+        <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="What it is for, such as: forum" />
+      </label>
+      <button type="submit">Create key</button>
+    </form>
+  );
+}
+
+function KeyList({
+  pageContext,
+  keys,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly keys: readonly KeyInfo[];
+}) {
+  const newestFirst = keys.toReversed();
+  const [active, revoked] = [
+    newestFirst.filter(({ revokedAt }) => revokedAt === null),
+    newestFirst.filter(({ revokedAt }) => revokedAt !== null),
+  ];
+  return (
+    <section aria-labelledby="active-keys">
+      <h2 id="active-keys">Active</h2>
+      {active.length === 0 ? (
+        <Empty title="No key works at the moment">
+          A program needs one to have its messages judged. Create one above; give each program its own, so that one can
+          be revoked without the others.
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {active.map((key) => (
+            <ActiveKey pageContext={pageContext} info={key} />
+          ))}
+        </ul>
+      )}
+      {revoked.length === 0 ? null : (
+        <details>
+          <summary>Revoked ({revoked.length})</summary>
+          <ul class="cards">
+            {revoked.map((key) => (
+              <li>
+                <KeyFacts info={key} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageContext; readonly info: KeyInfo }) {
+  const isOwn = pageContext.session.keyId === info.id;
+  return (
+    <li>
+      <KeyFacts info={info} />
+      <details class="confirm">
+        <summary class="danger">
+          Revoke<span class="visually-hidden"> {info.label || info.prefix}</span>
+        </summary>
+        <p>
+          Programs that use this key are refused at once, in every process. This cannot be undone.
+          {isOwn ? ' You are signed in with it: you are signed out, too.' : ''}
+        </p>
+        <form method="post" action={addressOf(pageContext, '/keys/revoke')}>
+          <FormToken pageContext={pageContext} />
+          <input type="hidden" name="id" value={info.id} />
+          <button type="submit" class="danger">
+            Revoke this key
+          </button>
+        </form>
+      </details>
+    </li>
+  );
+}
+
+function KeyFacts({ info }: { readonly info: KeyInfo }) {
+  const { label, prefix, createdAt, revokedAt, lastUsedAtMs } = info;
+  return (
+    <div class="facts">
+      <strong>{label || 'without a label'}</strong> {prefix === '' ? null : <code>{prefix}…</code>}
+      <dl>
+        <dt>Created</dt>
+        <dd>
+          <Time at={createdAt.getTime()} />
+        </dd>
+        <dt>Last used</dt>
+        <dd>{lastUsedAtMs === null ? 'never' : <Time at={lastUsedAtMs} />}</dd>
+        {revokedAt === null ? null : (
+          <>
+            <dt>Revoked</dt>
+            <dd>
+              <Time at={revokedAt.getTime()} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { SubscriptionRecord } from '../../../core/tenants/billing.ts';
+import { deleteTenant } from '../../../service/tenants/delete.ts';
+import { exportEverything } from '../../../service/tenants/export-everything.ts';
+import { readTenant } from '../../../service/tenants/read.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { number } from '../../parts/numbers.ts';
+import { Time } from '../../parts/time.tsx';
+import { addressOf, ROOT } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+
+/** The plan and what is left of it; everything that is kept as a file; and the end of it. */
+export const planRoutes: readonly Route[] = [
+  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, pageContext) => show(c, deps, pageContext, '') },
+  {
+    method: 'get',
+    path: '/plan/export',
+    needs: 'manage',
+    answer: (c, deps, pageContext) => {
+      const lines = exportEverything(deps, pageContext.tenant);
+      const encoder = new TextEncoder();
+      const body = new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          const line = await lines.next();
+          if (line.done) controller.close();
+          else controller.enqueue(encoder.encode(`${JSON.stringify(line.value)}\n`));
+        },
+        cancel: async () => {
+          await lines.return(undefined);
+        },
+      });
+      return c.body(body, 200, {
+        'Content-Type': 'application/jsonl; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="steward-export.jsonl"',
+      });
+    },
+  },
+  {
+    method: 'post',
+    path: '/plan/erase',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      if ((form.name ?? '').trim() !== pageContext.tenant.name)
+        return show(c, deps, pageContext, `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`);
+      await deleteTenant(deps, pageContext.tenant.id);
+      return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
+    },
+  },
+];
+
+const PLANS = {
+  free: 'free: local rules decide, the model is never asked',
+  trial: "trial: judged by the model, within the operator's ceiling for trials",
+  pro: 'pro: judged by the model',
+} as const;
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  issue: string,
+): Promise<Response> {
+  const tenant = await readTenant(deps, pageContext.tenant);
+  const [trialEndsMs, subscriptions] = await Promise.all([
+    deps.store.findTrialEnd(pageContext.tenant.id),
+    deps.store.listSubscriptions(pageContext.tenant.id),
+  ]);
+  const active = subscriptions.filter(({ state }) => state === 'active');
+  const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Plan and data" at="/plan">
+      {issue === '' ? null : <Note kind="fault">{issue}</Note>}
+      <dl class="rows-of-facts">
+        <dt>Name</dt>
+        <dd>{tenant.name}</dd>
+        <dt>Plan</dt>
+        <dd>
+          {pageContext.tenant.suspended
+            ? 'suspended by the operator of this server: no model is asked, and bots leave messages alone'
+            : PLANS[tenant.plan]}
+        </dd>
+        {trialEndsMs === null ? null : (
+          <>
+            <dt>Trial ends</dt>
+            <dd>
+              <Time at={trialEndsMs} />; after it local rules go on alone
+            </dd>
+          </>
+        )}
+        {subscriptions.length > 0 ? <dt>Subscriptions</dt> : null}
+        {subscriptions.map((subscription) => (
+          <Subscription subscription={subscription} />
+        ))}
+        {active.length > 1 ? <dd>Each active subscription is charged. One is enough: cancel the others.</dd> : null}
+        <dt>Judged this month</dt>
+        <dd>
+          {number(tenant.used.judged)}
+          {tenant.quota === null ? ', without a quota' : ` of ${number(tenant.quota)}; ${number(left ?? 0)} are left`}
+        </dd>
+        <dt>Counted anew</dt>
+        <dd>
+          <Time at={Date.parse(tenant.resets_at)} />
+        </dd>
+        {tenant.ceilings.map(({ name, reached }) => (
+          <>
+            <dt>{name === 'free_budget' ? 'Ceiling for trials' : 'Ceiling of this server'}</dt>
+            <dd>{reached ? 'reached: nothing is judged' : 'not reached'}</dd>
+          </>
+        ))}
+      </dl>
+      <h2>Everything that is kept</h2>
+      <p>
+        Plan, policy, local rules, keys (never themselves), communities with the newest 1,000 entries of each, verdicts,
+        changes and the log of 30 days, as one file with a line each.
+      </p>
+      <p>
+        <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
+      </p>
+      <h2>Erase</h2>
+      <details class="confirm">
+        <summary class="danger">Erase all of this</summary>
+        <p>
+          Policy, local rules, log, counts, communities, every key and everybody's session are deleted, and this cannot
+          be undone.
+          {active
+            .map(
+              ({ provider, subscriptionId }) =>
+                ` The subscription ${subscriptionId} is not cancelled by it: do that at ${provider}, or it goes on charging.`,
+            )
+            .join('')}{' '}
+          Bots stay where they are, and begin anew with the shipped defaults at the next message.
+        </p>
+        <form method="post" action={addressOf(pageContext, '/plan/erase')} class="narrow">
+          <FormToken pageContext={pageContext} />
+          <label>
+            Type {tenant.name} to erase it
+            <input name="name" autocomplete="off" required />
+          </label>
+          <button type="submit" class="danger">
+            Erase {tenant.name}
+          </button>
+        </form>
+      </details>
+    </Page>,
+    issue === '' ? 200 : 422,
+  );
+}
+
+/** The service's own record of it; only a hosted service has one. */
+function Subscription({ subscription }: { readonly subscription: SubscriptionRecord }) {
+  const { provider, subscriptionId, state, atMs } = subscription;
+  return (
+    <dd class="any">
+      {provider} {subscriptionId}, {state}, last event <Time at={atMs} />
+    </dd>
+  );
+}

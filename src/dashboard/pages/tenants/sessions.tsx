@@ -1,0 +1,148 @@
+import type { Session } from '../../../core/tenants/sessions.ts';
+import { SESSION_HOURS } from '../../../service/tenants/sessions.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf, ROOT } from '../../request/address.ts';
+import { writeSessionCookie } from '../../request/cookies.ts';
+import type { PageContext } from '../../request/page-context.ts';
+import type { Route } from '../../request/route.ts';
+
+/** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
+export const sessionsRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/sessions',
+    needs: 'session',
+    answer: async (c, deps, pageContext) => {
+      const sessions = mine(
+        pageContext,
+        await deps.store.sessions.listSessions(pageContext.session.tenantId, deps.now()),
+      );
+      const ended = c.req.query('ended') !== undefined;
+      return c.html(
+        <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
+          {ended ? <Note kind="done">The session is ended.</Note> : null}
+          <p>A session ends by itself {SESSION_HOURS} hours after it was last used.</p>
+          <ul class="cards">
+            {sessions.map((session) => (
+              <SessionCard pageContext={pageContext} session={session} />
+            ))}
+          </ul>
+          <form method="post" action={addressOf(pageContext, '/sessions/end-all')}>
+            <FormToken pageContext={pageContext} />
+            <button type="submit" class="danger">
+              Sign out everywhere
+            </button>
+          </form>
+        </Page>,
+      );
+    },
+  },
+  {
+    method: 'post',
+    path: '/sessions/end',
+    needs: 'session',
+    answer: async (c, deps, pageContext, form) => {
+      const { tenantId } = pageContext.session;
+      const ended = mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
+        ({ id }) => id === form.id,
+      );
+      if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
+      return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
+    },
+  },
+  {
+    method: 'post',
+    path: '/sessions/end-all',
+    needs: 'session',
+    answer: async (c, deps, pageContext) => {
+      const { tenantId } = pageContext.session;
+      for (const { id } of mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())))
+        await deps.store.sessions.endSessions(tenantId, { id });
+      writeSessionCookie(c, deps.publicUrl, '');
+      return c.redirect(`${ROOT}/sign-in`, 303);
+    },
+  },
+  {
+    method: 'post',
+    path: '/sign-out',
+    needs: 'session',
+    answer: async (c, deps, pageContext) => {
+      await deps.store.sessions.endSessions(pageContext.session.tenantId, { id: pageContext.session.id });
+      writeSessionCookie(c, deps.publicUrl, '');
+      return c.redirect(`${ROOT}/sign-in`, 303);
+    },
+  },
+];
+
+/** The sessions that a visitor may see and end. */
+function mine({ session }: PageContext, sessions: readonly Session[]): readonly Session[] {
+  if (session.rights !== 'moderate') return sessions;
+  return sessions.filter(
+    ({ personId, communityId }) => personId === session.personId && communityId === session.communityId,
+  );
+}
+
+/** Browsers name many others before themselves; the first of these that is in it is it. */
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'an iPhone'],
+  ['iPad', 'an iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'a Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** A browser in the words of people; what is none of these, as it names itself. */
+function agentWords(agent: string): string {
+  if (agent === '') return 'a browser that does not say its name';
+  const browser = BROWSERS.find(([sign]) => agent.includes(`${sign}/`))?.[1];
+  const system = SYSTEMS.find(([sign]) => agent.includes(sign))?.[1];
+  return browser && system ? `${browser} on ${system}` : agent;
+}
+
+function SessionCard({ pageContext, session }: { readonly pageContext: PageContext; readonly session: Session }) {
+  const isThis = session.id === pageContext.session.id;
+  return (
+    <li>
+      <div class="facts">
+        <strong>{session.name}</strong> {isThis ? <mark>this one</mark> : null}
+        <p class="agent" title={session.agent}>
+          {agentWords(session.agent)}
+        </p>
+        <dl>
+          <dt>Signed in</dt>
+          <dd>
+            <Time at={session.createdAtMs} />
+          </dd>
+          <dt>Last used</dt>
+          <dd>
+            <Time at={session.seenAtMs} />
+          </dd>
+        </dl>
+      </div>
+      {isThis ? null : (
+        <form method="post" action={addressOf(pageContext, '/sessions/end')}>
+          <FormToken pageContext={pageContext} />
+          <input type="hidden" name="id" value={session.id} />
+          <button type="submit" class="secondary">
+            End this session
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}

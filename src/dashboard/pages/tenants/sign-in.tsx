@@ -1,0 +1,128 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { openSession, type SessionGrant } from '../../../service/tenants/sessions.ts';
+import { grantByCode, grantByKey } from '../../../service/tenants/sign-in.ts';
+import { Page } from '../../parts/layout.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { ownPage, ROOT } from '../../request/address.ts';
+import { writeSessionCookie } from '../../request/cookies.ts';
+import type { DashboardContext } from '../../request/page-context.ts';
+import type { Route, RouteDeps } from '../../request/route.ts';
+import type { SignInLimit } from '../../request/sign-in-limit.ts';
+
+/** Signing in: with an API key, or with a link that works once. @param limit bounds how often one address may fail. */
+export function signInRoutes(limit: SignInLimit): readonly Route[] {
+  return [
+    { method: 'get', path: '/sign-in', needs: 'nothing', answer: (c, deps) => show(c, deps, '', 200) },
+    {
+      method: 'post',
+      path: '/sign-in',
+      needs: 'nothing',
+      answer: async (c, deps, form) => {
+        try {
+          return await enter(c, deps, await grantByKey(deps, (form.key ?? '').trim()), form.to);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          await limit.failed(c);
+          return show(c, deps, 'This key is not known here, or it was revoked. Check that it was copied whole.', 401);
+        }
+      },
+    },
+    // The link is opened by programs too, which look what a message points at: only the button uses it up.
+    {
+      method: 'get',
+      path: '/enter',
+      needs: 'nothing',
+      answer: (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />),
+    },
+    {
+      method: 'post',
+      path: '/enter',
+      needs: 'nothing',
+      answer: async (c, deps, form) => {
+        const codes = { communities: deps.store.communities, now: deps.now };
+        try {
+          return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          await limit.failed(c);
+          return show(c, deps, 'This link was used already, or is older than ten minutes. Ask for a new one.', 401);
+        }
+      },
+    },
+  ];
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof StewardError && error.code === 'unknown_key';
+}
+
+async function enter(
+  c: DashboardContext,
+  deps: RouteDeps,
+  grant: SessionGrant,
+  to: string | undefined,
+): Promise<Response> {
+  const sessions = { sessions: deps.store.sessions, now: deps.now };
+  const { token } = await openSession(sessions, grant, c.req.header('user-agent') ?? '');
+  writeSessionCookie(c, deps.publicUrl, token);
+  return c.redirect(ownPage(to) || ROOT, 303);
+}
+
+function show(c: DashboardContext, deps: RouteDeps, issue: string, status: 200 | 401): Response | Promise<Response> {
+  return c.html(<SignInPage deps={deps} issue={issue} to={ownPage(c.req.query('to'))} />, status);
+}
+
+function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly issue: string; readonly to: string }) {
+  return (
+    <Page deps={deps} pageContext={null} title="Sign in">
+      {issue === '' ? null : <Note kind="fault">{issue}</Note>}
+      <form method="post" action={`${ROOT}/sign-in`} class="narrow panel">
+        <label for="key">API key</label>
+        <input
+          id="key"
+          name="key"
+          type="password"
+          required
+          autocomplete="current-password"
+          aria-describedby="key-help"
+          spellcheck={false}
+        />
+        <small id="key-help">
+          It begins with <code>stw_</code>. Whoever has it may change rules and keys of its tenant.
+        </small>
+        <input type="hidden" name="to" value={to} />
+        <button type="submit">Sign in</button>
+      </form>
+      <section>
+        <h2>No key?</h2>
+        <dl class="ways">
+          <dt>You moderate a community</dt>
+          <dd>
+            Write <code>/steward dashboard</code> there, on Telegram <code>/dashboard</code>: the bot gives you a link
+            of your own.
+          </dd>
+          <dt>You run this server</dt>
+          <dd>
+            <code>npm run steward -- dashboard</code> prints a link that works once.
+          </dd>
+          <dt>The key is lost</dt>
+          <dd>
+            It cannot be read again; <code>npm run steward -- keys create default</code> makes another.
+          </dd>
+        </dl>
+      </section>
+    </Page>
+  );
+}
+
+function EnterPage({ deps, code }: { readonly deps: RouteDeps; readonly code: string }) {
+  return (
+    <Page deps={deps} pageContext={null} title="Sign in">
+      <p>This link works once. Press the button to use it here.</p>
+      <form method="post" action={`${ROOT}/enter`} class="narrow">
+        <input type="hidden" name="code" value={code} />
+        <button type="submit">Sign in</button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Child } from 'hono/jsx';
+import { addressOf, ROOT } from '../request/address.ts';
+import type { PageContext } from '../request/page-context.ts';
+import type { RouteDeps } from '../request/route.ts';
+import { FormToken } from './form.tsx';
+
+/** The pages of a tenant, in the order of the menu, with the rights they need. */
+const PAGES = [
+  { path: '', name: 'Overview', needs: 'moderate' },
+  { path: '/review', name: 'Review', needs: 'moderate' },
+  { path: '/decisions', name: 'Decisions', needs: 'moderate' },
+  { path: '/unjudged', name: 'Unjudged', needs: 'moderate' },
+  { path: '/policy', name: 'Policy', needs: 'moderate' },
+  { path: '/rules', name: 'Local rules', needs: 'moderate' },
+  { path: '/connections', name: 'Connections', needs: 'moderate' },
+  { path: '/keys', name: 'Keys', needs: 'manage' },
+  { path: '/plan', name: 'Plan and data', needs: 'manage' },
+  { path: '/changes', name: 'Changes', needs: 'manage' },
+  { path: '/sessions', name: 'Sessions', needs: 'moderate' },
+] as const;
+
+type PageProps = {
+  readonly deps: Pick<RouteDeps, 'style' | 'script'>;
+  readonly pageContext: PageContext | null;
+  readonly title: string;
+  /** The path of the page in the menu. */
+  readonly at?: string;
+  readonly children?: Child;
+};
+
+/** One whole page. Everything that somebody wrote is escaped where it is put in. */
+export function Page({ deps, pageContext, title, at, children }: PageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · Steward`}</title>
+        <link rel="stylesheet" href={`${ROOT}/assets/${deps.style}`} />
+        <link rel="icon" href={ICON} />
+        <script type="module" src={`${ROOT}/assets/${deps.script}`} />
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <Header pageContext={pageContext} at={at ?? ''} />
+        <main id="content" class="container">
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
+)}`;
+
+function Header({ pageContext, at }: { readonly pageContext: PageContext | null; readonly at: string }) {
+  return (
+    <header class="top">
+      <div class="container top-bar">
+        <a class="brand" href={ROOT}>
+          <img src={ICON} alt="" width="24" height="24" />
+          Steward
+        </a>
+        {pageContext ? <Who pageContext={pageContext} /> : null}
+      </div>
+      {pageContext?.tenant ? <Menu pageContext={pageContext} at={at} /> : null}
+    </header>
+  );
+}
+
+function Who({ pageContext }: { readonly pageContext: PageContext }) {
+  return (
+    <div class="who">
+      <span class="tenant">{pageContext.tenant?.name ?? 'Operator'}</span>
+      <form method="post" action={addressOf(pageContext, '/sign-out')}>
+        <FormToken pageContext={pageContext} />
+        <button type="submit" class="quiet">
+          Sign out
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly at: string }) {
+  const pages = PAGES.filter(({ needs }) => needs === 'moderate' || pageContext.session.rights !== 'moderate');
+  return (
+    <nav class="menu container" aria-label="Pages">
+      <ul>
+        {pageContext.session.rights === 'operate' ? (
+          <li>
+            <a href={`${ROOT}/operator`}>Operator</a>
+          </li>
+        ) : null}
+        {pages.map(({ path, name }) => (
+          <li>
+            <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

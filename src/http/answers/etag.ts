@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { OnlyIf } from '../../core/tenants/tenant-store.ts';
+
+/** The header of an answer with a resource that can be changed, for its description. */
+export const ETAG_HEADER = z.object({
+  ETag: z.string().openapi({
+    description: 'Of what the resource holds now; send it as If-Match to change it only while nobody else did.',
+    example: '"TW9kZXJhdGlvbiBieSBpdHMgcm93"',
+  }),
+});
+
+/** The condition of a write, for its description. */
+export const IF_MATCH_HEADER = z.object({
+  'if-match': z.string().min(1).optional().openapi({
+    description: 'ETags, or *. Where none of them is that of what stands now, nothing is written: 412.',
+  }),
+});
+
+/**
+ * The strong ETag of what a resource holds; the order of its members does not count.
+ * Made of the value and not of the tenant's revision, which a write of another resource moves too.
+ * @example etagOf({ a: 1, b: 2 }) === etagOf({ b: 2, a: 1 }); // => true
+ */
+export function etagOf(value: unknown): string {
+  const digest = createHash('sha256').update(JSON.stringify(value, sorted)).digest('base64url');
+  return `"${digest.slice(0, 28)}"`;
+}
+
+/** What the request's If-Match asks for; nothing without one. Weak tags never match. @see https://www.rfc-editor.org/rfc/rfc9110#field.if-match */
+export function onlyIfMatch(c: Context): OnlyIf<unknown> {
+  const asked = c.req.header('if-match')?.trim();
+  if (asked === undefined || asked === '*') return {};
+  const tags = new Set(asked.split(',').map((tag) => tag.trim()));
+  return { ifStands: (value) => tags.has(etagOf(value)) };
+}
+
+/** Whether the reader says by If-None-Match that it has this value already; weak tags match too, as RFC 9110 has it for reads. */
+export function hasAlready(c: Context, value: unknown): boolean {
+  const tags = c.req.header('if-none-match')?.split(',') ?? [];
+  return tags.some((tag) => ['*', etagOf(value)].includes(tag.trim().replace(/^W\//, '')));
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,57 @@
+import {
+  type InMessage,
+  MESSAGES_MAX,
+  NAME_MAX_CHARS,
+  TEXT_MAX_CHARS,
+  TOPIC_MAX_CHARS,
+} from '../../core/messages/message.ts';
+
+/**
+ * Reads the body of a moderate request as nearly every caller sends it, a fifth of what the schema takes. It only ever says what the schema says:
+ * whatever has another member, another type, or a text that might be too long is for the schema, with its words and its cutting.
+ * @param body parsed JSON.
+ * @returns the messages as the schema answers them; null where the schema is to be asked.
+ * @example readPlainMessages({ messages: [{ text: 'hello' }] })?.[0]?.author; // => ''
+ */
+export function readPlainMessages(body: unknown): readonly InMessage[] | null {
+  if (typeof body !== 'object' || body === null) return null;
+  for (const name in body) if (name !== 'messages') return null;
+  const sent: unknown = 'messages' in body ? body.messages : null;
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MESSAGES_MAX) return null;
+  const messages: InMessage[] = [];
+  for (const one of sent) {
+    const message = readPlain(one);
+    if (!message) return null;
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** Every member that a message has, whatever it is. */
+type Sent = { readonly [Member in keyof InMessage]?: unknown };
+
+function readPlain(sent: unknown): InMessage | null {
+  if (typeof sent !== 'object' || sent === null) return null;
+  for (const name in sent) if (!isMember(name)) return null;
+  const { id = '', text, author = '', channel_topic = '', author_trusted = false }: Sent = sent;
+  // A string has at least as many UTF-16 units as characters.
+  if (typeof id !== 'string' || id.length > NAME_MAX_CHARS) return null;
+  if (typeof text !== 'string' || text.length > TEXT_MAX_CHARS) return null;
+  if (typeof author !== 'string' || author.length > NAME_MAX_CHARS) return null;
+  if (typeof channel_topic !== 'string' || channel_topic.length > TOPIC_MAX_CHARS) return null;
+  if (typeof author_trusted !== 'boolean') return null;
+  return { id, text, author, channel_topic, author_trusted };
+}
+
+function isMember(name: string): name is keyof InMessage {
+  switch (name) {
+    case 'id':
+    case 'text':
+    case 'author':
+    case 'channel_topic':
+    case 'author_trusted':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type ErrorCode, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
+import { tellError } from './error-help.ts';
+
+/** The status of every error code. */
+export const STATUS = {
+  missing_token: 401,
+  unknown_key: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  under_way: 409,
+  changed_meanwhile: 412,
+  too_large: 413,
+  invalid: 422,
+  rate_limited: 429,
+  configuration: 500,
+  judgment_failed: 502,
+  unreachable: 502,
+  store_unavailable: 503,
+  overloaded: 503,
+  stopping: 503,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+/** Errors that may be gone in a second. */
+const RETRY_AT_ONCE: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'under_way']);
+
+/** Where unexpected errors go: the log, never the answer. */
+export type ErrorSink = (event: { readonly requestId: string; readonly path: string; readonly error: unknown }) => void;
+
+/** Answers an error: the validation form for `invalid`, `{"detail": "<text>"}` for all others, and never a stack. */
+export function answerError(c: Context, error: unknown, report: ErrorSink, requestId: string): Response {
+  reportProblem({ requestId, path: c.req.path, error }, report);
+  const { status, headers, body } = problemOf(error, requestId);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return c.json(body, status);
+}
+
+/** Reports what an operator is to know of. */
+export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink): void {
+  const { error } = event;
+  // Turned away by the hundred while somebody floods: the metrics count them.
+  const isOurs = error instanceof StewardError && (STATUS[error.code] < 500 || error.code === 'overloaded');
+  if (!isOurs) report(event);
+}
+
+/** What an error is answered with. */
+export type ProblemAnswer = {
+  readonly status: ContentfulStatusCode;
+  /** Beside those of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly detail: string | readonly ValidationIssue[] };
+};
+
+/** The answer to an error, for whoever writes it. */
+export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+  if (!(error instanceof StewardError)) {
+    const detail = 'internal error; the log has it under this request id';
+    return { status: 500, headers: {}, body: { detail, ...tellError('internal', requestId) } };
+  }
+  const detail = error.code === 'invalid' ? error.issues : error.message;
+  const body = { detail, ...tellError(error.code, requestId) };
+  return { status: STATUS[error.code], headers: headersFor(error), body };
+}
+
+function headersFor({ code, detail }: StewardError): Readonly<Record<string, string>> {
+  if (code === 'missing_token' || code === 'unknown_key') return { 'WWW-Authenticate': 'Bearer' };
+  if (RETRY_AT_ONCE.has(code)) return { 'Retry-After': '1' };
+  if (code === 'rate_limited') return { 'Retry-After': String(detail?.retryAfterSeconds ?? 60) };
+  return code === 'method_not_allowed' ? { Allow: String(detail?.allow ?? '') } : {};
+}

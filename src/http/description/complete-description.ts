@@ -1,0 +1,142 @@
+import type { ErrorCode } from '../../core/common/errors.ts';
+import { tellError } from '../answers/error-help.ts';
+import { STATUS } from '../answers/problem.ts';
+import { EXAMPLES } from '../generated/examples.ts';
+
+type Part = { readonly [member: string]: unknown };
+type Media = Readonly<Record<string, Part>>;
+type Answer = Part & { readonly headers?: Part; readonly content?: Media };
+type Operation = Part & {
+  readonly security?: readonly Part[];
+  readonly requestBody?: Part & { readonly content: Media };
+  readonly responses: Readonly<Record<string, Answer>>;
+};
+/** The part of an OpenAPI document that is completed. */
+export type Described = Part & {
+  readonly info: { readonly title: string; readonly description?: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Part & { readonly schemas: Part };
+};
+
+const REQUEST_ID = '5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54';
+
+/** Headers of many answers, which the description has once. `always`: wherever it is named, it comes. */
+const HEADERS = {
+  'X-Request-Id': header('string', 'That of the request, byte for byte; a UUID without one.', REQUEST_ID, 'always'),
+  'RateLimit-Limit': header('integer', 'Requests a minute of this key, where the operator set a limit.', 600),
+  'RateLimit-Remaining': header('integer', 'How many of them are left.', 599),
+  'RateLimit-Reset': header('integer', 'In so many seconds they are counted anew.', 60),
+  'RateLimit-Policy': header('string', 'The limit, and its window in seconds.', '600;w=60'),
+  'Retry-After': header('integer', 'Seconds until the next try is worth it.', 1),
+  'WWW-Authenticate': header('string', 'How to authenticate.', 'Bearer', 'always'),
+  Allow: header('string', 'The methods that this path takes.', 'GET, HEAD, OPTIONS, PUT', 'always'),
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+/** What each refusal may say. */
+const REFUSALS = {
+  401: ['missing_token', 'missing bearer token'],
+  403: ['forbidden', 'the key-minting token is missing, wrong, or not configured'],
+  404: ['not_found', 'this tenant has no such key'],
+  405: ['method_not_allowed', '/v1/policy takes GET, HEAD, OPTIONS, PUT, not PATCH'],
+  409: ['under_way', 'a request with this Idempotency-Key is being decided; ask again'],
+  412: ['changed_meanwhile', 'somebody else changed this meanwhile; look at it again first'],
+  413: ['too_large', 'the body is larger than 1048576 bytes; send less in one request'],
+  422: ['invalid', [{ loc: ['body', 'messages', 0, 'text'], msg: 'this field is required', type: 'missing' }]],
+  429: ['rate_limited', 'more than 600 requests a minute; try again in 12 s'],
+  502: ['judgment_failed', 'judgment failed: APIConnectionError'],
+  503: ['store_unavailable', 'the store cannot be written; nothing was decided'],
+} as const satisfies Readonly<Record<number, readonly [ErrorCode, unknown]>>;
+
+/** Headers that come with a status, and those of every answer to a key. */
+const HEADERS_OF: Readonly<Record<string, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+const RATE_LIMIT = Object.keys(HEADERS).filter((name) => name.startsWith('RateLimit-')) as readonly HeaderName[];
+
+/** What every operation may answer, whatever its route says. */
+const COMMON = {
+  405: problem('Another method on this path; Allow names those that it takes.', 'Problem'),
+  422: problem('The X-Request-Id is longer than 200 characters.', 'HTTPValidationError'),
+};
+
+/**
+ * What the routes do not say themselves: headers, what every operation may answer, and an example of every body, out of the API guide.
+ * @throws Error for a status without an example: whoever adds one says what it may say.
+ */
+export function completeDescription(document: Described): Described {
+  const paths = Object.entries(document.paths).map(([path, operations]) => {
+    const completed = Object.entries(operations).map(([method, operation]) => [
+      method,
+      completeOperation(`${method.toUpperCase()} ${path}`, operation),
+    ]);
+    return [path, Object.fromEntries(completed)];
+  });
+  return { ...document, paths: Object.fromEntries(paths), components: { ...document.components, headers: HEADERS } };
+}
+
+function completeOperation(name: string, operation: Operation): Operation {
+  const { request, answer } = EXAMPLES[name] ?? {};
+  const { requestBody } = operation;
+  const takesKey = operation.security?.some((scheme) => 'apiKey' in scheme) ?? false;
+  const responses = Object.entries({ ...(isForOthers(operation) ? {} : COMMON), ...operation.responses }).map(
+    ([status, response]) => {
+      const names: readonly HeaderName[] = [
+        'X-Request-Id',
+        ...(takesKey && status !== '401' ? RATE_LIMIT : []),
+        ...(HEADERS_OF[status] ?? []),
+      ];
+      const headers = {
+        ...Object.fromEntries(names.map((one) => [one, { $ref: `#/components/headers/${one}` }])),
+        ...response.headers,
+      };
+      const example =
+        Number(status) < 300 ? answer : isForOthers(operation) ? undefined : refusalOf(Number(status), response);
+      return [
+        status,
+        { ...response, headers, ...(response.content ? { content: withExample(response.content, example) } : {}) },
+      ];
+    },
+  );
+  return {
+    ...operation,
+    ...(requestBody ? { requestBody: { ...requestBody, content: withExample(requestBody.content, request) } } : {}),
+    responses: Object.fromEntries(responses),
+  };
+}
+
+/** Clients of other services get errors in a form of their own, which their routes describe whole. */
+function isForOthers({ tags }: Operation): boolean {
+  return Array.isArray(tags) && tags.includes('compatibility');
+}
+
+function withExample(content: Media, example: unknown): Media {
+  if (example === undefined) return content;
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, 'example' in media ? media : { ...media, example }]),
+  );
+}
+
+function refusalOf(status: number, { content }: Answer): unknown {
+  if (!content) return undefined;
+  const [code, detail] = REFUSALS[status as keyof typeof REFUSALS] ?? [];
+  if (code === undefined || STATUS[code] !== status) throw new Error(`the description has no example of ${status}`);
+  return { detail, ...tellError(code, REQUEST_ID) };
+}
+
+function problem(description: string, schema: 'Problem' | 'HTTPValidationError'): Answer {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
+}
+
+function header(
+  type: 'string' | 'integer',
+  description: string,
+  example: string | number,
+  comes: 'always' | 'sometimes' = 'sometimes',
+) {
+  return { description, required: comes === 'always', schema: { type }, example };
+}

@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { StewardError } from '../../core/common/errors.ts';
+import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import { openRateBound } from '../../service/common/rate-bound.ts';
+import type { Admission } from '../../service/moderation/admission.ts';
+import { identify, readBearer } from '../../service/tenants/identify.ts';
+import type { HttpEnv } from '../server/context.ts';
+import type { MethodsOf } from './methods.ts';
+
+/** Lets a request in, or throws what it is refused with. */
+export type Guard = (c: Context<HttpEnv>) => Promise<void>;
+
+/** A path, everything below it, and who lets requests in there. */
+export type GuardedRoom = { readonly under: string; readonly guard: Guard };
+
+/**
+ * What anybody may ask for, and nothing else. A route that is in neither this list nor a guarded room is not reachable,
+ * so a route that was forgotten here answers 404, never its content.
+ */
+export const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /',
+  'GET /docs/errors',
+  'GET /v1/health',
+  'GET /v1/ready',
+  'GET /metrics',
+  'GET /openapi.json',
+  'GET /collection.json',
+  'GET /docs',
+  'GET /docs/reference.js',
+  'GET /docs/swagger-ui.css',
+  'GET /docs/swagger-ui-bundle.js',
+  'GET /v1/compat/perspective/$discovery/rest',
+]);
+
+/**
+ * Denies by default: a request is public, or passes the guard of the first room that its path lies in, or is not found.
+ * The path is the one that the router matches, so no spelling of it reaches a route past its guard.
+ * A method that a path does not take is told with those that it takes, after the guard where the path has one.
+ * @param open what anybody may ask for: `PUBLIC`, and what is there only with certain settings.
+ * @param rooms the narrower before the wider.
+ * @throws StewardError what the guard throws, `not_found`, or `method_not_allowed`.
+ */
+export function denyByDefault(
+  open: ReadonlySet<string>,
+  rooms: readonly GuardedRoom[],
+  methodsOf: MethodsOf,
+): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    // Hono answers HEAD with the route of GET.
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+    const { path } = c.req;
+    if (!open.has(`${method} ${path}`)) {
+      const allow = methodsOf(path);
+      // What a path takes is in the public description; to ask for it needs no key.
+      if (method === 'OPTIONS' && allow.length > 0) return c.body(null, 204, { Allow: allow.join(', ') });
+      // Who asks for a public path in another way needs no key to hear that it is another way.
+      const isTaken = allow.length === 0 || allow.includes(method);
+      if (!isTaken && allow.some((one) => open.has(`${one} ${path}`))) throw notAllowed(c, allow);
+      const room = rooms.find(({ under }) => path === under || path.startsWith(`${under}/`));
+      if (room === undefined) throw isTaken ? noSuchPath(c) : notAllowed(c, allow);
+      try {
+        await room.guard(c);
+        if (!isTaken) throw notAllowed(c, allow);
+        return await next();
+      } finally {
+        c.get('leave')?.();
+      }
+    }
+    return next();
+  };
+}
+
+function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError {
+  const detail = { allow: allow.join(', ') };
+  return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, { detail });
+}
+
+/** What a path that nobody serves answers. */
+export function noSuchPath(c: Context<HttpEnv>): StewardError {
+  return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
+}
+
+/**
+ * The key of a request of Google's clients, in the form of an Authorization header: `?key=`, `X-Goog-Api-Key`, or that header itself. An address is
+ * kept by proxies and histories, so nowhere else is a key taken from it; nothing here logs it.
+ */
+export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
+  const key = c.req.query('key') ?? c.req.header('x-goog-api-key');
+  return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
+}
+
+/**
+ * Resolves the key to its tenant before anything else of the request is looked at.
+ * @param readHeader where the key is.
+ */
+export function requireKey(
+  store: Pick<TenantStore, 'identify'>,
+  readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
+): Guard {
+  return async (c) => {
+    const { tenant, keyId } = await identify({ store }, readHeader(c));
+    c.set('tenant', tenant);
+    c.set('keyId', keyId);
+  };
+}
+
+/** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
+const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
+
+/**
+ * Gives a request whose key is known its place among those under way, before its body is read.
+ * @throws StewardError `overloaded` when its tenant has as many as it may have, or all together have.
+ */
+export function takePlace(admission: Pick<Admission, 'admit'>): Guard {
+  return async (c) => {
+    const { id } = c.get('tenant');
+    c.set('leave', admission.admit(OWN_AFFAIRS.test(c.req.path) ? `${id} own affairs` : id));
+  };
+}
+
+/**
+ * Asks for the operator's key-minting token. Hashes of equal length are compared, so that neither the time nor the
+ * length tells anything of it.
+ * @param token null refuses everybody.
+ */
+export function requireKeymintToken(token: string | null): Guard {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = token === null ? null : digest(token);
+  return async (c) => {
+    const sent = readBearer(c.req.header('authorization'));
+    if (expected === null || sent === null || !timingSafeEqual(expected, digest(sent))) {
+      throw new StewardError('forbidden', 'the key-minting token is missing, wrong, or not configured');
+    }
+  };
+}
+
+const WINDOW_SECONDS = 60;
+
+/**
+ * Bounds the requests of one key a minute; 0 is off. Counted in this process, or in all together where they share a memory.
+ * @throws StewardError `rate_limited` with the seconds to wait.
+ */
+export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard {
+  if (perMinute === 0) return async () => {};
+  const bound = openRateBound({ name: 'requests', points: perMinute, seconds: WINDOW_SECONDS }, shared);
+  return async (c) => {
+    const { consumed, resetMs } = await bound.consume(c.get('keyId'));
+    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    // https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06
+    c.header('RateLimit-Limit', String(perMinute));
+    c.header('RateLimit-Remaining', String(Math.max(0, perMinute - consumed)));
+    c.header('RateLimit-Reset', String(resetSeconds));
+    c.header('RateLimit-Policy', `${perMinute};w=${WINDOW_SECONDS}`);
+    if (consumed <= perMinute) return;
+    const message = `more than ${perMinute} requests a minute; try again in ${resetSeconds} s`;
+    throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds: resetSeconds } });
+  };
+}

@@ -1,0 +1,47 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { criteriaOf } from '../../../core/moderation/thresholds.ts';
+import type { Judge } from '../../../core/ports/judge.ts';
+import type { Moderate } from '../../../service/moderation/moderate-request.ts';
+import { json } from '../../answers/answers.ts';
+import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
+import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
+import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import type { HttpEnv } from '../../server/context.ts';
+
+const route = createRoute({
+  method: 'post',
+  path: OPENAI_PATH,
+  operationId: 'createModeration',
+  tags: ['compatibility'],
+  summary: "Judge texts in the form of OpenAI's moderation endpoint",
+  description:
+    "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated.",
+  security: [{ apiKey: [] }],
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: openAiRequestSchema.meta({ id: 'ModerationRequest' }) } },
+    },
+  },
+  responses: {
+    200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'),
+    ...describeProblems('openai'),
+  },
+});
+
+/** POST /v1/moderations. */
+export function moderationsRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly moderate: Moderate; readonly judge: Judge },
+): void {
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
+  app.openapi(route, async (c) => {
+    const texts = readOpenAiInput(c.req.valid('json').input);
+    const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
+    const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
+    const { decisions } = await deps.moderate({ tenant, messages, source: 'api', requestId });
+    const criteria = criteriaOf(tenant.policy);
+    const results = decisions.map((decision) => toOpenAiResult(decision, criteria, deps.judge));
+    return c.json({ id: `modr-${requestId}`, model: deps.judge.model, results }, 200);
+  });
+}

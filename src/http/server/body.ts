@@ -1,0 +1,169 @@
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import type { Context, MiddlewareHandler } from 'hono';
+import { invalid, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
+import { inspectJson } from '../../core/common/inspect-json.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { parseJson } from './parse-json.ts';
+
+/** What the body of a route may be at most. No honest caller comes near these. */
+export type BodyBounds = {
+  /** Of the body as it is read: after inflation too. */
+  readonly maxBytes: number;
+  /** Members, items, objects and lists, at any depth. */
+  readonly maxValues: number;
+};
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** By route. Each takes several times the longest request that its schema allows, with every character escaped. */
+export const BODY_BOUNDS = {
+  /** 50 messages of 8,000 characters, each two escapes of six bytes, are 4.8 MB. */
+  moderate: { maxBytes: 8 * MIB, maxValues: 20_000 },
+  mcp: { maxBytes: 8 * MIB, maxValues: 20_000 },
+  policy: { maxBytes: MIB, maxValues: 2_000 },
+  settings: { maxBytes: 4 * MIB, maxValues: 20_000 },
+  /** 50 texts of 8,000 characters, which are 4.6 MiB at the most, and a change of the settings. */
+  rules: { maxBytes: 9 * MIB, maxValues: 20_000 },
+  /** One text of 8,000 characters, each two escapes of six bytes. */
+  example: { maxBytes: 128 * KIB, maxValues: 100 },
+  keys: { maxBytes: 16 * KIB, maxValues: 100 },
+} as const satisfies Readonly<Record<string, BodyBounds>>;
+
+/** Parsed at once: a turn of the event loop is not worth it. */
+const SHORT_BYTES = 128 * KIB;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Whether a Content-Type is JSON's. */
+export function isJsonType(type: string): boolean {
+  return type === 'application/json' || JSON_TYPE.test(type);
+}
+
+/** Whether a body that tells its length is so short that nobody needs to look at its values: each takes two bytes at least. */
+export function isShort(contentLength: string | undefined, { maxValues }: BodyBounds): boolean {
+  return Number(contentLength ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
+}
+
+/** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
+export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
+  return async (c, next) => {
+    handOn(c, await readTypedJson(c, bounds));
+    await next();
+  };
+}
+
+/** Reads a JSON body that says so. @throws StewardError as `readJson`, and `invalid` for one that is of another type. */
+export async function readTypedJson(c: Context, bounds: BodyBounds): Promise<unknown> {
+  if (!isJsonType(c.req.header('content-type') ?? '')) {
+    const msg = 'send JSON with the header Content-Type: application/json';
+    throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
+  }
+  return readJson(c, bounds);
+}
+
+/** Hands a body that was read to the route. @throws StewardError `invalid` for what no schema looks at. */
+export function handOn(c: Context, body: unknown): void {
+  const issues = inspectJson(body, 'body');
+  if (issues.length > 0) throw invalid(issues);
+  // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
+  c.req.json = async <T>() => body as T;
+}
+
+/**
+ * Reads a JSON body within bounds.
+ * @throws StewardError `too_large`; `invalid` for one that is not JSON, has too many values, or did not come whole.
+ */
+export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
+  const giveBack = takeRoom(c, bounds.maxBytes);
+  try {
+    const short = readShort(c, bounds);
+    if (short) return parseShort(await short.catch(readFailed));
+    const bytes = await readBytes(c, bounds.maxBytes);
+    const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
+      throw refuse('the body is not valid JSON', 'json_invalid');
+    });
+    if (parsed) return parsed.value;
+    throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+  } finally {
+    giveBack();
+  }
+}
+
+/** Room for a body whose length is told, or for the longest that there may be. @throws StewardError `rate_limited` where there is none. */
+function takeRoom(c: Context, maxBytes: number): () => void {
+  const budget: BodyBudget | undefined = c.get('bodies');
+  const declared = Number(c.req.header('content-length') ?? Number.NaN);
+  const isPlain = !Number.isNaN(declared) && c.req.header('content-encoding') === undefined;
+  const giveBack = budget?.take(c.get('keyId') ?? '', Math.min(maxBytes, isPlain ? declared : maxBytes));
+  if (giveBack !== null) return giveBack ?? (() => {});
+  throw new StewardError('rate_limited', 'too much is being sent at once; wait until it has arrived', {
+    detail: { retryAfterSeconds: 1 },
+  });
+}
+
+/** The text of a short body, without a copy of its bytes. Else null. */
+function readShort(c: Context, bounds: BodyBounds): Promise<string> | null {
+  const isPlain = c.req.header('content-encoding') === undefined && c.req.header('transfer-encoding') === undefined;
+  return isPlain && isShort(c.req.header('content-length'), bounds) ? c.req.raw.text() : null;
+}
+
+function parseShort(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('the body is not valid JSON', 'json_invalid');
+  }
+}
+
+function readFailed(error: unknown): never {
+  if (error instanceof StewardError) throw error;
+  throw refuse('the body ended before it was whole', 'incomplete');
+}
+
+async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {
+  const declared = c.req.header('content-length');
+  const isChunked = declared === undefined || c.req.header('transfer-encoding') !== undefined;
+  if (!isChunked && Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  // Node never lets through more than was declared; to look at the stream itself is slow.
+  const read = isChunked ? readStream(c.req.raw.body, maxBytes) : c.req.raw.arrayBuffer();
+  const bytes = await read.catch(readFailed);
+  return inflated(new Uint8Array(bytes), c.req.header('content-encoding'), maxBytes);
+}
+
+async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const INFLATE = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) } as const;
+
+async function inflated(bytes: Uint8Array, encoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
+  const name = encoding?.trim().toLowerCase() ?? 'identity';
+  if (name === '' || name === 'identity') return bytes;
+  if (!Object.hasOwn(INFLATE, name)) {
+    const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
+    throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
+  }
+  try {
+    return await INFLATE[name as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(maxBytes);
+    throw refuse(`the body is not valid ${name}`, 'content_encoding');
+  }
+}
+
+function tooLarge(maxBytes: number): StewardError {
+  return new StewardError('too_large', `the body is larger than ${maxBytes} bytes; send less in one request`);
+}
+
+function refuse(msg: string, type: ValidationIssue['type']): StewardError {
+  return invalid([{ loc: ['body'], msg, type }]);
+}

@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { invalid } from '../../core/common/errors.ts';
+import type { Author } from '../../core/settings/changes.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { BodyBudget } from './body-budget.ts';
+
+/** What middleware puts beside a request. */
+export type HttpEnv = {
+  Variables: {
+    requestId: string;
+    /** The same, as it goes over the wire. */
+    requestIdHeader: string;
+    tenant: Tenant;
+    keyId: string;
+    bodies: BodyBudget;
+    /** Whether the answer has all its headers already. */
+    isDressed?: boolean;
+    /** Gives the place among the requests under way back, where the request has one. */
+    leave?: () => void;
+  };
+};
+
+/** The longest X-Request-Id that is taken. */
+export const REQUEST_ID_MAX_CHARS = 200;
+
+/** Takes the caller's X-Request-Id, or makes one, and answers with it. */
+export function withRequestId(newRequestId: () => string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const sent = c.req.header('x-request-id') ?? '';
+    const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
+    const header = sent === '' || isTooLong ? newRequestId() : sent;
+    c.set('requestId', readAsUtf8(header));
+    c.set('requestIdHeader', header);
+    c.header('X-Request-Id', header);
+    if (isTooLong) {
+      const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;
+      throw invalid([{ loc: ['header', 'x-request-id'], msg, type: 'too_big' }]);
+    }
+    await next();
+    // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
+    if (!isAscii(header)) c.res = new Response(await c.res.arrayBuffer(), c.res);
+  };
+}
+
+/** A header comes as one character a byte; what is UTF-8 in it is read so, and goes back as the bytes it was. */
+function readAsUtf8(header: string): string {
+  if (isAscii(header)) return header;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text);
+}
+
+/** Whom the audit trail names for what a request changes: the key it came with. */
+export function authorOf(c: Context<HttpEnv>): Author {
+  return { by: c.get('keyId'), via: 'api' };
+}
+
+/** The id of a request also where it failed before it got one. */
+export function requestIdOf(c: Context<HttpEnv>): string {
+  return c.get('requestId') ?? '';
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Admission } from '../../service/moderation/admission.ts';
+import type { Moderate } from '../../service/moderation/moderate-request.ts';
+import { identify } from '../../service/tenants/identify.ts';
+import { readPlainMessages } from '../answers/plain-messages.ts';
+import { type ErrorSink, problemOf, reportProblem } from '../answers/problem.ts';
+import { MODERATE_PATH, writeAnswer } from '../routes/moderate.ts';
+import { headersOf } from './answer-headers.ts';
+import { BODY_BOUNDS, isJsonType, isShort } from './body.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { REQUEST_ID_MAX_CHARS } from './context.ts';
+import type { HttpEvent, Metrics } from './metrics.ts';
+
+type Deps = {
+  readonly store: Pick<TenantStore, 'identify'>;
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly bodies: BodyBudget;
+  readonly moderate: Moderate;
+  readonly newRequestId: () => string;
+  readonly monotonic: Clock;
+  readonly metrics: Pick<Metrics, 'http'>;
+  readonly onError: ErrorSink;
+  readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
+};
+
+/**
+ * Answers POST /v1/moderate as nearly every caller sends it, before there is a request of the router's: its guards in their order, its body, its answer, byte
+ * for byte. Whatever is otherwise (another header that matters, a key that nobody has, no place, a body that is not plain) goes to the app as if nobody
+ * had looked; for a server without a limit a key, CORS and traces, whose middleware stands in the router alone.
+ * @example createServer(aheadOfRouter(deps)(getRequestListener(app.fetch)));
+ */
+export function aheadOfRouter(deps: Deps): (app: RequestListener) => RequestListener {
+  return (app) => (incoming, outgoing) => {
+    if (!isPlainHead(incoming)) return app(incoming, outgoing);
+    answer(deps, incoming, outgoing).then(
+      (isAnswered) => {
+        if (!isAnswered) app(incoming, outgoing);
+      },
+      // Nobody knows of anything that comes here; a caller would wait for ever.
+      () => outgoing.destroy(),
+    );
+  };
+}
+
+/** What node-server takes for a host without a closer look. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-9][0-9]{0,4})?$/;
+const PLAIN_ID = /^[\x21-\x7e]+$/;
+
+/** Whether nothing about the head asks for more than the bytes of its body. What comes twice is the router's to join. */
+function isPlainHead({ method, url, headers, rawHeaders }: IncomingMessage): boolean {
+  const { host = '', 'content-type': type = '', 'content-length': length, 'x-request-id': id } = headers;
+  return (
+    method === 'POST' &&
+    url === MODERATE_PATH &&
+    PLAIN_HOST.test(host) &&
+    isJsonType(type) &&
+    isShort(length, BODY_BOUNDS.moderate) &&
+    (id === undefined || (typeof id === 'string' && id.length <= REQUEST_ID_MAX_CHARS && PLAIN_ID.test(id))) &&
+    !ASK_FOR_MORE.some((name) => headers[name] !== undefined) &&
+    rawHeaders.length === 2 * Object.keys(headers).length
+  );
+}
+const ASK_FOR_MORE = ['idempotency-key', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade'] as const;
+
+type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string };
+
+/** @returns whether it was answered; then nothing is left to do. */
+async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+  const startMs = deps.monotonic();
+  // isPlainHead has seen to it that there is one at the most.
+  const requestId = (incoming.headers['x-request-id'] as string | undefined) || deps.newRequestId();
+  const answered = await decide(deps, incoming, requestId);
+  if (!answered) return false;
+  const seconds = Math.round((deps.monotonic() - startMs) * 1000) / 1e6;
+  const event = { method: 'POST', route: MODERATE_PATH, status: answered.status, seconds };
+  deps.metrics.http(event);
+  deps.onRequest({ ...event, requestId });
+  outgoing.writeHead(answered.status, answered.headers);
+  outgoing.end(answered.text);
+  return true;
+}
+
+/** @returns null where the app is to answer. */
+async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
+  const fail = (error: unknown) => answerTo(error, requestId, deps.onError);
+  const found = await identify(deps, incoming.headers.authorization).catch(fail);
+  // The app says what is wrong with a key. For a store that does not answer nobody waits twice.
+  if ('status' in found) return found.status === 401 ? null : found;
+  const { tenant, keyId } = found;
+  const leave = admitted(deps, tenant.id);
+  if (!leave) return null;
+  try {
+    const messages = await readMessages(deps, incoming, keyId);
+    if (!messages) return null;
+    return await deps.moderate({ tenant, messages, source: 'api', requestId }).then((decided) => {
+      const text = writeAnswer(requestId, decided);
+      return { status: 200, headers: headersOf(requestId, text), text };
+    }, fail);
+  } finally {
+    leave();
+  }
+}
+
+function answerTo(error: unknown, requestId: string, onError: ErrorSink): Answer {
+  reportProblem({ requestId, path: MODERATE_PATH, error }, onError);
+  const { status, headers, body } = problemOf(error, requestId);
+  const text = JSON.stringify(body);
+  return { status, headers: headersOf(requestId, text, headers), text };
+}
+
+function admitted({ admission }: Deps, tenantId: string): (() => void) | null {
+  try {
+    return admission.admit(tenantId);
+  } catch {
+    // The app is to say so.
+    return null;
+  }
+}
+
+async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: string) {
+  const giveBack = bodies.take(keyId, Number(incoming.headers['content-length']));
+  if (!giveBack) return null;
+  try {
+    const bytes = await readBytes(incoming);
+    if (!bytes) return null;
+    const messages = readPlainMessages(parse(bytes));
+    // The app takes a body that was read already from there.
+    if (!messages) Object.assign(incoming, { rawBody: bytes });
+    return messages;
+  } finally {
+    giveBack();
+  }
+}
+
+/** The bytes of a body; null where it did not come whole. */
+function readBytes(incoming: IncomingMessage): Promise<Buffer | null> {
+  // It tells nothing any more, also not that it was closed.
+  if (incoming.destroyed) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks)));
+    incoming.on('error', () => resolve(null));
+    incoming.on('close', () => resolve(null));
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Clock, JudgeFailure } from '../../core/ports/judge.ts';
+import type { ErrorLabel, ModelOutcome } from './outcome.ts';
+
+/** Opens when more than half of the last 20 calls failed, from 5 calls on. */
+const SAMPLES = { most: 20, least: 5, share: 0.5 } as const;
+/** How long the circuit stays open before one call tries again: doubling from the first to the last. */
+const OPEN_MS = { first: 1_000, last: 30_000, refused: 60_000 } as const;
+
+/** Why no call is made at the moment. */
+type CircuitFailure = Extract<JudgeFailure, 'unreachable' | 'refused'>;
+
+/** A change worth a log line: once when the circuit opens, not at every failed try, and once when it closes. */
+export type CircuitEvent =
+  | { readonly state: 'open'; readonly because: CircuitFailure; readonly label: ErrorLabel }
+  | { readonly state: 'closed' };
+
+/** Keeps calls from a model that is down or refuses us, and lets one through from time to time to see. */
+export type Circuit = {
+  /** null when a call may be made now; else why not. */
+  obstacle(): CircuitFailure | null;
+  /** Makes the call; an obstacle that came up meanwhile is answered instead. */
+  run(
+    call: () => Promise<ModelOutcome>,
+  ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }>;
+  state(): 'closed' | 'half_open' | 'open';
+};
+
+/** Times to shorten in a test. */
+export type CircuitTimes = { readonly first: number; readonly last: number; readonly refused: number };
+
+/**
+ * Makes a circuit. Outages feed it by rate; one refusal opens it at once, and for longer.
+ * @param options.now monotonic: a wall clock that is set back would keep it open for as long.
+ */
+export function createCircuit(options: {
+  readonly onChange: (event: CircuitEvent) => void;
+  readonly now: Clock;
+  readonly times?: CircuitTimes | undefined;
+}): Circuit {
+  const times = options.times ?? OPEN_MS;
+  /** Whether each of the last calls failed. */
+  let samples: boolean[] = [];
+  let state: 'closed' | 'half_open' | 'open' = 'closed';
+  let because: CircuitFailure = 'unreachable';
+  let openings = 0;
+  let opensUntilMs = 0;
+
+  const open = (outcome: ModelOutcome): void => {
+    const wasWell = openings === 0;
+    openings += 1;
+    state = 'open';
+    because = outcome.kind === 'refused' ? 'refused' : 'unreachable';
+    opensUntilMs =
+      options.now() + (because === 'refused' ? times.refused : Math.min(times.last, times.first * 2 ** (openings - 1)));
+    if (wasWell) options.onChange({ state: 'open', because, label: labelOf(outcome) });
+  };
+  const close = (): void => {
+    state = 'closed';
+    openings = 0;
+    samples = [];
+    options.onChange({ state: 'closed' });
+  };
+  const sample = (outcome: ModelOutcome): void => {
+    samples = [...samples.slice(1 - SAMPLES.most), isFailure(outcome)];
+    const failures = samples.filter(Boolean).length;
+    const isTooMuch = samples.length >= SAMPLES.least && failures > SAMPLES.share * samples.length;
+    if (isFailure(outcome) && (outcome.kind === 'refused' || isTooMuch)) open(outcome);
+  };
+  const obstacle = (): CircuitFailure | null => {
+    if (state === 'closed') return null;
+    return state === 'open' && options.now() >= opensUntilMs ? null : because;
+  };
+  return {
+    obstacle,
+    run: async (call) => {
+      const failure = obstacle();
+      if (failure) return { kind: 'open', failure };
+      const isTry = state === 'open';
+      if (isTry) state = 'half_open';
+      const outcome = await call();
+      if (isTry) {
+        // Every failed try counts, also a brief one: the circuit must not close on it.
+        if (outcome.kind === 'outage' || outcome.kind === 'refused') open(outcome);
+        else close();
+      } else if (state === 'closed') {
+        sample(outcome);
+      }
+      return outcome;
+    },
+    state: () => state,
+  };
+}
+
+function isFailure(outcome: ModelOutcome): boolean {
+  return outcome.kind === 'refused' || (outcome.kind === 'outage' && !outcome.brief);
+}
+
+function labelOf(outcome: ModelOutcome): ErrorLabel {
+  return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
+}

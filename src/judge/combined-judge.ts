@@ -1,0 +1,64 @@
+import { CATEGORY_NAMES, type Category } from '../core/common/category.ts';
+import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../core/ports/judge.ts';
+
+/**
+ * Two judges as one: the first scores the categories that it can, the second the others. A message that one of them fails has failed: half of its
+ * scores would read as clean.
+ */
+export function withSecond(first: Judge, second: Judge): Judge {
+  const isFirsts = (category: Category): boolean => !first.cannot.includes(category);
+  return {
+    provider: first.provider,
+    model: `${first.model} with ${second.model}`,
+    cannot: first.cannot.filter((name) => second.cannot.includes(name)),
+    unread: Object.fromEntries(
+      CATEGORY_NAMES.flatMap((category) => {
+        const languages = (isFirsts(category) ? first : second).unread?.[category];
+        return languages ? [[category, languages]] : [];
+      }),
+    ),
+    ...(second.weighParts && { weighParts: second.weighParts }),
+    judge: async (request, budget, caller) => {
+      const parts = [isFirsts, (category: Category) => !isFirsts(category)].map((isMine) => ({
+        ...request,
+        categories: request.categories.filter(isMine),
+      }));
+      const [mine, others] = parts;
+      if (!mine || !others || mine.categories.length === 0) return await second.judge(request, budget, caller);
+      const rules = first.cannot.includes('rules') ? {} : request.rules;
+      const one = await first.judge({ ...mine, rules }, budget, caller);
+      const two = await second.judge(others, budget, caller);
+      return merge(request, { request: { ...mine, rules }, answer: one }, { request: others, answer: two });
+    },
+  };
+}
+
+type Part = { readonly request: JudgeRequest; readonly answer: JudgeAnswer };
+
+function merge(request: JudgeRequest, one: Part, two: Part): JudgeAnswer {
+  const rows = request.messages.map((_message, index): JudgeRow => {
+    const [first, second] = [one.answer.rows[index], two.answer.rows[index]];
+    if (first?.kind !== 'scores') return first ?? { kind: 'failed', failure: 'invalid_answer' };
+    if (second?.kind !== 'scores') return second ?? { kind: 'failed', failure: 'invalid_answer' };
+    const named = new Map([...nameScores(two.request, second.scores), ...nameScores(one.request, first.scores)]);
+    return { kind: 'scores', scores: namesOf(request).map((name) => named.get(name) ?? 0) };
+  });
+  return { rows, usage: sum(one.answer.usage, two.answer.usage) };
+}
+
+function namesOf({ categories, rules }: JudgeRequest): readonly string[] {
+  return [...categories, ...Object.keys(rules)];
+}
+
+function nameScores(request: JudgeRequest, scores: readonly number[]): [string, number][] {
+  return namesOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
+}
+
+function sum(one: JudgeUsage, two: JudgeUsage): JudgeUsage {
+  return {
+    requests: one.requests + two.requests,
+    inputTokens: one.inputTokens + two.inputTokens,
+    cachedInputTokens: one.cachedInputTokens + two.cachedInputTokens,
+    outputTokens: one.outputTokens + two.outputTokens,
+  };
+}

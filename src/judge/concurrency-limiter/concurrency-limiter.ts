@@ -1,0 +1,94 @@
+import type { Caller, Clock } from '../../core/ports/judge.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { createTenantSlots } from './tenant-slots.ts';
+
+/** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
+type Admission = 'entered' | 'full' | 'paused' | 'aborted';
+
+/** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
+export type ConcurrencyLimiter = {
+  /**
+   * Waits for a place; tenants take turns, none takes them all while others ask too, and in one tenant chat messages go before bulk requests.
+   * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
+   * outlasts the deadline; `aborted` when the signal ends the wait. Never rejects.
+   */
+  enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
+  /** Gives back a place. */
+  leave(caller: Caller): void;
+  /** Lets nobody in before that time; never shortens a pause. */
+  pauseUntil(timeMs: number): void;
+  state(): { readonly inFlight: number; readonly waiting: number; readonly pausedUntilMs: number };
+};
+
+type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
+
+/**
+ * Makes a limiter. A timer runs only while somebody waits for a pause to end.
+ * @param options.now monotonic, as every time that is given to the limiter.
+ */
+export function createConcurrencyLimiter(options: {
+  readonly maxParallel: number;
+  readonly maxWaiting: number;
+  readonly now: Clock;
+}): ConcurrencyLimiter {
+  const waiters = createFairQueue<Waiter>();
+  const slots = createTenantSlots({ max: options.maxParallel, now: options.now });
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const letIn = (): void => {
+    clearTimeout(timer);
+    const pauseMs = pausedUntilMs - options.now();
+    if (pauseMs > 0) {
+      if (waiters.size() > 0) timer = setTimeout(letIn, pauseMs);
+      return;
+    }
+    while (slots.taken() < options.maxParallel) {
+      const next = waiters.next(slots.mayTake);
+      if (!next) return;
+      slots.take(next.tenant);
+      next.item.settle('entered');
+    }
+  };
+
+  const wait = (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission> =>
+    new Promise((resolve) => {
+      const abort = (): void => waiter.settle('aborted');
+      const waiter: Waiter = {
+        deadlineMs,
+        settle: (admission) => {
+          waiters.remove(caller, waiter);
+          signal.removeEventListener('abort', abort);
+          resolve(admission);
+        },
+      };
+      signal.addEventListener('abort', abort);
+      waiters.add(caller, waiter);
+      letIn();
+    });
+
+  return {
+    enter: async (caller, signal, deadlineMs) => {
+      if (signal.aborted) return 'aborted';
+      if (pausedUntilMs >= deadlineMs) return 'paused';
+      slots.ask(caller.tenant);
+      if (waiters.size() >= options.maxWaiting) {
+        const displaced = waiters.takeFromGreediest(caller);
+        if (!displaced) return 'full';
+        displaced.settle('full');
+      }
+      return await wait(caller, signal, deadlineMs);
+    },
+    leave: ({ tenant }) => {
+      slots.giveBack(tenant);
+      letIn();
+    },
+    pauseUntil: (timeMs) => {
+      if (timeMs <= pausedUntilMs) return;
+      pausedUntilMs = timeMs;
+      for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');
+      letIn();
+    },
+    state: () => ({ inFlight: slots.taken(), waiting: waiters.size(), pausedUntilMs }),
+  };
+}

@@ -1,0 +1,145 @@
+import { APIError, type OpenAI } from 'openai';
+import { CATEGORY_NAMES } from '../../core/common/category.ts';
+import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import { boundUsage, doubtUsage } from '../call/cost.ts';
+import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
+import { jsonLine } from '../call/prompt.ts';
+import { type Asked, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
+import { ask } from '../openai/attempts.ts';
+import { type Chat, chatBody } from '../openai/chat.ts';
+import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
+import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
+import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion, isOllamaName } from './guard-presets.ts';
+
+/** What the model's own template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
+const TEMPLATE_BYTES = 8_192;
+
+type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary' | 'onSchemaStep'> & {
+  readonly preset: GuardName;
+  /** Called once, when the server refuses to give probabilities: from then on they are not asked for. */
+  readonly onNoProbabilities?: () => void;
+};
+
+/** What a guard's calls share: whether its server gives probabilities is known after the first of them. */
+type Guard = {
+  readonly engine: Engine;
+  readonly options: GuardOptions;
+  readonly preset: GuardPreset;
+  topTokens: number;
+};
+
+/** How many of the likeliest tokens are asked for: the bound of OpenAI's API, and of servers that take fewer (vLLM can be set so, Fireworks is). */
+const TOP_TOKENS = { first: 20, fewer: 5 } as const;
+
+/** How servers name what they refuse: by parameter, or in words alone. */
+const ABOUT_PROBABILITIES = /log_?probs/i;
+/** Fewer would be taken. */
+const TOO_MANY = /greater than|less than|at most|maximum|max allowed|between/i;
+
+/**
+ * The judge over a guard model behind an OpenAI-compatible server. Each text is a call of its own, or several, in the model's own form, so no text stands
+ * beside another. Categories that the model does not know are 0.
+ */
+export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+  const engine = createEngine(options);
+  const preset: GuardPreset = GUARDS[options.preset];
+  const guard: Guard = { engine, options, preset, topTokens: TOP_TOKENS.first };
+  return {
+    provider: 'openai',
+    model: `${options.model} (${options.preset})`,
+    cannot: [...CATEGORY_NAMES.filter((name) => !preset.can.includes(name)), 'rules'],
+    judge: (request, budget, caller) =>
+      engine.run(request.messages.length, { budget, caller }, async (run, rows) => {
+        await Promise.all(
+          request.messages.map(async ({ text }, index) => {
+            rows[index] = await judgeText(guard, run, request, text);
+          }),
+        );
+      }),
+    close: engine.close,
+    health: engine.health,
+  };
+}
+
+async function judgeText(guard: Guard, run: JudgeRun, request: JudgeRequest, text: string): Promise<JudgeRow> {
+  const { engine, preset } = guard;
+  const answers = await Promise.all(
+    preset.questions(request.categories).map(async (question) => {
+      const asked = await ask(engine.parts, run, () => prepare(guard, question, text));
+      return asked.kind === 'answer' ? (preset.read(question, asked) ?? failed('invalid_answer')) : asFailed(asked);
+    }),
+  );
+  const failure = answers.find((answer) => 'kind' in answer);
+  if (failure && 'kind' in failure) return failure;
+  const scores = request.categories.map((category) =>
+    Math.max(0, ...answers.map((answer) => ('kind' in answer ? 0 : (answer[category] ?? 0)))),
+  );
+  return { kind: 'scores', scores: [...scores, ...Object.keys(request.rules).map(() => 0)] };
+}
+
+function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): Extract<JudgeRow, { kind: 'failed' }> {
+  switch (asked.kind) {
+    case 'failed':
+      return asked;
+    case 'filtered':
+      return failed('content_filter');
+    case 'too_long':
+      return failed('context_too_long');
+    case 'bad_request':
+      return failed('refused');
+    default:
+      return asked satisfies never;
+  }
+}
+
+function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null> {
+  const { engine, preset } = guard;
+  // A text that holds a control token of the template could end its own turn; as a JSON string it says the same and cannot.
+  const escaped = jsonLine(text).slice(1, -1);
+  const user = escaped.includes('\\u') ? escaped : text;
+  const { template, after } = question;
+  const system = isOllamaName(guard.options.model) ? (question.system ?? null) : null;
+  const chat = {
+    system,
+    user,
+    maxTokens: preset.maxTokens,
+    ...(after === undefined ? {} : { after }),
+    ...(template && system === null ? { extra: { chat_template_kwargs: template } } : {}),
+  };
+  const bound = boundUsage(TEMPLATE_BYTES, user, preset.maxTokens);
+  return {
+    question: null,
+    bound,
+    doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: 0, content }),
+    messages: 1,
+    send: (signal) => engine.call(signal, (client) => complete(client, guard, chat, signal)),
+  };
+}
+
+/** Makes the call, again with fewer or no probabilities where the server does not give them: such a refusal costs nothing. */
+async function complete(
+  client: OpenAI,
+  guard: Guard,
+  chat: Omit<Chat, 'topTokens'>,
+  signal: AbortSignal,
+): Promise<ModelOutcome> {
+  for (;;) {
+    const { topTokens } = guard;
+    try {
+      const body = chatBody(guard.options, { ...chat, topTokens }, null);
+      return readCompletion(await client.chat.completions.create(body, { signal }));
+    } catch (error) {
+      if (topTokens === 0 || !isAboutProbabilities(error)) throw error;
+      const isFewerWorthAsking = topTokens > TOP_TOKENS.fewer && TOO_MANY.test(error.message);
+      // Of many calls refused at once, the first makes the step, and says so.
+      if (guard.topTokens < topTokens) continue;
+      guard.topTokens = isFewerWorthAsking ? TOP_TOKENS.fewer : 0;
+      if (guard.topTokens === 0) guard.options.onNoProbabilities?.();
+    }
+  }
+}
+
+function isAboutProbabilities(error: unknown): error is APIError {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
+  return [error.param, error.code, error.message].some((text) => ABOUT_PROBABILITIES.test(text ?? ''));
+}

@@ -1,0 +1,138 @@
+import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
+import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import type { ModelOutcome } from '../call/outcome.ts';
+import { type Asked, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
+import { ask } from '../openai/attempts.ts';
+import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
+import type { EngineOptions } from '../openai/openai-options.ts';
+
+/** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
+const SCORES = {
+  harassment: ['harassment', 'harassment/threatening', 'hate', 'hate/threatening'],
+  nsfw: ['sexual', 'violence/graphic'],
+  selfharm: ['self-harm', 'self-harm/intent', 'self-harm/instructions'],
+  minors: ['sexual/minors'],
+} as const satisfies Partial<Record<Category, readonly string[]>>;
+
+type Scores = Readonly<Record<string, number>>;
+/** A place in the request, and what its scores are. */
+type Texts = readonly { readonly place: number; readonly text: string }[];
+
+/** What requests share: how many texts a call may have, as far as the server has said. */
+type Endpoint = { readonly engine: Engine; readonly model: string; textsMax: number };
+
+/** OpenAI's word for more texts than a call may have. */
+const TOO_MANY = 'array_above_max_length';
+
+/**
+ * The judge over OpenAI's moderation endpoint. It is free, takes all texts of a request in one call, and each text's scores are its own. How many it takes
+ * nobody documents: a refusal for that is remembered.
+ * Scores of categories that it does not know are 0; topics and rules are not sent.
+ */
+export function createModerationsJudge(
+  options: EngineOptions,
+): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+  const engine = createEngine({ ...options, prices: null });
+  const endpoint: Endpoint = { engine, model: options.model, textsMax: Number.POSITIVE_INFINITY };
+  return {
+    provider: 'moderations',
+    model: options.model,
+    cannot: [...CATEGORY_NAMES.filter((name) => !Object.hasOwn(SCORES, name)), 'rules'],
+    judge: (request, budget, caller) =>
+      engine.run(request.messages.length, { budget, caller }, (run, rows) =>
+        judgeTexts(
+          endpoint,
+          run,
+          request,
+          request.messages.map(({ text }, index) => ({ place: index, text })),
+          rows,
+        ),
+      ),
+    close: engine.close,
+    health: engine.health,
+  };
+}
+
+async function judgeTexts(
+  endpoint: Endpoint,
+  run: JudgeRun,
+  request: JudgeRequest,
+  texts: Texts,
+  rows: JudgeRow[],
+): Promise<void> {
+  const apart = (pieces: number): Promise<unknown> => {
+    const size = Math.ceil(texts.length / pieces);
+    const parts = Array.from({ length: pieces }, (_, piece) => texts.slice(piece * size, (piece + 1) * size));
+    return Promise.all(
+      parts.filter((part) => part.length > 0).map((part) => judgeTexts(endpoint, run, request, part, rows)),
+    );
+  };
+  if (texts.length > endpoint.textsMax) return void (await apart(Math.ceil(texts.length / endpoint.textsMax)));
+  const asked = await ask(endpoint.engine.parts, run, () => prepare(endpoint, texts));
+  const results = asked.kind === 'answer' ? readResults(asked.content, texts.length) : null;
+  if (results) {
+    texts.forEach(({ place: index }, at) => {
+      rows[index] = { kind: 'scores', scores: scoresOf(request, results[at] ?? {}) };
+    });
+    return;
+  }
+  // One text may be more than it takes, or too many are: each half is asked for by itself.
+  if (asked.kind !== 'failed' && texts.length > 1) {
+    if (asked.kind === 'bad_request' && asked.label.code === TOO_MANY) {
+      endpoint.textsMax = Math.min(endpoint.textsMax, Math.ceil(texts.length / 2));
+    }
+    return void (await apart(2));
+  }
+  for (const { place: index } of texts) rows[index] = asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
+}
+
+const FAILURES = {
+  answer: 'invalid_answer',
+  filtered: 'content_filter',
+  too_long: 'context_too_long',
+  bad_request: 'refused',
+} as const satisfies Record<Exclude<Asked<unknown>['kind'], 'failed'>, string>;
+
+function prepare({ engine, model }: Endpoint, texts: Texts): Call<null> {
+  return {
+    question: null,
+    bound: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+    doubt: () => null,
+    messages: texts.length,
+    send: (signal) =>
+      engine.call(signal, async (client): Promise<ModelOutcome> => {
+        const body = { model, input: texts.map(({ text }) => text) };
+        const { results } = await client.moderations.create(body, { signal });
+        return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };
+      }),
+  };
+}
+
+/** The scores of each text; null unless there is one result for each. */
+function readResults(content: string, count: number): readonly Scores[] | null {
+  const results: unknown = JSON.parse(content);
+  if (!Array.isArray(results) || results.length !== count) return null;
+  const scores = results.map(readScores);
+  return scores.every((each) => each !== null) ? scores : null;
+}
+
+function readScores(result: unknown): Scores | null {
+  if (typeof result !== 'object' || result === null || !('category_scores' in result)) return null;
+  const { category_scores: given } = result;
+  if (typeof given !== 'object' || given === null) return null;
+  const scores: Record<string, number> = {};
+  for (const [name, score] of Object.entries(given)) {
+    if (score === null) continue;
+    if (typeof score !== 'number' || !(score >= 0 && score <= 1)) return null;
+    scores[name] = score;
+  }
+  return scores;
+}
+
+function scoresOf({ categories, rules }: JudgeRequest, scores: Scores): readonly number[] {
+  const known: Readonly<Partial<Record<Category, readonly string[]>>> = SCORES;
+  return [
+    ...categories.map((category) => Math.max(0, ...(known[category] ?? []).map((name) => scores[name] ?? 0))),
+    ...Object.keys(rules).map(() => 0),
+  ];
+}

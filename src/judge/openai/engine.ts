@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { OpenAI } from 'openai';
+import { Agent } from 'undici';
+import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import { createCircuit } from '../call/circuit.ts';
+import { createIsolation, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
+import { type ModelOutcome, readFailure } from '../call/outcome.ts';
+import { createRetryBudget } from '../call/retry-budget.ts';
+import { createTransport } from '../call/transport.ts';
+import { createConcurrencyLimiter } from '../concurrency-limiter/concurrency-limiter.ts';
+import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
+import type { CallStats, EngineOptions } from './openai-options.ts';
+
+/** The state of the judge, for the health endpoint and the metrics. */
+export type JudgeHealth = {
+  readonly circuit: 'closed' | 'half_open' | 'open';
+  readonly inFlight: number;
+  readonly waiting: number;
+  /** What is left of a pause that the server asked for. */
+  readonly pausedMs: number;
+  readonly lastError: (Pick<CallStats, 'outcome' | 'status' | 'code' | 'param'> & { readonly atMs: number }) | null;
+};
+
+/** Whoever asks without saying on whose behalf waits beside nobody. */
+const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };
+const MAX_WAITING = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
+const RESPONSE_MAX_BYTES = 256 * 1024;
+/** Below the idle limits of common network address translators, which drop connections silently. */
+const KEEP_ALIVE_MAX_MS = 30_000;
+
+/** What every judge over HTTP stands on: the client, one limiter and one circuit, and one deadline a request. */
+export type Engine = {
+  readonly parts: JudgeParts;
+  /** Makes one call; what it throws becomes an outcome. Never rejects. */
+  call(signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome>;
+  /**
+   * Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`.
+   * Rejects only when the budget does.
+   */
+  run(
+    messages: number,
+    on: { readonly budget: Budget; readonly caller?: Caller | undefined },
+    work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
+  ): Promise<JudgeAnswer>;
+  health(): JudgeHealth;
+  close(): Promise<void>;
+};
+
+/** Makes an engine for one server. */
+export function createEngine(options: EngineOptions): Engine {
+  const now = options.now ?? (() => performance.now());
+  let lastError: JudgeHealth['lastError'] = null;
+  const noteCall = (stats: CallStats): void => {
+    const { outcome, status, code, param } = stats;
+    if (outcome !== 'answer') lastError = { outcome, status, code, param, atMs: Date.now() };
+    options.onCall?.(stats);
+  };
+  const agent = createAgent(options);
+  const client = createClient(options, agent);
+  const limiter = createConcurrencyLimiter({
+    maxParallel: options.maxParallel,
+    maxWaiting: options.maxWaiting ?? MAX_WAITING,
+    now,
+  });
+  const circuit = createCircuit({
+    onChange: (event) => options.onCircuit?.(event),
+    now,
+    times: options.circuitTimes,
+  });
+  const parts: JudgeParts = {
+    options: { ...options, onCall: noteCall },
+    limiter,
+    circuit,
+    retries: createRetryBudget(),
+    isolation: createIsolation(),
+    draw: options.draw ?? randomInt,
+    now,
+    random: options.random ?? Math.random,
+  };
+  const stopping = new AbortController();
+  // Every request under way listens.
+  setMaxListeners(0, stopping.signal);
+
+  return {
+    parts,
+    call: async (signal, make) => {
+      const begunMs = now();
+      try {
+        return await make(client);
+      } catch (error) {
+        const brief = now() - begunMs < options.timeoutMs / 2;
+        // A Retry-After may be a date.
+        return readFailure(error, { aborted: signal.aborted, brief }, Date.now());
+      }
+    },
+    run: (messages, on, work) => runRequest(parts, messages, on, stopping.signal, work),
+    close: async () => {
+      stopping.abort();
+      await agent.destroy();
+    },
+    health: () => {
+      const { inFlight, waiting, pausedUntilMs } = limiter.state();
+      return { circuit: circuit.state(), inFlight, waiting, pausedMs: Math.max(0, pausedUntilMs - now()), lastError };
+    },
+  };
+}
+
+async function runRequest(
+  parts: JudgeParts,
+  messages: number,
+  on: { readonly budget: Budget; readonly caller?: Caller | undefined },
+  stopping: AbortSignal,
+  work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
+): Promise<JudgeAnswer> {
+  const { timeoutMs } = parts.options;
+  const deadline = new AbortController();
+  const end = (): void => deadline.abort();
+  // Each piece of a split batch listens.
+  setMaxListeners(0, deadline.signal);
+  const timer = setTimeout(end, timeoutMs);
+  stopping.addEventListener('abort', end);
+  if (stopping.aborted) end();
+  const usage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  const run: JudgeRun = {
+    budget: on.budget,
+    caller: on.caller ?? NOBODY_ELSE,
+    signal: deadline.signal,
+    deadlineMs: parts.now() + timeoutMs,
+    onUsage: (used) => addUsage(usage, used),
+    isolationCalls: { left: ISOLATION_CALLS_MAX },
+  };
+  const rows: JudgeRow[] = Array.from({ length: messages }, () => failed('timeout'));
+  try {
+    await work(run, rows);
+    return { rows, usage };
+  } catch (error) {
+    // The budget failed: pieces that are still under way end here.
+    end();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+function addUsage(total: { -readonly [Key in keyof JudgeUsage]: number }, used: Omit<JudgeUsage, 'requests'>): void {
+  total.requests += 1;
+  total.inputTokens += used.inputTokens;
+  total.cachedInputTokens += used.cachedInputTokens;
+  total.outputTokens += used.outputTokens;
+}
+
+function createAgent({ maxParallel, timeoutMs }: EngineOptions): Agent {
+  return new Agent({
+    connections: maxParallel,
+    pipelining: 1,
+    connect: { timeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs) },
+    // The signal ends a call at its deadline; these only end what the signal somehow missed.
+    headersTimeout: 2 * timeoutMs,
+    bodyTimeout: 2 * timeoutMs,
+    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+    maxResponseSize: RESPONSE_MAX_BYTES,
+  });
+}
+
+function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agent): OpenAI {
+  const send = createTransport(agent);
+  const client = new OpenAI({
+    // The client wants a key; without one the header is left out.
+    apiKey: apiKey ?? 'none',
+    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: 2 * timeoutMs,
+    // Its debug log holds whole requests.
+    logLevel: 'off',
+    fetch: send,
+  });
+  // Its own way sets a timer a call: a request's deadline ends all of its calls, and the agent ends what that somehow missed.
+  client.fetchWithTimeout = (url, init) => send(url, init);
+  return client;
+}

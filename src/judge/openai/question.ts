@@ -1,0 +1,101 @@
+import type { JudgeRequest } from '../../core/ports/judge.ts';
+import { type PromptMessage, userMessage } from '../call/prompt.ts';
+import { type Canary, type Draw, drawCanary } from './canary.ts';
+import type { Expected } from './parse.ts';
+
+/** One call's question: the messages in an order and under indices that nobody can foresee, with a canary among more than a few. */
+export type Question = {
+  /** The user message. */
+  readonly user: string;
+  readonly expected: Omit<Expected, 'cut'>;
+  /** The place in the request of the message with that index; the canary has none. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly canary: (Canary & { readonly index: number }) | null;
+};
+
+/** Four digits: too many to name them all inside one message, and two tokens at most. */
+const INDEX = { first: 1_000, count: 9_000 } as const;
+/** Batches of more messages than this carry a canary. */
+const CANARY_ABOVE = 5;
+
+/** How a question is posed. */
+export type Posing = {
+  readonly canary: boolean;
+  /** Unguessable; tells our closing reminder from an imitation. */
+  readonly nonce: string;
+  /** Where messages stood in an earlier call: they stand the other way round. Without it their order is drawn. */
+  readonly stood?: Stood | undefined;
+};
+
+/** Messages, and where each stood in its call. */
+export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
+
+/** Poses the question about some messages. */
+export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw): Question {
+  const { messages, categories, rules } = request;
+  const canary = options.canary && messages.length > CANARY_ABOVE ? drawCanary(categories, draw) : null;
+  const indices = drawIndices(messages.length + (canary ? 1 : 0), draw);
+  const items: { readonly wire: PromptMessage; readonly place: number | null }[] = messages.map((message, index) => ({
+    wire: { i: indices[index] ?? 0, ...message },
+    place: index,
+  }));
+  const { stood } = options;
+  if (stood)
+    items.sort((one, other) => supportOf(stood, messages, other.place) - supportOf(stood, messages, one.place));
+  const canaryIndex = indices[messages.length] ?? 0;
+  if (canary) {
+    const index = stood ? draw(items.length + 1) : items.length;
+    items.splice(index, 0, { wire: { i: canaryIndex, text: canary.text, topic: '' }, place: null });
+  }
+  if (!stood) shuffle(items, draw);
+  return {
+    user: userMessage(
+      request,
+      items.map(({ wire }) => wire),
+      options.nonce,
+    ),
+    expected: {
+      indices: items.map(({ wire }) => wire.i),
+      criteria: [...categories, ...Object.keys(rules)],
+      texts: [
+        ...messages.flatMap(({ text, topic, context }) => [
+          text,
+          topic,
+          ...(context ? [context.answers, ...context.before] : []),
+        ]),
+        ...Object.values(rules),
+      ],
+    },
+    places: new Map(items.flatMap(({ wire, place: index }) => (index === null ? [] : [[wire.i, index]]))),
+    canary: canary && { ...canary, index: canaryIndex },
+  };
+}
+
+function supportOf(stood: Stood, messages: JudgeRequest['messages'], index: number | null): number {
+  const message = messages[index ?? -1];
+  return (message && stood.get(message)) ?? 0;
+}
+
+function drawIndices(count: number, draw: Draw): readonly number[] {
+  const indices: number[] = [];
+  while (indices.length < count) {
+    const index = INDEX.first + draw(INDEX.count);
+    // A slip of one digit must never name another message.
+    if (indices.every((other) => differingDigits(index, other) > 1)) indices.push(index);
+  }
+  return indices;
+}
+
+function differingDigits(one: number, other: number): number {
+  const digits = String(other);
+  return [...String(one)].filter((digit, at) => digit !== digits[at]).length;
+}
+
+/** Fisher and Yates. */
+function shuffle<T>(items: T[], draw: Draw): void {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = draw(last + 1);
+    const [one, two] = [items[last], items[other]];
+    if (one !== undefined && two !== undefined) [items[last], items[other]] = [two, one];
+  }
+}

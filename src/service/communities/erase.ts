@@ -1,0 +1,62 @@
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { Community } from '../../core/incidents/communities.ts';
+import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { ownTenantName } from './link.ts';
+
+/** How long a community's data outlives the removal of the bot. */
+export const KEPT_AFTER_REMOVAL_DAYS = 30;
+
+type Deps = {
+  readonly communities: Pick<CommunityStore, 'deleteCommunity' | 'listCommunities'>;
+  readonly store: Pick<TenantStore, 'deleteTenant' | 'findTenant'> & Pick<KeyStore, 'listKeys'>;
+};
+
+/**
+ * Erases a community at its moderators' word: all that is kept of it, its tenant, and the one it had before it was linked.
+ * @example await eraseCommunity({ communities, store }, community);
+ */
+export async function eraseCommunity(deps: Deps, community: Community): Promise<void> {
+  await deps.communities.deleteCommunity(community.id);
+  await deps.store.deleteTenant(community.tenantId);
+  const own = await deps.store.findTenant({ name: ownTenantName(community) });
+  if (own) await deps.store.deleteTenant(own.id);
+}
+
+/**
+ * Erases the communities that the bot was removed from 30 days ago or more. A tenant goes with its last community, unless it has
+ * an API key that still works: then somebody uses it in other ways.
+ * @returns how many communities were erased.
+ * @example const erased = await eraseRemoved({ communities, store }, Date.now());
+ */
+export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
+  const removedBeforeMs = nowMs - KEPT_AFTER_REMOVAL_DAYS * 86_400_000;
+  const removed = await deps.communities.listCommunities({ removedBeforeMs });
+  let erased = 0;
+  for (const community of removed) {
+    if (await deps.communities.deleteCommunity(community.id, { removedBeforeMs })) {
+      await eraseTenantsOf(deps, community);
+      erased++;
+    }
+  }
+  return erased;
+}
+
+/** The tenant of a community that was deleted, and the one that it had before it was linked; not what others use. */
+async function eraseTenantsOf(deps: Deps, community: Community): Promise<void> {
+  const own = await deps.store.findTenant({ name: ownTenantName(community) });
+  for (const tenantId of new Set([community.tenantId, ...(own ? [own.id] : [])])) await eraseUnused(deps, tenantId);
+}
+
+/** Erases a community, and of its tenants those that nobody else uses and that no working API key opens. */
+export async function eraseAlone(deps: Deps, community: Community): Promise<void> {
+  await deps.communities.deleteCommunity(community.id);
+  await eraseTenantsOf(deps, community);
+}
+
+async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {
+  const others = await deps.communities.listCommunities({ tenantId });
+  if (others.length > 0) return;
+  const keys = await deps.store.listKeys(tenantId);
+  if (keys.some(({ revokedAt }) => revokedAt === null)) return;
+  await deps.store.deleteTenant(tenantId);
+}

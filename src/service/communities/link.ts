@@ -1,0 +1,110 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { Community } from '../../core/incidents/communities.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import { CODE_MINUTES, generateCode, hashCode } from '../common/one-time-code.ts';
+
+/** What is typed on a platform to have a community join a tenant. */
+export type JoinCommand = { readonly platform: string; readonly command: string };
+
+type Directory = Pick<CommunityStore, 'addCode' | 'useCode' | 'changeCommunity' | 'findCommunity'>;
+
+/**
+ * Makes a code that lets one other community share this tenant's policy and settings; good once, for 15 minutes.
+ * @example const code = await createLinkCode({ communities, now: Date.now }, tenant.id);
+ */
+export async function createLinkCode(
+  deps: { readonly communities: Pick<Directory, 'addCode'>; readonly now: Clock },
+  tenantId: string,
+): Promise<string> {
+  const code = generateCode();
+  await deps.communities.addCode({
+    hash: hashCode(code),
+    purpose: 'link',
+    subjectId: tenantId,
+    expiresAtMs: deps.now() + CODE_MINUTES * 60_000,
+  });
+  return code;
+}
+
+/**
+ * Puts a community under the tenant that the code was made for. What its own tenant has stays, for `unlinkCommunity`.
+ * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
+ * @example const { tenant } = await linkCommunity({ communities, store, now: Date.now }, community.id, code);
+ */
+export async function linkCommunity(
+  deps: { readonly communities: Directory; readonly store: Pick<TenantStore, 'findTenant'>; readonly now: Clock },
+  communityId: string,
+  code: string,
+): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
+  const tenant = await useLinkCode(deps, code);
+  return { community: await joinTenant(deps, communityId, tenant.id), tenant };
+}
+
+/**
+ * The tenant that a code was made for. The code is used up by it, whatever comes next.
+ * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
+ * @example const tenant = await useLinkCode({ communities, store, now: Date.now }, code);
+ */
+export async function useLinkCode(
+  deps: {
+    readonly communities: Pick<Directory, 'useCode'>;
+    readonly store: Pick<TenantStore, 'findTenant'>;
+    readonly now: Clock;
+  },
+  code: string,
+): Promise<Tenant> {
+  const tenantId = await deps.communities.useCode({ hash: hashCode(code), purpose: 'link', nowMs: deps.now() });
+  const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
+  if (!tenant) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
+  return tenant;
+}
+
+/**
+ * Puts a community under a tenant.
+ * @throws StewardError `not_found` where one of them is gone.
+ * @example await joinTenant({ communities, store }, community.id, tenant.id);
+ */
+export async function joinTenant(
+  deps: {
+    readonly communities: Pick<Directory, 'changeCommunity'>;
+    readonly store: Pick<TenantStore, 'findTenant'>;
+  },
+  communityId: string,
+  tenantId: string,
+): Promise<Community> {
+  if (!(await deps.store.findTenant({ id: tenantId }))) throw new StewardError('not_found', 'those rules are gone');
+  const community = await deps.communities.changeCommunity(communityId, { tenantId });
+  if (!community) throw new StewardError('not_found', 'no such community');
+  return community;
+}
+
+/**
+ * Gives a community its own tenant back, with the policy and settings it had there.
+ * @example const { tenant } = await unlinkCommunity({ communities, store, defaultPlan: 'pro' }, community.id);
+ */
+export async function unlinkCommunity(
+  deps: {
+    readonly communities: Pick<Directory, 'changeCommunity' | 'findCommunity'>;
+    readonly store: Pick<TenantStore, 'ensureTenant'>;
+    readonly defaultPlan: Plan;
+  },
+  communityId: string,
+): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
+  const found = await deps.communities.findCommunity({ id: communityId });
+  if (!found) throw new StewardError('not_found', 'no such community');
+  const tenant = await deps.store.ensureTenant(ownTenantName(found), deps.defaultPlan);
+  const community = await deps.communities.changeCommunity(communityId, { tenantId: tenant.id });
+  if (!community) throw new StewardError('not_found', 'no such community');
+  return { community, tenant };
+}
+
+/**
+ * The name of the tenant that a community has to itself.
+ * @example ownTenantName({ platform: 'discord', externalId: '42' }); // => 'discord:42'
+ */
+export function ownTenantName(community: Pick<Community, 'platform' | 'externalId'>): string {
+  return `${community.platform}:${community.externalId}`;
+}

@@ -1,0 +1,47 @@
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import { CODE_MINUTES, generateCode, hashCode } from '../common/one-time-code.ts';
+
+const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
+
+type Deps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
+/** Who is to write a test message, and where; null for whoever has the text. */
+type Asked = { readonly communityId: string; readonly personId: string | null };
+
+/**
+ * Makes the text of a test message: a scam that every judge knows for what it is, with a mark that works once, within a quarter of an hour.
+ * @example const text = await beginTestMessage(deps, { communityId: community.id, personId: null });
+ */
+export async function beginTestMessage({ communities, now }: Deps, { communityId, personId }: Asked): Promise<string> {
+  const code = generateCode();
+  await communities.addCode({
+    hash: hashCode(code),
+    purpose: 'test',
+    subjectId: JSON.stringify([communityId, personId]),
+    expiresAtMs: now() + CODE_MINUTES * 60_000,
+  });
+  return `Free Discord Nitro and Steam gift cards for everybody! Claim your gift now, log in here before it expires: https://free-gift-claim.example (steward-test-${code})`;
+}
+
+/**
+ * Whether a text carries the mark of a test.
+ * @example if (hasTestMark(message.text)) await runTest();
+ */
+export function hasTestMark(text: string): boolean {
+  return MARK.test(text);
+}
+
+/**
+ * Uses up the mark of a text.
+ * @returns whether somebody asked for this test: of this community, and of whoever wrote it.
+ * @example if (await useTestMark(deps, message.text, { communityId, personId: message.author.id })) await runTest();
+ */
+export async function useTestMark(
+  { communities, now }: Deps,
+  text: string,
+  { communityId, personId }: Asked,
+): Promise<boolean> {
+  const code = MARK.exec(text)?.[1] ?? '';
+  const asked = await communities.useCode({ hash: hashCode(code), purpose: 'test', nowMs: now() });
+  return [personId, null].some((id) => asked === JSON.stringify([communityId, id]));
+}

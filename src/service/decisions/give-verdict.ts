@@ -1,0 +1,66 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { Actor } from '../../core/common/steps.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { isAppealOpen } from '../../core/incidents/appeals.ts';
+import type { ModerationCase, VerdictName } from '../../core/incidents/communities.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { LearnDeps } from '../filters/learn-from-verdict.ts';
+import { recordVerdict } from './record-verdict.ts';
+
+type Deps = {
+  readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
+  readonly communities: Pick<
+    CommunityStore,
+    'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
+  >;
+  readonly now: Clock;
+};
+
+/** What a verdict on a decision came to: it stands now, or somebody had said the same before. */
+export type GivenVerdict = {
+  readonly verdict: VerdictName;
+  readonly by: string;
+  readonly atMs: number;
+  /** Whether somebody else was first with the same. */
+  readonly wasFirst: boolean;
+};
+
+/**
+ * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
+ * The last verdict stands; the same one again changes nothing, but for an appeal that it answers.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * @example const { wasFirst } = await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
+ */
+export async function giveVerdict(
+  deps: Deps,
+  tenantId: string,
+  decisionId: string,
+  given: { readonly verdict: VerdictName; readonly by: Actor },
+): Promise<GivenVerdict> {
+  const decision = await deps.store.findDecision(tenantId, decisionId);
+  if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+  const moderationCase = await noticeOf(deps, tenantId, decisionId, decision.message_id);
+  const current = await deps.communities.findVerdict(tenantId, decisionId);
+  const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);
+  if (current?.verdict === given.verdict && !isAnswer) return { ...current, wasFirst: true };
+  const atMs = deps.now();
+  if (moderationCase) await recordVerdict(deps, moderationCase, { tenantId, ...given, atMs });
+  else await deps.communities.saveVerdict({ decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
+  return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };
+}
+
+/** The entry in chat that a decision has; null for one of the API, or below what is shown. */
+async function noticeOf(
+  deps: Deps,
+  tenantId: string,
+  decisionId: string,
+  messageId: string,
+): Promise<ModerationCase | null> {
+  if (messageId === '') return null;
+  for (const community of await deps.communities.listCommunities({ tenantId })) {
+    const moderationCase = await deps.communities.findCaseByMessage(community.id, messageId);
+    if (moderationCase?.reason.decisionId === decisionId) return moderationCase;
+  }
+  return null;
+}

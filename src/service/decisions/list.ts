@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { DecisionRow, DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import { searchDecisions, toFilter } from './search.ts';
+
+/** The most rows of one page; a larger limit is capped, not refused. */
+export const DECISIONS_MAX = 500;
+const DECISIONS_DEFAULT = 50;
+/** The most characters of JSON of one page; with long texts kept, a page holds fewer rows than were asked for. */
+export const PAGE_MAX_CHARS = 4 * 1024 * 1024;
+const NAME_MAX_CHARS = 1_000;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const instant = z.iso
+  .datetime({ offset: true, error: 'is no instant, for example 2026-11-22T00:00:00Z' })
+  .transform((text) => Date.parse(text))
+  .meta({ type: 'string', format: 'date-time' });
+
+/** What a caller may ask of the decision log. */
+export const decisionQuerySchema = z.object({
+  limit: z
+    .string()
+    .regex(/^0*[1-9]\d*$/, 'limit is a whole number of at least 1')
+    .default(String(DECISIONS_DEFAULT))
+    .transform((digits) => Math.min(Number(digits), DECISIONS_MAX))
+    .meta({ type: 'integer', minimum: 1, default: DECISIONS_DEFAULT })
+    .describe(`How many rows, newest first; above ${DECISIONS_MAX} it is capped.`),
+  before: z
+    .string()
+    .regex(ID, 'before is the id of a row of the log')
+    .optional()
+    .describe('Only rows older than the row of this id. The Link header has the address of the next page.'),
+  action: z.enum(ACTIONS).optional().describe('Only rows with this action.'),
+  category: z
+    .string()
+    .max(NAME_MAX_CHARS)
+    .optional()
+    .describe('Only rows of this category, rule or local rule, for example local:word.'),
+  reason: z.enum(REASONS).optional().describe('Only rows with this reason.'),
+  source: z.enum(SOURCES).optional().describe('Only rows from there.'),
+  channel: z.string().max(NAME_MAX_CHARS).optional().describe('Only rows of this channel of a chat platform.'),
+  from: instant.optional().describe('Only rows from this instant on.'),
+  to: instant.optional().describe('Only rows before this instant.'),
+});
+export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
+
+/** One page of the log. */
+export type DecisionPage = {
+  readonly rows: readonly DecisionRow[];
+  /** What `before` is for the next page; null where there is none. A page may be short, or empty, and still have a next. */
+  readonly next: string | null;
+};
+
+/**
+ * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON.
+ * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
+ */
+export function listDecisions(
+  deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
+  tenantId: string,
+  { limit, before, from, to, ...exact }: DecisionsRequest,
+): Promise<DecisionPage> {
+  const filter = toFilter({ ...exact, fromMs: from, toMs: to });
+  return searchDecisions(deps, tenantId, {
+    filter,
+    limit,
+    charsMax: PAGE_MAX_CHARS,
+    ...(before === undefined ? {} : { before }),
+  });
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '../../core/common/steps.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import { withVerdict } from '../../core/incidents/appeals.ts';
+import type { ModerationCase, VerdictName } from '../../core/incidents/communities.ts';
+import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn-from-verdict.ts';
+
+/**
+ * Keeps what a moderator makes of a decision, with its case and for tuning, and teaches what it says of the text; whoever appealed is told.
+ * @returns the case as it stands, null when it is gone; and what was taught.
+ * @example const { taught } = await recordVerdict({ store, communities }, case, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
+ */
+export async function recordVerdict(
+  deps: LearnDeps & { readonly communities: Pick<CommunityStore, 'changeCase' | 'saveVerdict'> },
+  moderationCase: ModerationCase,
+  given: { readonly tenantId: string; readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number },
+): Promise<{ readonly moderationCase: ModerationCase | null; readonly learned: Learned }> {
+  const { tenantId, verdict, by, atMs } = given;
+  const { decisionId, category } = moderationCase.reason;
+  if (decisionId !== '') {
+    await deps.communities.saveVerdict({ decisionId, tenantId, verdict, by: by.id, atMs });
+  }
+  const { copyKeys, text } = moderationCase;
+  const learned = await learnFromVerdict(deps, { tenantId, verdict, category, copyKeys, text, decisionId, by, atMs });
+  const changed = await deps.communities.changeCase(moderationCase.id, (current) =>
+    withVerdict(current, { verdict, by, atMs }),
+  );
+  return { moderationCase: changed, learned };
+}

@@ -1,0 +1,114 @@
+import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { DecisionRow, DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
+import type { IncidentSummary, ModerationCase } from '../../core/incidents/communities.ts';
+import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
+
+/** So many decisions are read at a time: those of one incident become one group. */
+const READ_ROWS = 200;
+const OTHERS_SHOWN = 5;
+
+/** One decision that waits for a person. */
+export type Waiting = {
+  readonly row: DecisionRow;
+  /** What chat knows of it; null for one of the API. */
+  readonly chat:
+    | ({
+        readonly moderationCase: ModerationCase;
+        readonly platform: ChatPlatform;
+        readonly community: string;
+      } & EarlierEntries)
+    | null;
+};
+
+/** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
+export type WaitingGroup = {
+  /** The first of them, in the order that was asked for. */
+  readonly item: Waiting;
+  /** Those of them that wait, the first one among them. */
+  readonly ids: readonly string[];
+  /** Others of them, to look at. */
+  readonly others: readonly Waiting[];
+  /** null for a decision that stands alone. */
+  readonly incident: IncidentSummary | null;
+};
+
+type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listCasesOf' | 'listIncidents'>;
+type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
+/** A decision as far as its group is told by it. */
+type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
+
+/**
+ * What triggered in 30 days and nobody has said anything about, however old it is.
+ * @returns the first `limit` groups, and exactly how many decisions wait, those of the groups among them.
+ * @example const { groups, count } = await readReviewQueue({ store, communities }, tenant.id, { order: 'worst', limit: 20 });
+ */
+export async function readReviewQueue(
+  { store, communities }: { readonly store: Pick<DecisionSearch, 'readWaiting'>; readonly communities: Communities },
+  tenantId: string,
+  ask: { readonly order: WaitingOrder; readonly limit: number },
+): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number }> {
+  const { rows, count } = await store.readWaiting(tenantId, { order: ask.order, limit: READ_ROWS });
+  const found = await withEntries(communities, tenantId, rows);
+  const grouped = (await groupByIncident(communities, tenantId, found)).slice(0, ask.limit);
+  const withEarlier = await readEarlierOf(
+    communities,
+    grouped.flatMap(({ items }) => items.slice(0, 1 + OTHERS_SHOWN)),
+  );
+  const groups = grouped.flatMap(({ items, incident }) => {
+    const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
+    return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
+  });
+  return { groups, count };
+}
+
+/** What belongs together is decided as one, at the place of its first. */
+async function groupByIncident(
+  communities: Communities,
+  tenantId: string,
+  found: readonly Found[],
+): Promise<readonly { readonly items: readonly Found[]; readonly incident: IncidentSummary | null }[]> {
+  const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.incidentId ?? []))];
+  const listed = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
+  const incidents = new Map(
+    listed.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
+  );
+  const together = new Map<string, Found[]>();
+  for (const one of found) {
+    const incidentId = one.entry?.moderationCase.incidentId ?? '';
+    const key = incidents.has(incidentId) ? incidentId : one.row.id;
+    together.set(key, [...(together.get(key) ?? []), one]);
+  }
+  return [...together].map(([key, items]) => ({ items, incident: incidents.get(key) ?? null }));
+}
+
+/** Looks up what chat knows of decisions. */
+async function withEntries(
+  communities: Communities,
+  tenantId: string,
+  rows: readonly DecisionRow[],
+): Promise<readonly Found[]> {
+  const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));
+  const messageIds = rows.map(({ message_id }) => message_id).filter((id) => id !== '');
+  const cases = await communities.listCasesOf({ communityIds: [...all.keys()], messageIds });
+  const byDecision = new Map(cases.map((one) => [one.reason.decisionId, one]));
+  return rows.map((row) => {
+    const moderationCase = byDecision.get(row.id);
+    const community = moderationCase && all.get(moderationCase.communityId);
+    return {
+      row,
+      entry: community ? { moderationCase, platform: community.platform, community: community.name } : null,
+    };
+  });
+}
+
+/** Looks up what the authors were met with before, among the newest entries of their communities. */
+async function readEarlierOf(communities: Communities, found: readonly Found[]): Promise<(one: Found) => Waiting> {
+  const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.communityId ?? []))];
+  const newest = new Map<string, readonly ModerationCase[]>();
+  for (const id of ids) newest.set(id, await communities.listCases({ communityId: id, limit: ENTRIES_READ }));
+  return ({ row, entry }) => ({
+    row,
+    chat: entry && { ...entry, ...earlierOf(newest.get(entry.moderationCase.communityId) ?? [], entry.moderationCase) },
+  });
+}

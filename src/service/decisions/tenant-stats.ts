@@ -1,0 +1,136 @@
+import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
+import { ACTIONS, type Action, REASONS, type Reason } from '../../core/decisions/decision.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { UsageStore } from '../../core/store/store.ts';
+import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
+import {
+  categoriesOf,
+  channelsOf,
+  countOf,
+  countsOf,
+  groupBy,
+  modelOf,
+  named,
+  precisionOf,
+  readKey,
+  usd,
+} from './stats.ts';
+import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
+
+type Deps = {
+  readonly store: Pick<HourlyTotals, 'readHourlyTotals' | 'countVerdicts'> & Pick<UsageStore, 'readUsage'>;
+  readonly now: Clock;
+  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  readonly defaultQuota: number;
+};
+
+/**
+ * Reads what was decided for a tenant in a time, how well, how fast and at what cost.
+ * @example const { messages, categories, month } = await readTenantStats({ store, now, defaultQuota }, tenant, { range: '7d' });
+ */
+export async function readTenantStats(
+  deps: Deps,
+  tenant: Pick<Tenant, 'id' | 'quota'>,
+  query: StatsQuery,
+): Promise<TenantStats> {
+  const { spanMs, stepMs } = STATS_RANGES[query.range];
+  const toMs = Math.ceil(Math.min(query.to ? Date.parse(query.to) : deps.now(), deps.now()) / stepMs) * stepMs;
+  const fromMs = toMs - spanMs;
+  const [hourlyTotals, earlier, verdicts, month] = await Promise.all([
+    deps.store.readHourlyTotals(tenant.id, { fromMs, toMs, stepMs }),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
+    deps.store.countVerdicts(tenant.id, { fromMs, toMs }),
+    readMonth(deps, tenant),
+  ]);
+  const [confirmed, wrong] = [countOf(verdicts, 'confirmed'), countOf(verdicts, 'wrong')];
+  const reasons = named(hourlyTotals, 'reason');
+  const hits = reasons.cache ?? 0;
+  const misses = reasons.model ?? 0;
+  return {
+    range: query.range,
+    since: new Date(fromMs).toISOString(),
+    until: new Date(toMs).toISOString(),
+    step_seconds: stepMs / 1_000,
+    ...summed(hourlyTotals),
+    reasons,
+    // What began within that time is nothing to compare with.
+    before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
+    series: seriesOf(hourlyTotals, fromMs, toMs, stepMs),
+    categories: categoriesOf(hourlyTotals, verdicts),
+    channels: channelsOf(hourlyTotals),
+    verdicts: { confirmed, wrong, precision: precisionOf(confirmed, wrong) },
+    cache: { hits, misses, rate: hits + misses === 0 ? null : hits / (hits + misses) },
+    model: modelOf(hourlyTotals),
+    month,
+  };
+}
+
+/** Whether a reason is a judgement. */
+export function isJudgement(reason: Reason | string): boolean {
+  return reason === 'model' || reason === 'cache';
+}
+
+function summed(hourlyTotals: readonly HourlyTotal[]): {
+  messages: number;
+  judged: number;
+  actions: Record<Action, number>;
+} {
+  const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
+  return {
+    messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),
+    judged: REASONS.filter(isJudgement).reduce((sum, reason) => sum + (byReason[reason] ?? 0), 0),
+    actions: countsOf((action) => byAction[action] ?? 0),
+  };
+}
+
+function seriesOf(
+  hourlyTotals: readonly HourlyTotal[],
+  fromMs: number,
+  toMs: number,
+  stepMs: number,
+): TenantStats['series'] {
+  const spans = groupBy(hourlyTotals, ({ atMs }) => atMs);
+  return Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => {
+    const atMs = fromMs + index * stepMs;
+    const own = spans.get(atMs) ?? [];
+    const categories: Record<string, number> = {};
+    for (const [key, count] of Object.entries(named(own, 'category'))) {
+      const { category } = readKey(key);
+      categories[category] = (categories[category] ?? 0) + count;
+    }
+    return { at: new Date(atMs).toISOString(), ...summed(own), categories };
+  });
+}
+
+/** The month so far, and where it goes if it goes on as in the last seven days, or as since the first of them that has anything. */
+async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Promise<TenantStats['month']> {
+  const nowMs = deps.now();
+  const [start, month] = [new Date(nowMs), monthOf(nowMs)];
+  const beginMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1);
+  const endMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
+  const weekMs = Math.floor((nowMs - 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
+  const [usage, spent, week] = await Promise.all([
+    deps.store.readUsage(tenant.id, month),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: beginMs, toMs: endMs, stepMs: endMs - beginMs }),
+    deps.store.readHourlyTotals(tenant.id, { fromMs: weekMs, toMs: nowMs, stepMs: HOUR_MS }),
+  ]);
+  const sinceMs = Math.min(nowMs - HOUR_MS, ...week.map(({ atMs }) => atMs));
+  const restOfMonth = (endMs - nowMs) / (nowMs - sinceMs);
+  const weekly = summed(week).judged;
+  const quota = (tenant.quota ?? deps.defaultQuota) || null;
+  const judged = usage.judged_this_month;
+  const forecast = Math.round(judged + weekly * restOfMonth);
+  const spend = named(spent, 'usage').micro_usd ?? 0;
+  return {
+    month,
+    judged,
+    quota,
+    forecast_judged: forecast,
+    quota_reached_at:
+      quota !== null && judged < quota && forecast > quota
+        ? new Date(nowMs + ((quota - judged) / weekly) * (nowMs - sinceMs)).toISOString()
+        : null,
+    spend_usd: usd(spend),
+    forecast_spend_usd: usd(Math.round(spend + (named(week, 'usage').micro_usd ?? 0) * restOfMonth)),
+  };
+}

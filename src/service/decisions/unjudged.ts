@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import { PASSING_REASONS, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
+import { pageLimit } from '../common/page-limit.ts';
+import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
+
+/** What a caller may ask of the messages that passed. */
+export const unjudgedQuerySchema = z.object({
+  limit: pageLimit('How many, newest first'),
+  before: z.uuid('before is the id of such a message').optional().describe('Only messages before the one of this id.'),
+});
+
+/** A message that passed unjudged, as the API has it. */
+export const unjudgedSchema = z.object({
+  id: z.string().describe('That of its row in the decision log.'),
+  created_at: z.iso.datetime(),
+  reason: z.enum(REASONS),
+  source: z.enum(SOURCES),
+  channel: z.string(),
+  message_id: z.string(),
+  text: z.string().describe('As far as it is kept, which is what it is judged by.'),
+});
+
+/** What a caller asks for who wants messages judged. */
+export const judgeUnjudgedSchema = z.strictObject({
+  limit: z.int().min(1).max(JUDGED_LATER_MAX).default(50).describe('How many at most, oldest first.'),
+});
+
+/** What judging later came to, as the API has it. */
+export const judgedLaterSchema = z.object({
+  judged: z.int().describe('Messages that have a row of their own in the log now.'),
+  triggered: z.int().describe('Those of them with an action.'),
+  left: z.int().describe('Messages that are kept still.'),
+  stopped_by: z
+    .enum([...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'])
+    .nullable()
+    .describe('Why it ended before it was through; null where nothing was in the way.'),
+});
+
+/**
+ * Messages that passed unjudged and are kept, newest first.
+ * @example const newest = await listUnjudged({ store }, tenant.id, { limit: 20 });
+ */
+export async function listUnjudged(
+  { store }: { readonly store: Pick<UnjudgedStore, 'listUnjudged'> },
+  tenantId: string,
+  { limit, before }: z.output<typeof unjudgedQuerySchema>,
+): Promise<z.infer<typeof unjudgedSchema>[]> {
+  const messages = await store.listUnjudged(tenantId, { limit, ...(before === undefined ? {} : { before }) });
+  return messages.map(({ id, reason, source, channel, messageId, text, atMs }) => ({
+    id,
+    created_at: new Date(atMs).toISOString(),
+    reason,
+    source,
+    channel,
+    message_id: messageId,
+    text,
+  }));
+}

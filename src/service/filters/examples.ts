@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { invalid, StewardError } from '../../core/common/errors.ts';
+import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
+import {
+  EXAMPLE_KINDS,
+  EXAMPLE_TEXT_MAX_CHARS,
+  type Example,
+  type ExampleStore,
+} from '../../core/filters/examples/examples.ts';
+import { boundedText, cutChars, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { pageLimit } from '../common/page-limit.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What of the examples is asked for. */
+export const exampleQuerySchema = z.object({
+  limit: pageLimit('How many examples'),
+  before: z.string().max(100).optional().describe('Only examples made before the one of this id.'),
+});
+
+/** An example that is to be made of a text. */
+export const exampleRequestSchema = z.strictObject({
+  text: boundedText(TEXT_MAX_CHARS).describe('The text whose copies are meant.'),
+  kind: z
+    .enum(EXAMPLE_KINDS)
+    .describe(
+      'allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first.',
+    ),
+});
+
+/** An example as it is shown. */
+export type ShownExample = Pick<Example, 'id' | 'kind' | 'text' | 'by'> & {
+  readonly decision_id: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+
+/**
+ * A tenant's examples, newest first.
+ * @example const [newest] = await listExamples({ store, now: Date.now }, tenant.id, { limit: 1 });
+ */
+export async function listExamples(
+  { store, now }: { readonly store: Pick<ExampleStore, 'listExamples'>; readonly now: Clock },
+  tenantId: string,
+  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
+): Promise<readonly ShownExample[]> {
+  const query = { nowMs: now(), limit, ...(before === undefined ? {} : { before }) };
+  return (await store.listExamples(tenantId, query)).map(showExample);
+}
+
+/**
+ * Makes an example of a text; one of the other kind of the same text goes.
+ * @throws StewardError `invalid` for a text that has too little to know its copies by, and for a block example that would do nothing; `unknown_key`
+ * when the tenant is gone.
+ * @example const { id } = await addExample({ store, now, keepTextChars: 300 }, tenant, { text: 'ok', kind: 'allow', by: 'ann' });
+ */
+export async function addExample(
+  deps: {
+    readonly store: Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
+    readonly now: Clock;
+    readonly keepTextChars: number;
+  },
+  { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
+  { text, kind, by }: z.output<typeof exampleRequestSchema> & { readonly by: string },
+): Promise<ShownExample> {
+  const keys = copyKeysOf(text);
+  const key = keys[kind];
+  if (key === null) {
+    const msg = 'too little text to know its copies by; a block example needs 8 letters';
+    throw invalid([{ loc: ['body', 'text'], msg, type: 'too_short' }]);
+  }
+  const opposite = kind === 'allow' ? 'block' : 'allow';
+  const said = keys[opposite];
+  if (said !== null) await deps.store.withdrawExample(tenantId, opposite, said);
+  const createdAtMs = deps.now();
+  const added = await deps.store.addExample(tenantId, {
+    kind,
+    key,
+    text: cutChars(text, Math.min(EXAMPLE_TEXT_MAX_CHARS, deps.keepTextChars)),
+    by,
+    decisionId: '',
+    createdAtMs,
+    expiresAtMs: createdAtMs + settings.teaching.days * DAY_MS,
+  });
+  if (!added) throw new StewardError('unknown_key', 'unknown api key');
+  return showExample(added);
+}
+
+/**
+ * Removes an example: copies of its text are decided like any other from then on.
+ * @throws StewardError `not_found` for one that is not this tenant's, or no longer kept.
+ * @example await removeExample({ store }, tenant.id, id);
+ */
+export async function removeExample(
+  { store }: { readonly store: Pick<ExampleStore, 'removeExample'> },
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
+}
+
+function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs }: Example): ShownExample {
+  return {
+    id,
+    kind,
+    text,
+    by,
+    decision_id: decisionId === '' ? null : decisionId,
+    created_at: new Date(createdAtMs).toISOString(),
+    expires_at: new Date(expiresAtMs).toISOString(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../../core/common/steps.ts';
+import type { CopyKeys } from '../../core/filters/examples/copy-keys.ts';
+import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
+import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
+import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
+import type { VerdictName } from '../../core/incidents/communities.ts';
+import { cutChars } from '../../core/messages/message.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+
+/** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
+export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
+
+/** What teaching stands on. */
+export type LearnDeps = {
+  readonly store: Pick<TenantStore, 'findTenant'> & Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
+};
+
+const DAY_MS = 86_400_000;
+const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
+
+/**
+ * Makes an example of a text out of what a moderator said of its decision, as the tenant's settings have it; what an earlier verdict taught
+ * of the same text is withdrawn.
+ * @param given.category of a rule that counts who wrote when, the text is not the reason.
+ * @example const taught = await teach({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, decisionId, by, atMs });
+ */
+export async function learnFromVerdict(
+  { store }: LearnDeps,
+  given: {
+    readonly tenantId: string;
+    readonly verdict: VerdictName;
+    readonly category: string | null;
+    readonly copyKeys: CopyKeys;
+    /** As much of it as may be kept. */
+    readonly text: string;
+    readonly decisionId: string;
+    readonly by: Actor;
+    readonly atMs: number;
+  },
+): Promise<Learned> {
+  const { tenantId, verdict, copyKeys, text, by, decisionId, atMs } = given;
+  if (given.category === null || isOfContext(given.category)) return 'not_its_text';
+  const opposite = verdict === 'wrong' ? 'block' : 'allow';
+  const said = copyKeys[opposite];
+  if (said !== null) await store.withdrawExample(tenantId, opposite, said);
+  const settings = (await store.findTenant({ id: tenantId }))?.settings.teaching;
+  const kind = verdict === 'wrong' ? 'allow' : 'block';
+  if (!settings || (kind === 'allow' ? !settings.allow : settings.block === 'none')) return 'unset';
+  const key = copyKeys[kind];
+  if (key === null) return 'too_short';
+  await store.addExample(tenantId, {
+    kind,
+    key,
+    text: cutChars(text, EXAMPLE_TEXT_MAX_CHARS),
+    by: by.name,
+    decisionId,
+    createdAtMs: atMs,
+    expiresAtMs: atMs + settings.days * DAY_MS,
+  });
+  return kind === 'allow' ? 'allowed' : 'blocked';
+}
+
+/** Whether a rule decided that does not look at the text: at who wrote when, how often, in whose company, and what they attached. */
+function isOfContext(category: string): boolean {
+  return category === 'local:clean' || RULES.some((rule) => rule.isOfContext?.(category));
+}

@@ -1,0 +1,37 @@
+import { isCategory } from '../../core/common/category.ts';
+import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { Judge } from '../../core/ports/judge.ts';
+import type { TextSpan } from '../../core/ports/weighing.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import { openRuleTrial, type RuleTrial } from './try.ts';
+
+/**
+ * What is marked in a text of the log: what local rules hit (`hits`), or what weighed most in the model's score (`weights`). `none` says why nothing is:
+ * the model tells no places (`model`), the one that is here would score the text otherwise (`another_score`), or no part stands out (`evenly`).
+ */
+export type TextMarks =
+  | { readonly kind: 'hits' | 'weights'; readonly spans: readonly TextSpan[] }
+  | { readonly kind: 'none'; readonly why: 'model' | 'another_score' | 'evenly' };
+
+/** Marks the text of one row; its work is bounded, and others get their turn. */
+export type MarkText = (row: Pick<DecisionRow, 'text' | 'reason' | 'category' | 'probability'>) => Promise<TextMarks>;
+
+/**
+ * Marks texts of the log by what decided them, with the rules and the model of this moment.
+ * @example const mark = openMarks({ judge }, tenant.settings); const marks = await mark(row);
+ */
+export function openMarks({ judge }: { readonly judge: Pick<Judge, 'weighParts'> }, settings: Settings): MarkText {
+  let trial: Promise<RuleTrial> | null = null;
+  return async ({ text, reason, category, probability }) => {
+    if (reason === 'local') {
+      trial ??= openRuleTrial(settings);
+      const { local_hits } = await (await trial)(text);
+      // The place of a hit that would cost too much to find is not told.
+      return { kind: 'hits', spans: local_hits.flatMap(({ at }) => (at ? [at] : [])) };
+    }
+    if (!judge.weighParts || category === null || !isCategory(category)) return { kind: 'none', why: 'model' };
+    const spans = await judge.weighParts({ text, category, score: probability });
+    if (spans === null) return { kind: 'none', why: 'another_score' };
+    return spans.length === 0 ? { kind: 'none', why: 'evenly' } : { kind: 'weights', spans };
+  };
+}

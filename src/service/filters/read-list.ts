@@ -1,0 +1,56 @@
+import { createKeySet, domainKey, type KeySet, type ListName } from '../../core/filters/state/known-lists.ts';
+import { hostKind, readDomainEntry } from '../../core/text/host.ts';
+
+/** How much of a list is read; a longer one is refused whole. */
+export const LIST_LIMITS = { bytes: 96 * 1024 * 1024, entries: { phishing: 500_000, cas: 5_000_000 } } as const;
+
+/** A list that was read. */
+export type ReadList = { readonly keys: KeySet; readonly entries: number; readonly leftOut: number };
+
+/** Lines that are read before others get their turn. */
+const LINES_A_TURN = 1_000;
+/** In `0.0.0.0 evil.example`, the form of a hosts file. */
+const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/;
+
+/**
+ * Reads a list: one entry a line, or a JSON array of strings. Domains may also stand as in a hosts file, as `||domain^`, or as an address without a path;
+ * accounts are numbers, in the first column of a CSV. Comments begin with `#` or `!`. What is no entry is counted and left out, as is a public suffix:
+ * `com` would list everybody.
+ * @param turn lets others have their turn.
+ * @throws RangeError for a list of more entries than are kept.
+ * @example const { entries } = await readList('phishing', 'evil.example\n', async () => {}); // => 1
+ */
+export async function readList(name: ListName, text: string, turn: () => Promise<void>): Promise<ReadList> {
+  const isJson = /^\s*\[/.test(text);
+  const pieces = text.matchAll(isJson ? /"([^"\\]{1,300})"/g : /^.*$/gm);
+  const keys = createKeySet(Math.min(LIST_LIMITS.entries[name], text.length / 16));
+  let leftOut = 0;
+  let lines = 0;
+  for (const [line, quoted] of pieces) {
+    if (++lines % LINES_A_TURN === 0) await turn();
+    const written = (quoted ?? line).replace(/\s*[#!].*$/, '').trim();
+    if (written === '') continue;
+    const key = name === 'cas' ? accountKey(written) : phishingKey(written);
+    if (key === null) leftOut++;
+    else keys.add(key);
+    if (keys.size() > LIST_LIMITS.entries[name]) throw new RangeError(`more than ${LIST_LIMITS.entries[name]} entries`);
+  }
+  return { keys, entries: keys.size(), leftOut };
+}
+
+/** The number of an account as a key; null for what is none. */
+export function accountKey(written: string): number | null {
+  const number = /^[1-9][0-9]{0,15}$/.test(written)
+    ? Number(written)
+    : Number(/^"?([1-9][0-9]{0,14})"?[,;\t]/.exec(written)?.[1] ?? Number.NaN);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+function phishingKey(written: string): number | null {
+  const [, fromHosts] = HOSTS_FILE.exec(written) ?? [];
+  const entry = (fromHosts ?? written).replace(/^\|\|(.*)\^.*$/, '$1').replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1');
+  const domain = readDomainEntry(entry);
+  if (domain === null) return null;
+  const kind = hostKind(domain);
+  return kind === null || kind === 'local' ? null : domainKey(domain);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { mostSevere } from '../../core/decisions/decision.ts';
+import { compileParts, type LocalPart } from '../../core/filters/local-rules.ts';
+import { boundedText, MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import type { LocalFinding } from '../../core/moderation/explain.ts';
+import { findPlace } from '../../core/moderation/find-place.ts';
+import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
+import { cutText } from '../../core/text/cut-text.ts';
+import { normalise } from '../../core/text/normalise.ts';
+import { readVisibleText } from '../../core/text/visible/visible-text.ts';
+import { checkPatterns } from './check-patterns.ts';
+
+/** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
+const LOOKED_AT_MAX = 250_000;
+
+/** What the local rules make of a text, with how they read it. */
+export type TriedText = {
+  /** What judge, patterns and links see. */
+  readonly normal_form: string;
+  /** What words are looked for in: as a reader sees the text. */
+  readonly shown_form: string;
+  /** In the order of the rules. */
+  readonly local_hits: LocalFinding[];
+};
+
+/** Local rules, ready to be tried on texts. What counts messages (flood, raid) finds nothing in one text. */
+export type RuleTrial = (raw: string) => Promise<TriedText>;
+
+/**
+ * Compiles local rules to try texts on. Others get their turn between two rules.
+ * @example const trial = await openRuleTrial(tenant.settings); const { local_hits } = await trial('free n.i.t.r.o');
+ */
+export async function openRuleTrial(settings: Settings): Promise<RuleTrial> {
+  const parts: LocalPart[] = [];
+  for (const part of compileParts(settings)) {
+    parts.push(part);
+    await nextTurn();
+  }
+  const budget = { left: LOOKED_AT_MAX };
+  return async (raw) => {
+    const text = cutText(normalise(raw), TEXT_MAX_CHARS);
+    return {
+      normal_form: text,
+      shown_form: readVisibleText(raw, text).visible,
+      local_hits: await findAll(parts, raw, text, budget),
+    };
+  };
+}
+
+/** Texts to try, and what is to be tried beside what stands. */
+export const tryRulesSchema = z.strictObject({
+  texts: z
+    .array(boundedText(TEXT_MAX_CHARS))
+    .min(1)
+    .max(MESSAGES_MAX)
+    .describe(`1 to ${MESSAGES_MAX} texts, at most ${TEXT_MAX_CHARS} characters each.`),
+  settings: settingsWriteSchema
+    .optional()
+    .describe('Merged into the settings that stand, as a write would be, and not saved.'),
+});
+
+/** A text, what matched where, and the action and category that come of it. */
+export type TriedRules = TriedText & {
+  readonly action: LocalFinding['action'] | 'none';
+  readonly category: LocalFinding['category'] | null;
+};
+
+/**
+ * Says what local rules make of texts: what matches, where, and after which normalisation. Nothing is judged, counted or saved.
+ * @throws StewardError `invalid` with every fault of the settings that are to be tried.
+ * @example const [tried] = await tryRules(tenant.settings, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } });
+ */
+export async function tryRules(
+  current: Settings,
+  ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
+): Promise<readonly TriedRules[]> {
+  const { settings: write = {} } = ask;
+  const trial = await openRuleTrial(mergeSettings(current, write, await checkPatterns(current, write)));
+  const tried: TriedRules[] = [];
+  for (const text of ask.texts) {
+    const found = await trial(text);
+    const best = mostSevere(found.local_hits);
+    tried.push({ ...found, action: best?.action ?? 'none', category: best?.category ?? null });
+  }
+  return tried;
+}
+
+async function findAll(
+  parts: readonly LocalPart[],
+  raw: string,
+  text: string,
+  budget: { left: number },
+): Promise<LocalFinding[]> {
+  const findings: LocalFinding[] = [];
+  for (const part of parts) {
+    const whole = part.findInText(raw, text);
+    await nextTurn();
+    if (!whole) continue;
+    const place = await findPlace(raw, async (piece) => {
+      budget.left -= piece.length;
+      if (budget.left < 0) return 'too_much';
+      // A hostile text takes a rule milliseconds each time.
+      await nextTurn();
+      return part.findInText(piece, cutText(normalise(piece), TEXT_MAX_CHARS));
+    });
+    findings.push({ ...(place?.hit ?? whole), name: part.name, at: place?.at ?? null });
+  }
+  return findings;
+}
+
+/** Lets others have their turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

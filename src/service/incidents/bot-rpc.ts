@@ -1,0 +1,98 @@
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../core/common/chat-platforms.ts';
+import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
+import type { AnswerBotCommand, BotCommand, BotCommandAnswers, BotPort } from '../../core/communities/bot-port.ts';
+import type { InteractionAnswer } from '../../core/incidents/interactions.ts';
+
+/** What the way to the bots stands on. */
+export type BotPortDeps = {
+  /** The bots of this process. */
+  readonly commandsOf: (platform: ChatPlatform) => AnswerBotCommand | null;
+  readonly botCommands: BotCommandQueue;
+  /** Whether some process runs the bot of a platform. */
+  readonly runsInAnotherProcess: (platform: ChatPlatform) => Promise<boolean>;
+  /** Resolves so much later. */
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+/** How long a page waits for a bot in another process, which looks every second; and how often it looks for the answer. */
+const WAIT_MS = 6_000;
+const LOOK_MS = 200;
+
+type Told<K extends BotCommand['kind']> =
+  | { readonly kind: 'answer'; readonly answer: BotCommandAnswers[K] }
+  | { readonly kind: 'absent' }
+  /** Nobody began it, and nobody will; or somebody did, and it is unknown what came of it. */
+  | { readonly kind: 'silent'; readonly isBegun: boolean };
+
+/**
+ * The way from a page to the bots: to those of this process straight, to others by the store. What nobody answers in time is called off.
+ * @example const port = createBotPort({ asksOf: bots.asksOf, bot commands: store.bot commands, runsElsewhere, pause });
+ */
+export function createBotPort(deps: BotPortDeps): BotPort {
+  const orNull = <T>(told: { readonly kind: string; readonly answer?: T }): T | null => told.answer ?? null;
+  return {
+    act: async (platform, tenantId, press) =>
+      inWords(platform, await ask<'press'>(deps, platform, tenantId, { kind: 'press', ...press })),
+    auditPermissions: async (platform, tenantId, communityId) =>
+      orNull(await ask<'cover'>(deps, platform, tenantId, { kind: 'cover', communityId })),
+    readSurroundingMessages: async (platform, tenantId, of) =>
+      orNull(await ask<'around'>(deps, platform, tenantId, { kind: 'around', ...of })),
+    platforms: async () => {
+      const runs = async (name: ChatPlatform) =>
+        deps.commandsOf(name) !== null || (await deps.runsInAnotherProcess(name));
+      const running = await Promise.all(CHAT_PLATFORMS.map(runs));
+      return CHAT_PLATFORMS.filter((_name, index) => running[index]);
+    },
+  };
+}
+
+async function ask<K extends BotCommand['kind']>(
+  { commandsOf, botCommands, runsInAnotherProcess, pause }: BotPortDeps,
+  platform: ChatPlatform,
+  tenantId: string,
+  what: Extract<BotCommand, { kind: K }>,
+): Promise<Told<K>> {
+  const here = commandsOf(platform);
+  if (here) return { kind: 'answer', answer: await here<K>(what) };
+  if (!(await runsInAnotherProcess(platform))) return { kind: 'absent' };
+  return askOtherProcess<K>({ botCommands, pause }, platform, tenantId, what);
+}
+
+/**
+ * Asks a bot in another process, by the store; what nobody answers in time is called off.
+ * @example const told = await askElsewhere<'cover'>({ bot commands, pause }, 'discord', tenantId, { kind: 'cover', communityId });
+ */
+export async function askOtherProcess<K extends BotCommand['kind']>(
+  { botCommands, pause }: Pick<BotPortDeps, 'botCommands' | 'pause'>,
+  to: string,
+  tenantId: string,
+  what: Extract<BotCommand, { kind: K }>,
+): Promise<Exclude<Told<K>, { kind: 'absent' }>> {
+  const id = await botCommands.addBotCommand({ tenantId, to, ask: JSON.stringify(what), beginWithinMs: WAIT_MS });
+  try {
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
+      await pause(LOOK_MS);
+      const found = await botCommands.readBotCommand(id);
+      // Nobody but the bot of this very version of the program writes it.
+      if (found?.answer) return { kind: 'answer', answer: JSON.parse(found.answer) as BotCommandAnswers[K] };
+    }
+    return { kind: 'silent', isBegun: !(await botCommands.dropBotCommand(id)) };
+  } finally {
+    await botCommands.dropBotCommand(id);
+  }
+}
+
+function inWords(platform: ChatPlatform, told: Told<'press'>): InteractionAnswer | null {
+  switch (told.kind) {
+    case 'answer':
+      return told.answer;
+    case 'absent':
+      return null;
+    case 'silent': {
+      const what = told.isBegun
+        ? 'has begun and not said what came of it: the entry in chat does'
+        : 'does not answer. Nothing was done; try again in a moment';
+      return { isDone: false, text: `The ${platform} bot ${what}.` };
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { IncidentSummary } from '../../core/incidents/communities.ts';
+import { pageLimit } from '../common/page-limit.ts';
+
+/** So many are looked through for one page at most; `next` goes on where it ended. */
+const LOOKED_MAX = 1_000;
+const CHUNK = 100;
+
+/** What a caller may ask of the incidents. */
+export const incidentQuerySchema = z.object({
+  limit: pageLimit('How many, newest first'),
+  before: z
+    .uuid('before is the id of an incident')
+    .optional()
+    .describe('Only incidents that began before the one of this id. The Link header has the address of the next page.'),
+  min_messages: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1)
+    .describe('Only incidents of at least so many messages; 0 also shows raids that nobody wrote in.'),
+  waiting: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((word) => word === 'true')
+    .describe('Only incidents with a message that nobody has called right or wrong.'),
+});
+export type IncidentsRequest = z.output<typeof incidentQuerySchema>;
+
+const counted = (what: string) => z.int().describe(what);
+
+/** An incident, as the API has it. */
+export const incidentSchema = z.object({
+  id: z.string(),
+  kind: z
+    .enum(['messages', 'raid'])
+    .describe('What it is: messages that belong together, or a raid and what came of it.'),
+  started_at: z.iso.datetime(),
+  last_at: z.iso.datetime().describe('When its last part came.'),
+  messages: z.int(),
+  authors: z.int(),
+  channels: z.int(),
+  communities: counted('Communities that share these rules and that it reached.'),
+  categories: z.array(z.string()).describe('The categories, rules and local rules of its messages, most first.'),
+  deleted: counted('Messages that were deleted.'),
+  gone: counted('Messages that were gone before.'),
+  timed_out: counted('Accounts whose timeout was set and not ended.'),
+  waiting: counted('Steps that wait, because the platform refused them for the moment.'),
+  missed: counted('Deletions and timeouts that the platform refused for good.'),
+  would: counted('Deletions and timeouts that a trial held back.'),
+  verdicts: z.object({ confirmed: z.int(), wrong: z.int() }).describe('What moderators said of its messages.'),
+  first: z
+    .object({
+      decision_id: z.string().nullable().describe('The row of the decision log; null for a raid.'),
+      action: z.enum(ACTIONS),
+      category: z.string().nullable(),
+      probability: z.number(),
+      text: z.string().describe('As far as it is kept.'),
+      author: z.object({ id: z.string(), name: z.string() }),
+      platform: z.enum(CHAT_PLATFORMS),
+      community: z.object({ id: z.string().describe('The id that the platform gave it.'), name: z.string() }),
+      channel: z.object({ id: z.string(), name: z.string(), link: z.string().nullable() }),
+    })
+    .describe('The raid, or the message that it began with.'),
+});
+export type Incident = z.infer<typeof incidentSchema>;
+
+/** One page; it may be short, or empty, and still have a next. */
+export type IncidentPage = { readonly incidents: readonly Incident[]; readonly next: string | null };
+
+/**
+ * The incidents of a tenant in its chats, newest first: what the entries in chat stand for.
+ * @example const { incidents } = await listIncidents({ communities }, tenant.id, { limit: 20, min_messages: 2, waiting: true });
+ */
+export async function listIncidents(
+  { communities }: { readonly communities: Pick<CommunityStore, 'listIncidents' | 'listCommunities'> },
+  tenantId: string,
+  ask: IncidentsRequest,
+): Promise<IncidentPage> {
+  const places = new Map((await communities.listCommunities({ tenantId })).map((place) => [place.id, place]));
+  const incidents: Incident[] = [];
+  let last = ask.before;
+  for (let looked = 0; looked < LOOKED_MAX; looked += CHUNK) {
+    const page = await communities.listIncidents({
+      tenantId,
+      limit: CHUNK,
+      ...(last === undefined ? {} : { before: last }),
+    });
+    for (const summary of page) {
+      const place = places.get(summary.first.communityId);
+      if (place && isWanted(summary, ask)) {
+        if (incidents.length === ask.limit) return { incidents, next: last ?? null };
+        incidents.push(toIncident(summary, place));
+      }
+      last = summary.id;
+    }
+    if (page.length < CHUNK) return { incidents, next: null };
+  }
+  return { incidents, next: last ?? null };
+}
+
+function isWanted({ counts }: IncidentSummary, ask: IncidentsRequest): boolean {
+  const waits = counts.confirmed + counts.wrong < counts.messages;
+  return counts.messages >= ask.min_messages && (waits || !ask.waiting);
+}
+
+type Place = Awaited<ReturnType<CommunityStore['listCommunities']>>[number];
+
+function toIncident({ id, startedAtMs, lastAtMs, first, counts }: IncidentSummary, place: Place): Incident {
+  const { reason, author, text, channelId } = first;
+  return {
+    id,
+    kind: first.kind === 'raid' ? 'raid' : 'messages',
+    started_at: new Date(startedAtMs).toISOString(),
+    last_at: new Date(lastAtMs).toISOString(),
+    messages: counts.messages,
+    authors: counts.authors,
+    channels: counts.channels,
+    communities: counts.communities,
+    categories: [...counts.categories],
+    deleted: counts.deleted.messages,
+    gone: counts.gone,
+    timed_out: counts.timedOut,
+    waiting: counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting,
+    missed: counts.deletionsMissed + counts.timeoutsMissed,
+    would: counts.wouldDelete + counts.wouldTimeOut,
+    verdicts: { confirmed: counts.confirmed, wrong: counts.wrong },
+    first: {
+      decision_id: first.kind === 'message' && reason.decisionId !== '' ? reason.decisionId : null,
+      action: reason.action,
+      category: reason.category,
+      probability: reason.probability,
+      text,
+      author: { id: author.id, name: author.name },
+      platform: place.platform,
+      community: { id: place.externalId, name: place.name },
+      channel: { id: channelId, name: first.place.name, link: first.place.link },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { compileLocalRules, type LocalRules } from '../../core/filters/local-rules.ts';
+import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+
+/**
+ * Rules and criteria, made once for each revision: the store hands out the same objects as long as nothing was written.
+ * @example const { rules, criteria } = createCompiler()(tenant);
+ */
+export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly criteria: Criteria } {
+  const rules = new WeakMap<Tenant['settings'], LocalRules>();
+  const once = new WeakMap<Tenant['policy'], Criteria>();
+  const twice = new WeakMap<Tenant['policy'], Criteria>();
+  return ({ settings, policy }) => ({
+    rules: remember(rules, settings, (each) => compileLocalRules(each)),
+    criteria: remember(settings.second_look ? twice : once, policy, (each) => criteriaOf(each, settings)),
+  });
+}
+
+function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make(key);
+  made.set(key, value);
+  return value;
+}

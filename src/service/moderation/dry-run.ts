@@ -1,0 +1,55 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { FloodWindow } from '../../core/filters/state/flood-window.ts';
+import type { Clock, Judge } from '../../core/ports/judge.ts';
+
+/** Messages that a tenant with a quota may send in dry runs a UTC day, in each process: a dry run counts towards no quota. */
+export const DRY_RUN_MESSAGES_A_DAY = 1_000;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A window that is looked at and never changed: each message is looked at by itself. */
+export function lookOnly(flood: FloodWindow): FloodWindow {
+  const { accounts } = flood;
+  return { ...flood, count: flood.look, accounts: { ...accounts, count: accounts.look } };
+}
+
+/** A judge whose scores are not kept. */
+export function uncached(judge: Judge): Judge {
+  return {
+    ...judge,
+    judge: async (...asked) => {
+      const answer = await judge.judge(...asked);
+      return { ...answer, rows: answer.rows.map((row) => (row.kind === 'scores' ? { ...row, isPassing: true } : row)) };
+    },
+  };
+}
+
+/** Bounds dry runs, since they pass by the quota. */
+export type DryRunAllowance = {
+  /** @throws StewardError `rate_limited` until the next UTC day. */
+  take(tenantId: string, messages: number): void;
+};
+
+/**
+ * An allowance of messages a day for each tenant that has a quota.
+ * @example createDryRunAllowance({ now: Date.now, messagesMax: 1_000 }).take(tenant.id, 50);
+ */
+export function createDryRunAllowance(deps: { readonly now: Clock; readonly messagesMax: number }): DryRunAllowance {
+  let day = -1;
+  const taken = new Map<string, number>();
+  return {
+    take: (tenantId, messages) => {
+      const nowMs = deps.now();
+      const today = Math.floor(nowMs / DAY_MS);
+      if (today !== day) taken.clear();
+      day = today;
+      const all = (taken.get(tenantId) ?? 0) + messages;
+      if (all > deps.messagesMax) {
+        const retryAfterSeconds = Math.ceil(((today + 1) * DAY_MS - nowMs) / 1_000);
+        const message = `a tenant with a quota may send ${deps.messagesMax} messages a day in dry runs`;
+        throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds } });
+      }
+      taken.set(tenantId, all);
+    },
+  };
+}

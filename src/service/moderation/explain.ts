@@ -1,0 +1,64 @@
+import type { Decision } from '../../core/decisions/decision.ts';
+import type { LocalHit } from '../../core/filters/local-rules.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { type Explanation, explainDecision, type LocalFinding } from '../../core/moderation/explain.ts';
+import { isExempt } from '../../core/moderation/moderate.ts';
+import { isTooShort } from '../../core/moderation/text-analysis.ts';
+import { criteriaOf } from '../../core/moderation/thresholds.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { openRuleTrial } from '../filters/try.ts';
+
+/** What is to be explained: the decisions of a request, in the order of its messages. */
+export type ToExplain = {
+  readonly tenant: Tenant;
+  readonly messages: readonly Message[];
+  readonly decisions: readonly Decision[];
+  /** What the rules that look at who wrote when found, a list for each message that is not exempt; none where nobody noted it. */
+  readonly contextHits: readonly (readonly LocalHit[])[];
+};
+
+/**
+ * Explains decisions by the policy and the settings that the tenant has now. No model is asked, and nothing is counted.
+ * @example const [why] = await explainDecisions({ tenant, messages, decisions, contextHits: [] });
+ */
+export async function explainDecisions(given: ToExplain): Promise<readonly Explanation[]> {
+  const { tenant, messages, decisions } = given;
+  const trial = await openRuleTrial(tenant.settings);
+  const criteria = criteriaOf(tenant.policy);
+  const alsoJudge = tenant.settings.local_flags === 'also_judge';
+  const contextHits = [...given.contextHits];
+  const explanations: Explanation[] = [];
+  for (const [index, message] of messages.entries()) {
+    const decision = decisions[index];
+    if (!decision) continue;
+    const { normal_form, shown_form, local_hits } = await trial(message.text);
+    const exempt = isExempt(tenant, message);
+    const inContext = exempt ? [] : (contextHits.shift() ?? []);
+    const findings = exempt ? [] : [...local_hits, ...inContext.map(withoutPlace)];
+    const isTrusted = message.author_trusted;
+    const facts = {
+      decision,
+      findings,
+      criteria,
+      alsoJudge,
+      plan: tenant.plan,
+      isTrusted,
+      isShort: isTooShort(normal_form),
+    };
+    const { decided_by, scores, without } = explainDecision(facts);
+    explanations.push({
+      message_id: message.id,
+      decided_by,
+      normal_form,
+      shown_form,
+      local_hits: findings,
+      scores,
+      without,
+    });
+  }
+  return explanations;
+}
+
+function withoutPlace(hit: LocalHit): LocalFinding {
+  return { ...hit, name: hit.rule, at: null };
+}

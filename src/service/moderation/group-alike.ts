@@ -1,0 +1,56 @@
+import type { Message } from '../../core/messages/message.ts';
+import type { Decided } from '../../core/moderation/subject.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantFor } from '../../core/tenants/tenant-in-scope.ts';
+
+type Request = {
+  readonly tenant: Tenant;
+  readonly messages: readonly Message[];
+  readonly localDecisions?: readonly (Decided | null)[];
+};
+/** Messages of a request under one policy and the same limits, with their places in it. */
+export type Alike = Request & { readonly places: readonly number[] };
+
+/**
+ * Splits a request where messages stand in places, or are of people, for which other things hold. Most are one group: all of it.
+ * @example const [all] = groupAlike(createTenantFor(), { tenant, messages }, Date.now());
+ */
+export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number): readonly Alike[] {
+  const groups = new Map<string, Alike & { readonly places: number[]; readonly messages: Message[] }>();
+  const numbers = new Map<object, number>();
+  const numberOf = (one: object): number => {
+    const number = numbers.get(one) ?? numbers.size;
+    numbers.set(one, number);
+    return number;
+  };
+  for (const [index, message] of request.messages.entries()) {
+    const tenant = tenantFor(request.tenant, message.scope, nowMs);
+    const key = `${numberOf(tenant.policy)}/${numberOf(tenant.settings)}`;
+    const group = groups.get(key) ?? { tenant, places: [], messages: [] };
+    group.places.push(index);
+    group.messages.push(message);
+    groups.set(key, group);
+  }
+  if (groups.size <= 1) {
+    const [only] = groups.values();
+    return [{ ...request, tenant: only?.tenant ?? request.tenant, places: request.messages.map((_, index) => index) }];
+  }
+  const { localDecisions: words } = request;
+  return [...groups.values()].map((group) =>
+    words ? { ...group, localDecisions: group.places.map((index) => words[index] ?? null) } : group,
+  );
+}
+
+/**
+ * The answers of groups in the order of the request.
+ * @example inOrderOf([{ places: [1] }, { places: [0] }], [['b'], ['a']]); // => ['a', 'b']
+ */
+export function inOrderOf<T>(groups: readonly Pick<Alike, 'places'>[], answers: readonly (readonly T[])[]): T[] {
+  const placed = groups.flatMap(({ places }, group) =>
+    places.flatMap((at, index) => {
+      const answer = answers[group]?.[index];
+      return answer === undefined ? [] : [{ place: at, answer }];
+    }),
+  );
+  return placed.sort((one, other) => one.place - other.place).map(({ answer }) => answer);
+}

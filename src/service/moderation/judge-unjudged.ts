@@ -1,0 +1,150 @@
+import { v4 as newRequestId } from 'uuid';
+import { StewardError } from '../../core/common/errors.ts';
+import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
+import {
+  PASSING_REASONS,
+  type PassingReason,
+  type UnjudgedMessage,
+  type UnjudgedStore,
+} from '../../core/decisions/unjudged.ts';
+import { MESSAGES_MAX } from '../../core/messages/message.ts';
+import { NO_USAGE } from '../../core/moderation/judgement.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { Moderate } from './moderate-request.ts';
+
+/** The most messages that one call judges. */
+export const JUDGED_LATER_MAX = 200;
+/** How long messages are out of everybody else's reach; a process that dies meanwhile leaves them to the next. */
+const HOLD_MS = 5 * 60_000;
+
+/** What judging later stands on. */
+export type JudgeUnjudgedDeps = {
+  readonly store: Pick<DecisionStore, 'record'> &
+    Pick<UnjudgedStore, 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
+  readonly moderate: Moderate;
+  readonly now: Clock;
+};
+
+/** What judging later came to. */
+export type JudgedLater = {
+  /** Messages that have a decision now, in a row of their own. */
+  readonly judged: number;
+  /** Those of them that triggered. */
+  readonly triggered: number;
+  /** Messages that are kept still. */
+  readonly left: number;
+  /** Why it ended before it was through; null where nothing was in the way. */
+  readonly stopped_by: PassingReason | 'free_plan' | 'overloaded' | 'policy inactive' | null;
+};
+
+/**
+ * Judges messages that passed unjudged, oldest first, within quota and ceilings; it stops where judging is paused still. What is decided goes into
+ * the log as a decision of this moment, where it waits for review; nothing is done about it in chat.
+ * @param max at most 200.
+ * @throws StewardError `store_unavailable`; what was not judged stays kept.
+ * @example const { judged, left } = await judgeUnjudged({ store, moderate, now }, tenant, 50);
+ */
+export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {
+  const { store, now } = deps;
+  const held = await store.leaseUnjudged({
+    tenantId: tenant.id,
+    nowMs: now(),
+    leaseUntilMs: now() + HOLD_MS,
+    limit: Math.min(max, JUDGED_LATER_MAX),
+  });
+  let [judged, triggered] = [0, 0];
+  let stoppedBy: JudgedLater['stopped_by'] = null;
+  let from = 0;
+  try {
+    for (; from < held.length && stoppedBy === null; from += MESSAGES_MAX) {
+      const came = await judgeBatch(deps, tenant, held.slice(from, from + MESSAGES_MAX));
+      judged += came.judged;
+      triggered += came.triggered;
+      stoppedBy = came.stoppedBy;
+    }
+  } finally {
+    await store.releaseUnjudged(
+      tenant.id,
+      held.slice(from).map(({ id }) => id),
+    );
+  }
+  return { judged, triggered, left: await store.countUnjudged(tenant.id), stopped_by: stoppedBy };
+}
+
+type Came = Pick<JudgedLater, 'judged' | 'triggered'> & { readonly stoppedBy: JudgedLater['stopped_by'] };
+
+async function judgeBatch(
+  { store, moderate, now }: JudgeUnjudgedDeps,
+  tenant: Tenant,
+  batch: readonly UnjudgedMessage[],
+): Promise<Came> {
+  const requestId = `later-${newRequestId()}`;
+  const answer = await ask(moderate, tenant, batch, requestId);
+  const settled = answer.map((decision, index) => ({ decision, message: batch[index] }));
+  const open = settled.flatMap(({ decision, message }) => (message && isPassing(decision.reason) ? [message.id] : []));
+  const done = settled.flatMap(({ decision, message }) =>
+    message && decision.judged ? [{ message, decision: { ...decision, message_id: message.messageId } }] : [],
+  );
+  for (const source of new Set(done.map(({ message }) => message.source)))
+    await store.record({
+      tenantId: tenant.id,
+      requestId,
+      source,
+      nowMs: now(),
+      rows: done
+        .filter(({ message }) => message.source === source)
+        .map(({ message, decision }) => ({
+          decision,
+          channel: message.channel,
+          text: decision.action === 'none' ? '' : message.text,
+        })),
+      // Asking has counted and paid for them.
+      ...{ judged: 0, usage: NO_USAGE, spend: { microUsd: 0, ceilings: [] }, leaseIds: [] },
+    });
+  await store.forgetUnjudged(
+    tenant.id,
+    batch.map(({ id }) => id).filter((id) => !open.includes(id)),
+  );
+  await store.releaseUnjudged(tenant.id, open);
+  const reason = settled.find(({ decision }) => isPassing(decision.reason))?.decision.reason;
+  return {
+    judged: done.length,
+    triggered: done.filter(({ decision }) => decision.action !== 'none').length,
+    stoppedBy: STOPS.find((name) => name === reason) ?? null,
+  };
+}
+
+const STOPS = [...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'] as const;
+
+function isPassing(reason: string): boolean {
+  return STOPS.some((name) => name === reason);
+}
+
+/** Asks as for a batch that somebody collected, so that whoever writes now comes first. */
+async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedMessage[], requestId: string) {
+  const messages = batch.map(({ text, topic }) => ({
+    ...{ id: '', author: '', author_trusted: false },
+    text,
+    channel_topic: topic,
+  }));
+  try {
+    // Local rules had their say when it was written.
+    const localDecisions = messages.map(() => null);
+    return (await moderate({ tenant, messages, source: 'api', requestId, mode: 'unlogged', localDecisions })).decisions;
+  } catch (error) {
+    const isBusy = error instanceof StewardError && error.code === 'overloaded';
+    if (!isBusy && !(error instanceof StewardError && error.code === 'judgment_failed')) throw error;
+    const reason = isBusy ? 'overloaded' : 'error_open';
+    return batch.map(() => ({ ...NOT_JUDGED, reason }));
+  }
+}
+
+const NOT_JUDGED = {
+  message_id: '',
+  action: 'none',
+  category: null,
+  probability: 0,
+  scores: {},
+  judged: false,
+} as const;

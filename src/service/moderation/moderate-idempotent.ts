@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { invalid, StewardError } from '../../core/common/errors.ts';
+import type { AnsweredRequestStore } from '../../core/decision-log/answered-requests.ts';
+import type { DecisionRow, RequestMark } from '../../core/decision-log/decision-store.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { UsageStore } from '../../core/store/store.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
+import { waitForStore } from '../budgets/quota.ts';
+import type { Moderate, ModerateAnswer, ModerateRequest } from './moderate-request.ts';
+
+type Deps = {
+  readonly store: AnsweredRequestStore & Pick<UsageStore, 'readUsage' | 'releaseLeases'>;
+  readonly moderate: Moderate;
+  readonly now: Clock;
+};
+
+/** A request with an Idempotency-Key, and the API key that it came with. */
+export type OnceRequest = ModerateRequest & {
+  readonly idempotencyKey: string;
+  readonly apiKey: { readonly id: string; readonly secret: string };
+};
+
+/** The answer, and of a repeat the id of the request that was decided. */
+export type OnceAnswer = Pick<ModerateAnswer, 'decisions' | 'usage'> & { readonly repeatOf: string | null };
+
+/**
+ * Judges the messages of a request once: the same request again, within 24 hours and under the same API key, is answered with the decisions that were
+ * logged, and counts, costs and logs nothing. A request that failed is not remembered.
+ * @throws StewardError `under_way` while somebody is deciding it; `invalid` when other messages came under this Idempotency-Key; and what `moderate` throws.
+ * @example const { decisions } = await moderateOnce(deps, { tenant, messages, source: 'api', requestId, idempotencyKey, apiKey });
+ */
+export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<OnceAnswer> {
+  const mark = markOf(request);
+  const { tenant, messages } = request;
+  const state = await deps.store.beginRequest({ tenantId: tenant.id, markId: mark.id });
+  switch (state.kind) {
+    case 'under_way': {
+      const message = 'a request with this Idempotency-Key is being decided; send it again after Retry-After';
+      throw new StewardError('under_way', message);
+    }
+    case 'answered': {
+      if (state.bodyHash !== mark.bodyHash) throw otherMessages();
+      const decisions = state.rows.map((row, index) => decisionOf(row, messages[index]?.id ?? row.message_id));
+      const usage = await deps.store.readUsage(tenant.id, monthOf(deps.now()));
+      return { decisions, usage, repeatOf: state.rows[0]?.request_id ?? '' };
+    }
+    case 'begun': {
+      const { leaseId } = state;
+      try {
+        const answer = await deps.moderate({ ...request, once: { mark, leaseId } });
+        return { ...answer, repeatOf: null };
+      } catch (error) {
+        await waitForStore(Promise.allSettled([deps.store.releaseLeases([leaseId])]), error);
+        throw error;
+      }
+    }
+  }
+}
+
+/** The API key itself is the key of both hashes: it is stored nowhere, so neither hash can be tried out against guesses. */
+function markOf({ apiKey, idempotencyKey, messages }: OnceRequest): RequestMark {
+  const keyed = (kind: string, text: string) =>
+    createHmac('sha256', apiKey.secret).update(`${kind}\0${text}`).digest('base64url');
+  return { id: `${apiKey.id} ${keyed('key', idempotencyKey)}`, bodyHash: keyed('body', JSON.stringify(messages)) };
+}
+
+/** The id is the caller's own: what the log cannot store of it is different there. */
+function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisions'][number] {
+  const { action, category, probability, scores, judged, reason } = row;
+  return { message_id: messageId, action, category, probability, scores, judged, reason };
+}
+
+function otherMessages(): StewardError {
+  const msg = 'other messages came with this key within 24 hours; take a new key for every new request';
+  return invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key_reused' }]);
+}

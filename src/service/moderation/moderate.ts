@@ -1,0 +1,189 @@
+import { createEventLoopYield } from '../../core/moderation/event-loop-yield.ts';
+import { NO_USAGE } from '../../core/moderation/judgement.ts';
+import {
+  decideLocallyAlone,
+  type PipelinePorts,
+  type PipelineResult,
+  moderate as runPipeline,
+} from '../../core/moderation/moderate.ts';
+import { createTextAnalysisCache } from '../../core/moderation/text-analysis.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
+import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
+import { giveUp, openQuota } from '../budgets/quota.ts';
+import { openBudget } from '../budgets/reservation.ts';
+import { createCompiler } from './compile-tenant.ts';
+import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
+import { groupAlike, inOrderOf } from './group-alike.ts';
+import { judgmentFailed } from './judgment-failed.ts';
+import {
+  callerOf,
+  isFromChat,
+  type Moderate,
+  type ModerateAnswer,
+  type ModerateDeps,
+  type ModerateRequest,
+  type Triage,
+  type Triaged,
+} from './moderate-request.ts';
+import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
+import { detailOf, recordDecisions } from './record.ts';
+import { watchJudge } from './watch-judge.ts';
+
+/** What the requests of a process share. */
+type Workings = {
+  readonly deps: ModerateDeps;
+  readonly compile: ReturnType<typeof createCompiler>;
+  readonly dryRuns: ReturnType<typeof createDryRunAllowance>;
+  readonly analysis: PipelinePorts['analysis'];
+};
+
+/**
+ * Makes the verb that every surface calls to judge messages.
+ * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
+ * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
+ * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
+ */
+export function createModerate(deps: ModerateDeps): Moderate {
+  return createModeration(deps).moderate;
+}
+
+/**
+ * Makes the verb with its first part by itself, for those who act on a local rule's word before a judge has answered.
+ * @throws StewardError from both as from `createModerate`.
+ * @example const [first] = await createModeration(deps).triage({ tenant, messages, source: 'discord', requestId });
+ */
+export function createModeration(deps: ModerateDeps): { readonly moderate: Moderate; readonly triage: Triage } {
+  const tenantFor = createTenantFor();
+  const workings: Workings = {
+    deps,
+    compile: createCompiler(),
+    dryRuns: createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY }),
+    analysis: {
+      analyses: createTextAnalysisCache(),
+      eventLoopYield: deps.eventLoopYield ?? createEventLoopYield(),
+      readInThread: deps.readInThread ?? null,
+    },
+  };
+  return {
+    moderate: async (request) => {
+      const groups = groupAlike(tenantFor, request, deps.now());
+      const answers = await Promise.all(groups.map((group) => moderateAlike(workings, { ...request, ...group })));
+      const [first] = answers;
+      if (first && answers.length === 1) return first;
+      const inOrder = <T>(of: (answer: ModerateAnswer) => readonly T[]) => inOrderOf(groups, answers.map(of));
+      const usage = answers.at(-1)?.usage ?? (await deps.store.readUsage(request.tenant.id, monthOf(deps.now())));
+      return { decisions: inOrder(({ decisions }) => decisions), details: inOrder(({ details }) => details), usage };
+    },
+    triage: async (request) => {
+      const groups = groupAlike(tenantFor, request, deps.now());
+      return inOrderOf(
+        groups,
+        await Promise.all(groups.map((group) => triageAlike(workings, { ...request, ...group }))),
+      );
+    },
+  };
+}
+
+/** A request whose messages are decided by the same rules, which may be another tenant's than the one that asked. */
+async function moderateAlike(
+  { deps, compile, dryRuns, analysis }: Workings,
+  request: ModerateRequest,
+): Promise<ModerateAnswer> {
+  const nowMs = deps.now();
+  const month = monthOf(nowMs);
+  const quota = openQuota(deps, request.tenant, month);
+  const budget = openBudget(deps.store, deps.limits, request.tenant.plan, month);
+  const watched = watchJudge(deps.judge);
+  const judging = request.mode === 'local_only' ? NOBODY : { judge: watched.judge, budgetKey: budget.budgetKey };
+  const caller = callerOf(request);
+  const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
+  const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
+  const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
+  const isDry = request.mode === 'dry_run';
+  const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
+  // Named one by one: an object spread together of others is looked up like a table, for the rest of the request.
+  const ports: PipelinePorts = {
+    judge: isDry ? uncached(deps.judge) : judging.judge,
+    budgetKey: judging.budgetKey,
+    cache: deps.cache,
+    budget,
+    quota: quota.gate,
+    caller,
+    source: request.source,
+    criteria: compiled.criteria,
+    rules,
+    examples: compiled.examples,
+    alsoJudge,
+    analysis,
+    flood: isDry ? lookOnly(deps.flood) : deps.flood,
+    nowMs,
+    localDecisions: request.localDecisions,
+    ...(deps.lists && { lists: deps.lists }),
+    ...together,
+  };
+  if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
+    dryRuns.take(request.tenant.id, request.messages.length);
+  let result: PipelineResult;
+  try {
+    result = await runPipeline(ports, request.tenant, request.messages);
+    if (!isDry)
+      return await recordDecisions(deps, request, nowMs, { ...result, ...watched.told() }, budget, quota.leaseIds);
+  } catch (error) {
+    await giveUp(deps.store, month, budget, quota.leaseIds, error);
+    throw error;
+  }
+  await giveUp(deps.store, month, budget, quota.leaseIds);
+  return await answerDryRun(deps, request, result, month);
+}
+
+async function triageAlike(
+  { deps, compile, analysis }: Workings,
+  request: Parameters<Triage>[0],
+): Promise<readonly Triaged[]> {
+  const nowMs = deps.now();
+  const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
+  const caller = callerOf(request);
+  const examples = await deps.store.readExamples(request.tenant.id);
+  const { flood, lists } = deps;
+  const { source } = request;
+  const ports = {
+    ...compile(request.tenant),
+    examples,
+    analysis,
+    caller,
+    source,
+    flood,
+    ...(lists && { lists }),
+    ...withoutScores(deps.shared),
+    nowMs,
+    alsoJudge,
+  };
+  const { decided, words } = await decideLocallyAlone(ports, request.tenant, request.messages);
+  const triaged: Triaged[] = words.map((localDecision) => ({ kind: 'open', localDecision }));
+  if (decided.length === 0) return triaged;
+  const budget = openBudget(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
+  const { decisions, details } = await recordDecisions(deps, request, nowMs, { ...NOTHING_ASKED, decided }, budget, []);
+  for (const [at, { index }] of decided.entries()) {
+    const [decision, detail] = [decisions[at], details[at]];
+    if (decision && detail) triaged[index] = { kind: 'decided', decision, detail };
+  }
+  return triaged;
+}
+
+/** What is said of a judge that was not asked. */
+const NOTHING_ASKED = { usage: NO_USAGE, failure: null } as const;
+
+async function answerDryRun(
+  { store }: ModerateDeps,
+  request: ModerateRequest,
+  { decided, failure }: PipelineResult,
+  month: string,
+): Promise<ModerateAnswer> {
+  if (failure !== null && !request.tenant.settings.fail_open) throw judgmentFailed(failure);
+  const usage = await store.readUsage(request.tenant.id, month);
+  return {
+    decisions: decided.map(({ decision }) => decision),
+    details: decided.map((one) => detailOf(one, '')),
+    usage,
+  };
+}

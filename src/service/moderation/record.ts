@@ -1,0 +1,101 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
+import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import { cutChars } from '../../core/messages/message.ts';
+import type { PipelineResult } from '../../core/moderation/moderate.ts';
+import type { Decided } from '../../core/moderation/subject.ts';
+import type { RequestBudget } from '../budgets/reservation.ts';
+import { judgmentFailed } from './judgment-failed.ts';
+import {
+  type DecisionDetail,
+  isFromChat,
+  type ModerateAnswer,
+  type ModerateDeps,
+  type ModerateRequest,
+} from './moderate-request.ts';
+
+/** @param logId the id of its row in the log; '' where there is none. */
+export function detailOf({ rule, matched, threshold, scored }: Decided, logId: string): DecisionDetail {
+  return { rule, matched, threshold, logId, ...(scored && { scored }) };
+}
+
+/**
+ * Writes what was decided in one transaction with what it cost, and makes the answer.
+ * @throws StewardError `judgment_failed` of a request that is refused, once what it spent is booked; `unknown_key` when the tenant is gone.
+ */
+export async function recordDecisions(
+  deps: ModerateDeps,
+  request: ModerateRequest,
+  nowMs: number,
+  result: PipelineResult & { readonly judging?: JudgeEffort },
+  budget: RequestBudget,
+  quotaLeases: readonly string[],
+): Promise<ModerateAnswer> {
+  const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
+  // A refused request decides nothing, but what its model calls used is booked.
+  const decided = refused ? [] : result.decided;
+  const recorded = await deps.store.record({
+    tenantId: request.tenant.id,
+    requestId: request.requestId,
+    source: request.source,
+    nowMs,
+    rows: request.mode === 'unlogged' ? [] : decided.map((one) => logEntry(deps, request, one)),
+    judged: decided.filter(({ decision }) => decision.judged).length,
+    usage: result.usage,
+    ...(result.judging ? { judging: result.judging } : {}),
+    spend: { microUsd: budget.spentMicroUsd(), ceilings: budget.ceilings },
+    leaseIds: [...quotaLeases, ...budget.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
+    ...(request.once && !refused ? { mark: request.once.mark } : {}),
+  });
+  if (result.failure !== null && refused) throw judgmentFailed(result.failure);
+  if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
+  const decisions = decided.map(({ decision }) => decision);
+  await keepPassed(deps, request, nowMs, decided, recorded.rowIds);
+  deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: budget.spentMicroUsd() });
+  const details = decided.map((one, index) => detailOf(one, recorded.rowIds[index] ?? ''));
+  return { decisions, details, usage: recorded.usage };
+}
+
+/** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */
+function canRefuse(request: ModerateRequest): boolean {
+  return request.mode !== 'local_only' && !isFromChat(request);
+}
+
+function logEntry(
+  { keepTextChars }: ModerateDeps,
+  { messages }: ModerateRequest,
+  { index, decision, scored }: Decided,
+) {
+  const message = messages[index];
+  // Only what was acted on is kept: the log of a quiet community holds no texts.
+  const text = decision.action === 'none' || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
+  return { decision, channel: message?.channel ?? '', text, ...(scored && { scoresJson: scored.scoresJson }) };
+}
+
+/**
+ * Keeps what passed unjudged, where the tenant wants it judged later and this server keeps text at all.
+ * @param rowIds of the log, in the order of `decided`; none of a request that is not logged.
+ */
+async function keepPassed(
+  { store, keepTextChars }: ModerateDeps,
+  { tenant, messages, source }: ModerateRequest,
+  nowMs: number,
+  decided: readonly Decided[],
+  rowIds: readonly string[],
+): Promise<void> {
+  if (tenant.settings.unjudged === 'forget' || keepTextChars === 0) return;
+  const passed = decided.flatMap(({ index, decision }, at) => {
+    const [message, id] = [messages[index], rowIds[at]];
+    const reason = PASSING_REASONS.find((name) => name === decision.reason);
+    // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
+    if (!message || !reason || id === undefined || message.author_trusted) return [];
+    if (message.text === '' || message.is_unkept) return [];
+    const kept = {
+      text: cutChars(message.text, keepTextChars),
+      topic: cutChars(message.channel_topic, keepTextChars),
+    };
+    return [{ id, reason, source, channel: message.channel ?? '', messageId: message.id, ...kept, atMs: nowMs }];
+  });
+  // The decision stands and was answered for: that it cannot be judged later is no reason to refuse it.
+  if (passed.length > 0) await store.keepUnjudged(tenant.id, passed).catch(() => {});
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CATEGORY_NAMES } from '../../core/common/category.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { Community, Exemption } from '../../core/incidents/communities.ts';
+import { EXEMPTION_KINDS } from '../../core/incidents/communities.ts';
+import { POLICY_LIMITS } from '../../core/policy/policy.ts';
+import { settingsSchema } from '../../core/settings/settings.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+
+/** What the form is called inside the file; a later form gets another number. */
+export const EXPORT_FORM = 'steward-export-1';
+
+const policyShape = z.strictObject({
+  thresholds: z.partialRecord(z.enum(CATEGORY_NAMES), z.number().min(0).max(1).nullable()),
+  actions: z.partialRecord(z.enum(CATEGORY_NAMES), z.enum(ACTIONS)),
+  rules: z.record(z.string(), z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars)),
+  rule_actions: z.record(z.string(), z.enum(ACTIONS)),
+  rule_thresholds: z.record(z.string(), z.number().min(0).max(1)),
+  timeout_minutes: z.int().min(1).max(POLICY_LIMITS.timeoutMaxMinutes),
+});
+
+/** An exported file: rules and settings, never keys, decisions or anything about members but the exemptions. */
+export const exportSchema = z.strictObject({
+  form: z.literal(EXPORT_FORM),
+  policy: policyShape,
+  settings: settingsSchema,
+  community: z
+    .strictObject({
+      trial: z.boolean(),
+      notify: z.boolean(),
+      notify_text: z.string().max(500),
+      lockdown: z.boolean(),
+      // Files of before there was such a choice say nothing of it.
+      calm: z.boolean().default(false),
+      bans: z.boolean().default(false),
+      platform: z.string(),
+      exemptions: z.array(z.strictObject({ kind: z.enum(EXEMPTION_KINDS), id: z.string().min(1).max(64) })).max(500),
+    })
+    .nullable(),
+});
+export type Exported = z.output<typeof exportSchema>;
+
+/**
+ * Everything a moderator chose, as one JSON document.
+ * @example const file = JSON.stringify(exportTenant(tenant, null), null, 2);
+ */
+export function exportTenant(
+  tenant: Tenant,
+  chosen: { readonly community: Community; readonly exemptions: readonly Exemption[] } | null,
+): Exported {
+  const { policy, settings } = tenant;
+  return {
+    form: EXPORT_FORM,
+    policy: {
+      thresholds: { ...policy.thresholds },
+      actions: { ...policy.actions },
+      rules: { ...policy.rules },
+      rule_actions: { ...policy.rule_actions },
+      rule_thresholds: { ...policy.rule_thresholds },
+      timeout_minutes: policy.timeout_minutes,
+    },
+    settings,
+    community: chosen && {
+      trial: chosen.community.trial,
+      notify: chosen.community.notify,
+      notify_text: chosen.community.notifyText,
+      lockdown: chosen.community.lockdown,
+      calm: chosen.community.calm,
+      bans: chosen.community.bans,
+      platform: chosen.community.platform,
+      exemptions: chosen.exemptions.map(({ kind, externalId }) => ({ kind, id: externalId })),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { StewardError } from '../../core/common/errors.ts';
+import { DEFAULT_POLICY, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
+import type { ChangeSource, ChangeStore } from '../../core/settings/changes.ts';
+import { pageLimit } from '../common/page-limit.ts';
+
+/** What of the history is asked for. */
+export const historyQuerySchema = z.object({
+  limit: pageLimit('How many changes'),
+  before: z.string().max(100).optional().describe('Only changes before the one of this id.'),
+});
+
+/** One change of the policy. */
+export type PolicyChange = {
+  readonly id: string;
+  readonly at: string;
+  /** The id of a key, a name in chat, who was signed in; '' is Steward itself. */
+  readonly by: string;
+  readonly via: ChangeSource;
+  /** null where the shipped policy stood. */
+  readonly before: Policy | null;
+  readonly after: Policy | null;
+};
+
+/**
+ * Who changed the policy, when, and from what to what; newest first, the newest 200.
+ * @example const [latest] = await listPolicyHistory({ store }, tenant.id, { limit: 1 });
+ */
+export async function listPolicyHistory(
+  { store }: { readonly store: Pick<ChangeStore, 'listChanges'> },
+  tenantId: string,
+  ask: { readonly limit: number; readonly before?: string | undefined },
+): Promise<readonly PolicyChange[]> {
+  const { limit, before } = ask;
+  const changes = await store.listChanges({
+    tenantId,
+    subject: 'policy',
+    limit,
+    ...(before === undefined ? {} : { before }),
+  });
+  return changes.map((change) => ({
+    id: change.id,
+    at: new Date(change.atMs).toISOString(),
+    by: change.by,
+    via: change.via,
+    // Only a change of the policy writes them.
+    before: change.before as Policy | null,
+    after: change.after as Policy | null,
+  }));
+}
+
+/**
+ * The write that brings a policy back to what stood before or after a change: everything of it, and away with rules that came since.
+ * @throws StewardError `not_found` for a change that is another tenant's, of something else, or no longer kept.
+ * @example const write = await returnTo({ store }, tenant, changeId, 'before');
+ */
+export async function returnTo(
+  { store }: { readonly store: Pick<ChangeStore, 'findChange'> },
+  tenant: { readonly id: string; readonly policy: Policy },
+  changeId: string,
+  which: 'before' | 'after',
+): Promise<PolicyWrite> {
+  const change = await store.findChange(tenant.id, changeId);
+  // Only a change of the policy writes one.
+  const wanted = change?.subject === 'policy' ? ((change[which] as Policy | null) ?? DEFAULT_POLICY) : null;
+  if (!wanted) throw new StewardError('not_found', 'no such change of the policy; the newest 200 are kept');
+  const gone = Object.keys(tenant.policy.rules).filter((name) => !Object.hasOwn(wanted.rules, name));
+  return { ...wanted, rules: { ...wanted.rules, ...Object.fromEntries(gone.map((name) => [name, null])) } };
+}

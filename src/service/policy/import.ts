@@ -1,0 +1,81 @@
+import { invalid } from '../../core/common/errors.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { Community } from '../../core/incidents/communities.ts';
+import { mergePolicy, type Policy } from '../../core/policy/policy.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import { checkPatterns } from '../filters/check-patterns.ts';
+import { type Exported, exportSchema } from './export.ts';
+
+/** The largest file that is read, in characters. */
+export const IMPORT_MAX_CHARS = 1_048_576;
+
+/**
+ * Reads an exported file.
+ * @throws StewardError `invalid` with every fault.
+ * @example const file = readExport(await readFile('steward.json', 'utf8'));
+ */
+export function readExport(content: string): Exported {
+  if (content.length > IMPORT_MAX_CHARS)
+    throw invalid([{ loc: ['file'], msg: 'larger than 1 MiB', type: 'too_large' }]);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw invalid([{ loc: ['file'], msg: 'not JSON', type: 'json_invalid' }]);
+  }
+  const result = exportSchema.safeParse(parsed);
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, 10);
+  // A path of JSON holds strings and numbers only.
+  throw invalid(
+    issues.map((issue) => ({
+      loc: ['file', ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
+      msg: issue.message,
+      type: issue.code,
+    })),
+  );
+}
+
+/**
+ * Makes a tenant's policy and settings what the file says: what the file does not name is as if it had never been set. The community's own choices are
+ * taken from a file of the same platform; its exemptions are added to those that are there.
+ * @throws StewardError `invalid` when the policy or the settings are at fault; nothing is written then.
+ * @example await importTenant({ store, communities }, tenant, null, readExport(content));
+ */
+export async function importTenant(
+  deps: {
+    readonly store: Pick<TenantStore, 'changePolicy' | 'changeSettings'>;
+    readonly communities: Pick<CommunityStore, 'changeCommunity' | 'addExemption'>;
+  },
+  tenant: Tenant,
+  community: Community | null,
+  file: Exported,
+): Promise<void> {
+  // Both are tried before either is written.
+  const checks = await checkPatterns(DEFAULT_SETTINGS, file.settings);
+  const settings = mergeSettings(DEFAULT_SETTINGS, file.settings, checks);
+  replacePolicy(tenant.policy, file);
+  await deps.store.changeSettings(tenant.id, () => settings);
+  await deps.store.changePolicy(tenant.id, (current) => replacePolicy(current, file));
+  if (!community || !file.community) return;
+  const { trial, notify, notify_text, lockdown, calm, bans } = file.community;
+  await deps.communities.changeCommunity(community.id, {
+    trial,
+    notify,
+    notifyText: notify_text,
+    lockdown,
+    calm,
+    bans,
+  });
+  if (file.community.platform !== community.platform) return;
+  for (const { kind, id } of file.community.exemptions) {
+    await deps.communities.addExemption(community.id, { kind, externalId: id });
+  }
+}
+
+function replacePolicy(current: Policy, file: Exported): Policy {
+  const dropped = Object.fromEntries(Object.keys(current.rules).map((name) => [name, null]));
+  return mergePolicy(current, { ...file.policy, rules: { ...dropped, ...file.policy.rules } });
+}

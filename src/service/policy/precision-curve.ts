@@ -1,0 +1,77 @@
+import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+
+/** Verdicts that a curve is made from, newest first. */
+export const VERDICTS_MAX = 20_000;
+/** With fewer a suggestion would be chance. */
+export const SUGGEST_VERDICTS_MIN = 20;
+/** Of what a suggested line meets, so much was right. */
+const SUGGEST_PRECISION = 0.9;
+const STEP = 0.05;
+
+/** How a line would have done among what moderators gave verdicts on. */
+export type LinePoint = {
+  readonly threshold: number;
+  /** Confirmed among what reaches it; null where nothing does. */
+  readonly precision: number | null;
+  /** What reaches it, among what was confirmed; null where nothing was. */
+  readonly recall: number | null;
+  readonly reached: number;
+};
+
+/** How well one category or rule does by the verdicts. */
+export type VerdictCurve = {
+  readonly name: string;
+  readonly confirmed: number;
+  readonly wrong: number;
+  /** From the lowest score with a verdict on, in steps of .05. */
+  readonly points: readonly LinePoint[];
+  /** The lowest line that would have been right nine times of ten; null with fewer than 20 verdicts, or where there is none. */
+  readonly suggested: number | null;
+};
+
+/**
+ * Precision and recall by threshold, from verdicts on what triggered in 30 days. What never triggered got no verdict, so a line below the lowest
+ * one that stood cannot be judged, and recall is among what was met.
+ * @example const curves = await readVerdictCurves({ store }, tenant.id); curves.get('spam')?.suggested;
+ */
+export async function readVerdictCurves(
+  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
+  tenantId: string,
+): Promise<ReadonlyMap<string, VerdictCurve>> {
+  const byName = new Map<string, ScoredVerdict[]>();
+  for (const verdict of await store.listScoredVerdicts(tenantId, VERDICTS_MAX)) {
+    const known = byName.get(verdict.category);
+    if (known) known.push(verdict);
+    else byName.set(verdict.category, [verdict]);
+  }
+  return new Map([...byName].map(([name, verdicts]) => [name, curveOf(name, verdicts)]));
+}
+
+/**
+ * The curve of one category.
+ * @example curveOf('spam', [{ category: 'spam', verdict: 'wrong', probability: 0.8 }]).wrong; // => 1
+ */
+export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): VerdictCurve {
+  const confirmed = verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
+  const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));
+  const first = Math.floor(lowest / STEP + 1e-9);
+  const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, index): LinePoint => {
+    const threshold = Math.round((first + index) * STEP * 100) / 100;
+    const reached = verdicts.filter(({ probability }) => probability >= threshold);
+    const right = reached.filter(({ verdict }) => verdict === 'confirmed').length;
+    return {
+      threshold,
+      precision: reached.length === 0 ? null : right / reached.length,
+      recall: confirmed === 0 ? null : right / confirmed,
+      reached: reached.length,
+    };
+  });
+  const good = points.find(({ precision }) => precision !== null && precision >= SUGGEST_PRECISION);
+  return {
+    name,
+    confirmed,
+    wrong: verdicts.length - confirmed,
+    points,
+    suggested: verdicts.length >= SUGGEST_VERDICTS_MIN ? (good?.threshold ?? null) : null,
+  };
+}

@@ -1,0 +1,116 @@
+import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
+import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
+import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
+import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
+
+const CHANGES_MAX = 50;
+/** No criterion's place. */
+const NOBODY = -1;
+
+/** How many messages a policy would have done what with. */
+export type ActionCounts = Readonly<Record<Action, number>>;
+
+/** One message that another policy would have decided otherwise. */
+export type ReplayChange = {
+  readonly decision_id: string;
+  readonly before: Action;
+  readonly after: Action;
+  readonly category: string | null;
+};
+
+/** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
+export type Replay = {
+  /** Judged messages that were looked at. */
+  readonly messages: number;
+  /** Whether older ones were left out, because there are too many. */
+  readonly is_cut: boolean;
+  readonly before: ActionCounts;
+  readonly after: ActionCounts;
+  readonly changed: number;
+  /** The newest of them. */
+  readonly changes: readonly ReplayChange[];
+  /** Of categories and rules in the new policy: how many messages have no score for it, for it was not on, or is new. */
+  readonly unscored: Readonly<Record<string, number>>;
+};
+
+/**
+ * Applies today's policy and a changed one to stored scores: no model is asked, and nothing is written. Messages that local rules decided
+ * have no scores and are not among them.
+ * @throws StewardError `invalid` with every fault of the change.
+ * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
+ */
+export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite): Promise<Replay> {
+  const changed = mergePolicy(policy, write);
+  const [today, then] = [criteriaOf(policy).all, criteriaOf(changed).all];
+  const was = await decideAll(history, today);
+  const is = await decideAll(history, then);
+  const [before, after] = [counts(), counts()];
+  const changes: ReplayChange[] = [];
+  let changedCount = 0;
+  for (let row = history.ids.length - 1; row >= 0; row--) {
+    const [old, fresh] = [today[was.places[row] ?? NOBODY], then[is.places[row] ?? NOBODY]];
+    const oldAction = old ? old.action : 'none';
+    const newAction = fresh ? fresh.action : 'none';
+    before[oldAction]++;
+    after[newAction]++;
+    if (oldAction === newAction) continue;
+    changedCount++;
+    if (changes.length < CHANGES_MAX) {
+      const category = fresh?.name ?? old?.name ?? null;
+      changes.push({ decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category });
+    }
+  }
+  const { missing } = is;
+  const unscored = then.map(({ name }, index) => [name, missing[index] ?? 0] as const);
+  return {
+    messages: history.ids.length,
+    is_cut: history.isCut,
+    before,
+    after,
+    changed: changedCount,
+    changes,
+    unscored: Object.fromEntries(unscored.filter(([, count]) => count > 0)),
+  };
+}
+
+/**
+ * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers: there are a hundred thousand rows.
+ * @returns for each row the place of the criterion that decides it, `NOBODY` for none; and how many rows had no score in each criterion.
+ */
+async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) {
+  const rows = history.ids.length;
+  const places = new Int16Array(rows).fill(NOBODY);
+  const [severities, scores] = [new Int8Array(rows), new Uint16Array(rows)];
+  const missing: number[] = [];
+  for (const [index, { name, threshold, action }] of criteria.entries()) {
+    const [values, least, own] = [history.values(name), leastOf(threshold), severity(action)];
+    // Rows after the end of a criterion have no score in it.
+    let without = rows - values.length;
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row] ?? NO_SCORE;
+      if (value === NO_SCORE) without++;
+      else if (own > 0 && value >= least) {
+        const current = severities[row] ?? 0;
+        if (own < current || (own === current && value <= (scores[row] ?? 0))) continue;
+        places[row] = index;
+        severities[row] = own;
+        scores[row] = value;
+      }
+    }
+    missing.push(without);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { places, missing };
+}
+
+/** The least stored score that reaches a line. */
+function leastOf(threshold: number): number {
+  let least = Math.floor(threshold * SCORE_SCALE);
+  while (least / SCORE_SCALE < threshold) least++;
+  return least;
+}
+
+function counts(): Record<Action, number> {
+  // Object.fromEntries forgets that every action is a key.
+  return Object.fromEntries(ACTIONS.map((action) => [action, 0])) as Record<Action, number>;
+}

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
+
+/** What a tenant's history holds at most, newest first to stay: some megabytes. */
+export const HISTORY_ROWS_MAX = 200_000;
+const TENANTS_MAX = 8;
+/** How many rows are read, or passed over, in one go: all else of the process waits for it, and longer where the disk is cold. */
+const PAGE_ROWS = 1_000;
+const STEP_ROWS = 10_000;
+/** Stands for a score that a row does not have: its category was off. */
+export const NO_SCORE = 65_535;
+/** Scores are kept to four decimals, so a whole number holds one exactly: its ten-thousandths. */
+export const SCORE_SCALE = 10_000;
+
+/** The stored scores of a tenant by criterion, in the order of time. */
+export type ScoreHistory = {
+  readonly ids: readonly string[];
+  /** Whether older rows were left out. */
+  readonly isCut: boolean;
+  /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
+  values(name: string): readonly number[];
+};
+
+type Growing = {
+  readonly ids: string[];
+  readonly criteria: Map<string, number[]>;
+  readonly isCut: boolean;
+  /** The last row of the log that was looked at, judged or not. */
+  last: string | null;
+};
+
+/**
+ * Reads the stored scores of a tenant, and remembers them: what is new since the last time is all that is read again. The log is read in
+ * small pages, with a breath between, so that nobody waits behind it.
+ * @example const history = await createScoreHistories({ store })(tenant.id);
+ */
+export function createScoreHistories(deps: {
+  readonly store: ScoreHistoryStore;
+}): (tenantId: string) => Promise<ScoreHistory> {
+  const known = new LRUCache<string, Promise<Growing>>({ max: TENANTS_MAX });
+  return async (tenantId) => {
+    const before = known.get(tenantId) ?? begin(deps.store, tenantId);
+    // One after the other: two at once would add the same rows twice.
+    const grown = before.then((growing) => grow(deps.store, tenantId, growing));
+    known.set(tenantId, grown);
+    grown.catch(() => known.delete(tenantId));
+    const { ids, criteria, isCut } = await grown;
+    const rows = ids.length;
+    return {
+      ids: ids.slice(0, rows),
+      isCut,
+      // What came since is longer: who reads sees the rows that there were.
+      values: (name) => (criteria.get(name) ?? []).slice(0, rows),
+    };
+  };
+}
+
+async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growing> {
+  let row: string | null = null;
+  // The row after which the newest begin is the one before them.
+  for (let left = HISTORY_ROWS_MAX + 1; left > 0; left -= STEP_ROWS) {
+    row = await store.findRowBefore(tenantId, row, Math.min(left, STEP_ROWS));
+    if (row === null) break;
+    await nextTurn();
+  }
+  return { ids: [], criteria: new Map(), isCut: row !== null, last: row };
+}
+
+async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing): Promise<Growing> {
+  for (;;) {
+    const rows = await store.listScores(tenantId, { after: growing.last, limit: PAGE_ROWS });
+    for (const { id, scores } of rows) if (scores !== null) add(growing, id, scores);
+    growing.last = rows.at(-1)?.id ?? growing.last;
+    if (rows.length < PAGE_ROWS) break;
+    await nextTurn();
+  }
+  return growing.ids.length > 2 * HISTORY_ROWS_MAX ? newestOf(growing) : growing;
+}
+
+function add({ ids, criteria }: Growing, id: string, scores: string): void {
+  const row = ids.length;
+  ids.push(id);
+  // Only record writes it.
+  for (const [name, score] of Object.entries(JSON.parse(scores) as Record<string, number>)) {
+    let criterion = criteria.get(name);
+    if (!criterion) {
+      criterion = [];
+      criteria.set(name, criterion);
+    }
+    // A criterion that began later, or was off for a while, has no scores there.
+    while (criterion.length < row) criterion.push(NO_SCORE);
+    criterion.push(Math.round(score * SCORE_SCALE));
+  }
+}
+
+/** A copy: who is reading the longer one reads on undisturbed. */
+function newestOf({ ids, criteria, last }: Growing): Growing {
+  const from = ids.length - HISTORY_ROWS_MAX;
+  const kept = [...criteria].map(([name, criterion]): [string, number[]] => [name, criterion.slice(from)]);
+  return { ids: ids.slice(from), criteria: new Map(kept), isCut: true, last };
+}

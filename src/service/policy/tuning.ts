@@ -1,0 +1,103 @@
+import { isCategory } from '../../core/common/category.ts';
+import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import { type Action, severity } from '../../core/decisions/decision.ts';
+import type { Policy, PolicyWrite } from '../../core/policy/policy.ts';
+import { curveOf, SUGGEST_VERDICTS_MIN, VERDICTS_MAX } from './precision-curve.ts';
+
+/** A line that would have changed fewer entries is not worth a word. */
+const CHANGED_MIN = 3;
+/** So many of the entries must be right before it is suggested that what is flagged be deleted, and wrong before it is only flagged. */
+const RIGHT_FOR_MORE = 0.95;
+const WRONG_FOR_LESS = 0.5;
+
+/** A change of the policy that moderators' verdicts speak for, with its numbers. */
+export type TuningSuggestion = {
+  /** A category, or a rule in the tenant's own words. */
+  readonly name: string;
+  readonly change:
+    | { readonly kind: 'threshold'; readonly from: number; readonly to: number }
+    | { readonly kind: 'action'; readonly from: Action; readonly to: Action };
+  /** Entries with a verdict, how many of them it would have changed, and how many of those were dismissed. */
+  readonly entries: number;
+  readonly changed: number;
+  readonly dismissed: number;
+};
+
+/**
+ * What verdicts of the last 30 days speak for, those that would have changed most first: another threshold, by the same curve as on the dashboard's
+ * policy page; to delete what is only flagged and nearly always right; to flag only what is mostly wrong and has no better line.
+ * @example (await suggestTuning({ store }, tenant)).map(describeTuning);
+ */
+export async function suggestTuning(
+  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
+  { id, policy }: { readonly id: string; readonly policy: Policy },
+): Promise<readonly TuningSuggestion[]> {
+  const verdicts = await store.listScoredVerdicts(id, VERDICTS_MAX);
+  const names = [...new Set(verdicts.map(({ category }) => category))];
+  return names
+    .flatMap((name) => {
+      const own = verdicts.filter(({ category }) => category === name);
+      return tuningOf(name, standingOf(policy, name), own) ?? [];
+    })
+    .sort((one, other) => other.changed - one.changed);
+}
+
+/** What a policy has of a category or rule; null where it is off or gone. */
+function standingOf(policy: Policy, name: string): { readonly threshold: number; readonly action: Action } | null {
+  if (isCategory(name)) {
+    const threshold = policy.thresholds[name];
+    return threshold === null ? null : { threshold, action: policy.actions[name] };
+  }
+  const [threshold, action] = [policy.rule_thresholds[name], policy.rule_actions[name]];
+  return threshold === undefined || action === undefined ? null : { threshold, action };
+}
+
+/**
+ * What the verdicts on one category speak for; null where there are too few of them, or they speak for what is.
+ * @example tuningOf('spam', { threshold: 0.8, action: 'flag' }, []); // => null
+ */
+export function tuningOf(
+  name: string,
+  current: { readonly threshold: number; readonly action: Action } | null,
+  verdicts: readonly ScoredVerdict[],
+): TuningSuggestion | null {
+  if (!current || verdicts.length < SUGGEST_VERDICTS_MIN) return null;
+  const { threshold: from, action } = current;
+  const to = curveOf(name, verdicts).suggested;
+  if (to !== null && Math.abs(to - from) >= 0.005) {
+    const moved = verdicts.filter(({ probability }) => probability >= from !== probability >= to);
+    const dismissed = countWrong(moved);
+    const entries = verdicts.filter(({ probability }) => probability >= Math.min(from, to)).length;
+    // Upwards it must spare what was wrong, downwards bring what was right.
+    const isWorth = to > from ? dismissed * 2 > moved.length : dismissed * 2 < moved.length;
+    if (isWorth && moved.length >= CHANGED_MIN)
+      return { name, change: { kind: 'threshold', from, to }, entries, changed: moved.length, dismissed };
+  }
+  const reached = verdicts.filter(({ probability }) => probability >= from);
+  const dismissed = countWrong(reached);
+  const counts = { entries: reached.length, changed: reached.length, dismissed };
+  if (reached.length < SUGGEST_VERDICTS_MIN) return null;
+  if (action === 'flag' && dismissed <= reached.length * (1 - RIGHT_FOR_MORE))
+    return { name, change: { kind: 'action', from: action, to: 'delete' }, ...counts };
+  if (to === null && severity(action) > severity('flag') && dismissed >= reached.length * WRONG_FOR_LESS)
+    return { name, change: { kind: 'action', from: action, to: 'flag' }, ...counts };
+  return null;
+}
+
+function countWrong(verdicts: readonly ScoredVerdict[]): number {
+  return verdicts.filter(({ verdict }) => verdict === 'wrong').length;
+}
+
+/**
+ * The write that carries a suggestion out; null where the policy is not as it was any more.
+ * @example await writePolicy({ store, judge }, tenant, tuningWrite(tenant.policy, suggestion) ?? {});
+ */
+export function tuningWrite(policy: Policy, { name, change }: TuningSuggestion): PolicyWrite | null {
+  const current = standingOf(policy, name);
+  if (!current) return null;
+  const now = change.kind === 'threshold' ? current.threshold : current.action;
+  if (now !== change.from) return null;
+  if (change.kind === 'threshold')
+    return isCategory(name) ? { thresholds: { [name]: change.to } } : { rule_thresholds: { [name]: change.to } };
+  return isCategory(name) ? { actions: { [name]: change.to } } : { rule_actions: { [name]: change.to } };
+}

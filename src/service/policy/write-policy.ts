@@ -1,0 +1,67 @@
+import { isCategory } from '../../core/common/category.ts';
+import { TIMEOUT_BOUNDS } from '../../core/common/chat-platforms.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { describeUnread } from '../../core/common/unread-languages.ts';
+import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
+import type { Judge } from '../../core/ports/judge.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { weakRuleWarnings } from '../filters/weak-rules.ts';
+
+/** The resulting policy, what of it the judge in use or a platform cannot do, and which local rules weaken it. */
+export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
+
+/**
+ * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when
+ * `only` does not hold.
+ * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant, { actions: { scam: 'delete' } });
+ */
+export async function writePolicy(
+  deps: {
+    readonly store: Pick<TenantStore, 'changePolicy'>;
+    readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider' | 'unread'>;
+  },
+  tenant: Pick<Tenant, 'id' | 'settings'>,
+  write: PolicyWrite,
+  only?: OnlyIf<Policy>,
+): Promise<WrittenPolicy> {
+  const policy = await deps.store.changePolicy(tenant.id, (current) => mergePolicy(current, write), only);
+  if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
+  const warnings = [
+    ...warningsOf(deps.judge, policy),
+    ...unreadBy(deps.judge, policy),
+    ...weakRuleWarnings(tenant.settings, policy),
+  ];
+  return { policy, warnings };
+}
+
+/**
+ * What a policy asks for and the judge cannot do: those scores are 0; and the platforms on which timeouts are shorter than it says.
+ * @example warningsOf({ cannot: [], model: 'm', provider: 'openai' }, DEFAULT_POLICY); // => []
+ */
+export function warningsOf(judge: Pick<Judge, 'cannot' | 'model' | 'provider'>, policy: Policy): string[] {
+  const asked = judge.cannot.filter((item) =>
+    isCategory(item) ? policy.thresholds[item] !== null : Object.keys(policy.rules).length > 0,
+  );
+  const remedy = judge.provider === 'embedded' ? 'set MODEL_API_KEY to use a model' : 'a chat model can';
+  const unjudged = asked.map((item) => `${item} cannot be judged by ${judge.model}: the score is always 0; ${remedy}`);
+  return [...unjudged, ...shortenedTimeouts(policy.timeout_minutes)];
+}
+
+/** The languages that categories of a policy are not read in. */
+function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy): string[] {
+  return describeUnread(judge.unread, (category) => policy.thresholds[category] !== null).map(
+    ({ categories, languages }) =>
+      `${categories.join(', ')} cannot be read by ${judge.model} in these languages: ${languages.join(', ')}`,
+  );
+}
+
+/** Each platform that takes no timeout of that length, and what members get there instead. */
+function shortenedTimeouts(minutes: number): string[] {
+  return Object.values(TIMEOUT_BOUNDS).flatMap(({ label, maxSeconds }) =>
+    minutes * 60 > maxSeconds
+      ? [`timeout_minutes ${minutes} is ${Math.floor(maxSeconds / 60)} on ${label}, the most it takes`]
+      : [],
+  );
+}

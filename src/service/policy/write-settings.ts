@@ -1,0 +1,95 @@
+import { StewardError } from '../../core/common/errors.ts';
+import { rulesOf } from '../../core/filters/exceptions/policy-part.ts';
+import type { Policy } from '../../core/policy/policy.ts';
+import type { Judge } from '../../core/ports/judge.ts';
+import { mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { checkPatterns } from '../filters/check-patterns.ts';
+import { weakRuleWarnings } from '../filters/weak-rules.ts';
+
+/**
+ * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
+ * Others get their turn while patterns are checked.
+ * @param tenant as it was read; its patterns need not be those that stand by now.
+ * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not
+ * hold.
+ * @example const settings = await writeSettings({ store }, tenant, { fail_open: false });
+ */
+export async function writeSettings(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenant: Pick<Tenant, 'id' | 'settings'>,
+  write: SettingsWrite,
+  only?: OnlyIf<Settings>,
+): Promise<Settings> {
+  const checks = await checkPatterns(tenant.settings, write);
+  const settings = await deps.store.changeSettings(tenant.id, (current) => mergeSettings(current, write, checks), only);
+  if (settings === null) throw new StewardError('unknown_key', 'unknown api key');
+  return settings;
+}
+
+/**
+ * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once. Others get
+ * their turn while patterns are checked.
+ * @param tenant as it was read.
+ * @param change asked of what was read, so that its patterns are checked ahead, and again of what stands.
+ * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
+ * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
+ */
+export async function changeRules(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenant: Pick<Tenant, 'id' | 'settings'>,
+  change: (current: Settings) => SettingsWrite,
+): Promise<Settings> {
+  const checks = await checkPatterns(tenant.settings, change(tenant.settings));
+  const settings = await deps.store.changeSettings(tenant.id, (current) =>
+    mergeSettings(current, change(current), checks),
+  );
+  return orErased(settings);
+}
+
+/**
+ * As `changeRules`, of a tenant that was not read: for writes without patterns, which would be checked while everybody waits.
+ * @throws StewardError as `changeRules`.
+ * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
+ */
+export async function changeSettings(
+  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenantId: string,
+  change: (current: Settings) => SettingsWrite & { readonly patterns?: never },
+): Promise<Settings> {
+  return orErased(await deps.store.changeSettings(tenantId, (current) => mergeSettings(current, change(current))));
+}
+
+function orErased(settings: Settings | null): Settings {
+  if (settings === null) throw new StewardError('not_found', 'this tenant was erased');
+  return settings;
+}
+
+/**
+ * What a tenant should know of settings that were written: they stand, and do not do all that they say.
+ * @example settingsWarnings({ model: 'm' }, DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
+ */
+export function settingsWarnings(
+  judge: Pick<Judge, 'looksTwice' | 'readsContext' | 'model'>,
+  settings: Settings,
+  policy: Policy,
+): string[] {
+  const alone = `${judge.model} scores each message by itself`;
+  return [
+    ...weakRuleWarnings(settings, policy),
+    ...goneRuleWarnings(settings, policy),
+    ...(settings.second_look && !judge.looksTwice ? [`second_look: ${alone}, so there is no second look`] : []),
+    ...(settings.context && !judge.readsContext ? [`context: ${alone}, so nothing beside it is read`] : []),
+  ];
+}
+
+/** What is set otherwise for rules that the tenant has not: nothing comes of it. */
+function goneRuleWarnings({ newcomers, overlays }: Settings, policy: Policy): string[] {
+  const parts = [{ name: 'newcomers', part: newcomers }, ...overlays.items.map((part) => ({ name: 'overlays', part }))];
+  return parts.flatMap(({ name, part }) =>
+    rulesOf(part)
+      .filter((rule) => !Object.hasOwn(policy.rules, rule))
+      .map((rule) => `${name}: there is no rule ${rule} in the policy, so what is set for it does nothing`),
+  );
+}

@@ -1,0 +1,58 @@
+import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import { UNJUDGED_MAX } from '../../core/decisions/unjudged.ts';
+import type { Change } from '../../core/settings/changes.ts';
+import type { Store } from '../../core/store/store.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { exportDecisions } from '../decisions/search.ts';
+
+const CHANGES_PAGE = 100;
+
+/** One line of the export: what it is of, and that. */
+export type ExportLine =
+  | { readonly kind: 'tenant'; readonly value: object }
+  | { readonly kind: 'key' | 'community' | 'notice' | 'verdict' | 'unjudged'; readonly value: object }
+  | { readonly kind: 'change'; readonly value: Change }
+  | { readonly kind: 'decision'; readonly value: DecisionRow };
+
+const NOTICES_MAX = 1_000;
+const VERDICTS_MAX = 100_000;
+
+/**
+ * Everything that is kept of a tenant, line by line while it is read: plan, policy and settings, keys (never themselves, never their hash),
+ * communities with the newest entries of each, verdicts, what passed unjudged, changes, and the log.
+ * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
+ */
+export async function* exportEverything(
+  { store }: { readonly store: Store },
+  tenant: Tenant,
+): AsyncGenerator<ExportLine, void, void> {
+  const { name, plan, quota, policy, settings } = tenant;
+  yield { kind: 'tenant', value: { name, plan, quota, policy, settings } };
+  for (const key of await store.listKeys(tenant.id)) yield { kind: 'key', value: key };
+  for (const community of await store.communities.listCommunities({ tenantId: tenant.id })) {
+    const exemptions = await store.communities.listExemptions(community.id);
+    yield { kind: 'community', value: { ...community, exemptions } };
+    for (const moderationCase of await store.communities.listCases({ communityId: community.id, limit: NOTICES_MAX }))
+      yield { kind: 'notice', value: moderationCase };
+  }
+  for (const verdict of await store.communities.listVerdicts(tenant.id, VERDICTS_MAX))
+    yield { kind: 'verdict', value: verdict };
+  for (const message of await store.listUnjudged(tenant.id, { limit: UNJUDGED_MAX }))
+    yield { kind: 'unjudged', value: message };
+  yield* changesOf(store, tenant.id);
+  for await (const rows of exportDecisions({ store }, tenant.id, {}))
+    for (const row of rows) yield { kind: 'decision', value: row };
+}
+
+async function* changesOf(store: Store, tenantId: string): AsyncGenerator<ExportLine, void, void> {
+  let before: string | undefined;
+  do {
+    const page = await store.listChanges({
+      tenantId,
+      limit: CHANGES_PAGE,
+      ...(before === undefined ? {} : { before }),
+    });
+    for (const change of page) yield { kind: 'change', value: change };
+    before = page.length === CHANGES_PAGE ? page.at(-1)?.id : undefined;
+  } while (before !== undefined);
+}

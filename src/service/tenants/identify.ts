@@ -1,0 +1,31 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import { hashKey } from './api-key.ts';
+
+/** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
+const BEARER = /^Bearer\s+(\S.*)$/i;
+
+/**
+ * The token of an Authorization header, or null when it has no Bearer form.
+ * @example readBearer('Bearer stw_abc'); // => 'stw_abc'
+ */
+export function readBearer(header: string | undefined): string | null {
+  return (header !== undefined && BEARER.exec(header)?.[1]?.trimEnd()) || null;
+}
+
+/**
+ * Finds the tenant behind an Authorization header.
+ * @throws StewardError `missing_token` or `unknown_key`, in the words of the contract.
+ * @example const { tenant } = await identify({ store }, request.headers.get('authorization') ?? undefined);
+ */
+export async function identify(
+  deps: { readonly store: Pick<TenantStore, 'identify'> },
+  authorization: string | undefined,
+): Promise<{ readonly keyId: string; readonly tenant: Tenant }> {
+  const key = readBearer(authorization);
+  if (key === null) throw new StewardError('missing_token', 'missing bearer token');
+  const identity = await deps.store.identify(hashKey(key));
+  if (identity === null) throw new StewardError('unknown_key', 'unknown api key');
+  return identity;
+}

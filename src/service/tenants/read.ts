@@ -1,0 +1,139 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import type { UsageStore } from '../../core/store/store.ts';
+import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
+import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
+import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
+import { type MintedKey, mintKeyFor } from './keys.ts';
+
+/** Keys that a tenant may have active at once: a bound for a program that mints one for every start. */
+export const ACTIVE_KEYS_MAX = 100;
+
+/** What a tenant may know of itself. */
+export type TenantView = {
+  readonly name: string;
+  readonly plan: Tenant['plan'];
+  /** Judged messages a month; null is unlimited. */
+  readonly quota: number | null;
+  readonly used: { readonly judged: number; readonly model_requests: number; readonly input_tokens: number };
+  /** The UTC month that is counted. */
+  readonly month: string;
+  readonly resets_at: string;
+  /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
+  readonly ceilings: readonly { readonly name: Ceiling; readonly reached: boolean }[];
+};
+
+/** A key as its tenant may see it: never the key, never its hash. */
+export type KeyView = {
+  readonly id: string;
+  readonly prefix: string;
+  readonly label: string;
+  readonly created_at: string;
+  /** To five minutes; null for one that was not used. */
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+  /** Whether this request came with it. */
+  readonly current: boolean;
+};
+
+/**
+ * Reads plan, quota, usage and ceilings of a tenant.
+ * @example const { plan, quota, used } = await readTenant({ store, limits, now: Date.now }, tenant);
+ */
+export async function readTenant(
+  deps: {
+    readonly store: Pick<UsageStore, 'readUsage' | 'readSpend'>;
+    readonly now: Clock;
+    readonly defaultQuota: number;
+    readonly limits: SpendingLimits;
+  },
+  tenant: Tenant,
+): Promise<TenantView> {
+  const month = monthOf(deps.now());
+  const [usage, spent] = await Promise.all([deps.store.readUsage(tenant.id, month), deps.store.readSpend(month)]);
+  const quota = tenant.quota ?? deps.defaultQuota;
+  return {
+    name: tenant.name,
+    plan: tenant.plan,
+    quota: quota === 0 ? null : quota,
+    used: {
+      judged: usage.judged_this_month,
+      model_requests: usage.model_requests_this_month,
+      input_tokens: usage.input_tokens_this_month,
+    },
+    month,
+    resets_at: nextMonth(deps.now()),
+    ceilings: ceilingsOf(tenant.plan).flatMap((name) => {
+      const limit = deps.limits[name];
+      return limit === null ? [] : [{ name, reached: spent[name] >= limit }];
+    }),
+  };
+}
+
+/**
+ * The tenant's keys, oldest first, revoked ones included.
+ * @example const keys = await listTenantKeys({ store }, tenant.id, currentKeyId);
+ */
+export async function listTenantKeys(
+  deps: { readonly store: Pick<KeyStore, 'listKeys'> },
+  tenantId: string,
+  currentId: string,
+): Promise<readonly KeyView[]> {
+  return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
+}
+
+/**
+ * Mints one more key for the tenant.
+ * @throws StewardError `invalid` when it has as many as it may.
+ * @example const { api_key } = await mintTenantKey({ store }, tenant, 'forum');
+ */
+export async function mintTenantKey(
+  deps: { readonly store: KeyStore },
+  tenant: Pick<Tenant, 'id' | 'name'>,
+  label: string,
+): Promise<MintedKey> {
+  const active = (await deps.store.listKeys(tenant.id)).filter(({ revokedAt }) => revokedAt === null);
+  if (active.length >= ACTIVE_KEYS_MAX) {
+    const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
+    throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
+  }
+  return mintKeyFor(deps, tenant, label);
+}
+
+/**
+ * Revokes a key of the tenant.
+ * @throws StewardError `not_found` for one that is not active, or not the tenant's; `invalid` for the last one, which would lock the tenant out.
+ * @example await revokeTenantKey({ store }, tenant.id, keyId);
+ */
+export async function revokeTenantKey(
+  deps: { readonly store: Pick<KeyStore, 'listKeys' | 'revokeKey'> },
+  tenantId: string,
+  keyId: string,
+): Promise<void> {
+  const active = (await deps.store.listKeys(tenantId)).filter(({ revokedAt }) => revokedAt === null);
+  if (!active.some(({ id }) => id === keyId))
+    throw new StewardError('not_found', 'no active key of this tenant has this id');
+  if (active.length === 1) {
+    const message = 'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant';
+    throw new StewardError('invalid', message, { issues: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });
+  }
+  if (!(await deps.store.revokeKey(keyId, tenantId)))
+    throw new StewardError('not_found', 'no active key of this tenant has this id');
+}
+
+function viewOf({ id, prefix, label, createdAt, lastUsedAtMs, revokedAt }: KeyInfo, currentId: string): KeyView {
+  return {
+    id,
+    prefix,
+    label,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+    revoked_at: revokedAt?.toISOString() ?? null,
+    current: id === currentId,
+  };
+}
+
+function nextMonth(nowMs: number): string {
+  const now = new Date(nowMs);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { StewardError } from '../../core/common/errors.ts';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
+import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { hashKey, isWellFormedKey } from './api-key.ts';
+import type { SessionGrant } from './sessions.ts';
+
+/** How long a one-time link is good for. */
+export const LINK_MINUTES = 10;
+const LINK_BYTES = 24;
+const CODE_FORM = /^[\w-]{32}$/;
+
+const grantSchema = z.strictObject({
+  tenantId: z.string().nullable(),
+  keyId: z.null(),
+  communityId: z.string().nullable(),
+  personId: z.string().nullable(),
+  name: z.string(),
+  rights: z.enum(SESSION_RIGHTS),
+});
+
+/** The operator, who sees every tenant. */
+export const OPERATOR: SessionGrant = {
+  tenantId: null,
+  keyId: null,
+  communityId: null,
+  personId: null,
+  name: 'operator',
+  rights: 'operate',
+};
+
+/**
+ * What an API key opens: its tenant, with every right over it.
+ * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one.
+ * @example const grant = await grantByKey({ store }, 'stw_…');
+ */
+export async function grantByKey(
+  deps: { readonly store: Pick<TenantStore, 'identify'> & Pick<KeyStore, 'listKeys'> },
+  key: string,
+): Promise<SessionGrant> {
+  // What cannot be a key costs no look at the database.
+  const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
+  if (!found) throw new StewardError('unknown_key', 'unknown api key');
+  const { tenant, keyId } = found;
+  const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
+  const name = info?.label || `key ${info?.prefix || keyId}`;
+  return { tenantId: tenant.id, keyId, communityId: null, personId: null, name, rights: 'manage' };
+}
+
+type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
+
+/**
+ * Makes the code of a link that signs somebody in, once, within ten minutes.
+ * @example const code = await createSignInCode(deps, OPERATOR);
+ */
+export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<string> {
+  const code = randomBytes(LINK_BYTES).toString('base64url');
+  await deps.communities.addCode({
+    hash: hashSignInCode(code),
+    purpose: 'sign_in',
+    subjectId: JSON.stringify(grant),
+    expiresAtMs: deps.now() + LINK_MINUTES * 60_000,
+  });
+  return code;
+}
+
+/**
+ * What a code stands for. It works once. @throws StewardError `unknown_key` for one that is unknown, expired or used.
+ * @example const grant = await grantByCode(deps, code);
+ */
+export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
+  // What cannot be a code costs neither a hash nor a look at the database.
+  const subject = CODE_FORM.test(code)
+    ? await deps.communities.useCode({ hash: hashSignInCode(code), purpose: 'sign_in', nowMs: deps.now() })
+    : null;
+  if (subject === null)
+    throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
+  return grantSchema.parse(JSON.parse(subject));
+}
+
+function hashSignInCode(code: string): string {
+  return createHash('sha256').update(`sign-in ${code}`).digest('hex');
+}

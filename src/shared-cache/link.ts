@@ -1,0 +1,111 @@
+import type { createClient } from '@redis/client';
+import { StewardError } from '../core/common/errors.ts';
+
+/** A server that speaks RESP: Valkey, or Redis. */
+export type Client = ReturnType<typeof newClient>;
+
+/** A connection that nobody has to wait for. */
+export type Link = {
+  /** What the work came to; null when the server is gone, or does not answer in time. Never throws. */
+  query<T>(work: (client: Client) => Promise<T>): Promise<T | null>;
+  isUp(): boolean;
+  close(): Promise<void>;
+};
+
+export type LinkOptions = {
+  readonly url: string;
+  /** How long a question may take, before everybody goes on without for `PAUSE_MS`. */
+  readonly timeoutMs: number;
+  readonly monotonic: () => number;
+  /** Told when the server is gone, with a word that is safe to log, and when it is back. */
+  readonly onChange: (state: 'up' | 'gone', why: string) => void;
+};
+
+/** How long nobody asks after an answer that did not come: a server that stands still costs one wait a second, and not one a message. */
+const PAUSE_MS = 1_000;
+const CONNECT_MS = 2_000;
+const RECONNECT_MAX_MS = 2_000;
+/** What may wait to be written, and for its answer. */
+const WAITING_MAX = 10_000;
+
+/**
+ * Connects in the background: a server that is not there yet keeps nobody from starting.
+ * @throws StewardError `configuration` where the package is not installed, or the address is none.
+ */
+export async function openLink(options: LinkOptions): Promise<Link> {
+  const { createClient } = await import('@redis/client').catch((cause: unknown) => {
+    const message = 'REDIS_URL is set, but the package @redis/client is not installed: npm install @redis/client@6';
+    throw new StewardError('configuration', message, { cause });
+  });
+  const client = newClient(createClient, options.url);
+  let state: 'up' | 'gone' | null = null;
+  let askAgainAt = Number.NEGATIVE_INFINITY;
+  const become = (next: 'up' | 'gone', why: string): void => {
+    if (state === next) return;
+    state = next;
+    options.onChange(next, why);
+  };
+  const rest = (why: string): null => {
+    askAgainAt = options.monotonic() + PAUSE_MS;
+    become('gone', why);
+    return null;
+  };
+  client.on('error', (error: unknown) => become('gone', nameOf(error)));
+  client.on('ready', () => {
+    askAgainAt = Number.NEGATIVE_INFINITY;
+    become('up', '');
+  });
+  // It tries again by itself for as long as it takes.
+  client.connect().catch((error: unknown) => become('gone', nameOf(error)));
+  return {
+    async query(work) {
+      if (!client.isReady || options.monotonic() < askAgainAt) return null;
+      const late = Symbol('late');
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<typeof late>((resolve) => {
+        timer = setTimeout(() => resolve(late), options.timeoutMs);
+      });
+      try {
+        const answer = await Promise.race([work(client), timeout]);
+        if (answer === late) return rest('no answer in time');
+        become('up', '');
+        return answer;
+      } catch (error) {
+        return rest(nameOf(error));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    isUp: () => client.isReady && state === 'up',
+    // What is under way is nobody's any more; a server that stands still is not waited for.
+    close: async () => {
+      client.removeAllListeners('error');
+      client.on('error', () => {});
+      client.destroy();
+    },
+  };
+}
+
+function newClient(create: typeof createClient, url: string) {
+  return create({
+    url: url.replace(/^valkey(s?):/, 'redis$1:'),
+    name: 'steward',
+    // Every server and every proxy speaks it.
+    RESP: 2,
+    // What cannot be asked now is not asked later.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: WAITING_MAX,
+    socket: {
+      connectTimeout: CONNECT_MS,
+      reconnectStrategy: (tries) => Math.min(RECONNECT_MAX_MS, 50 * 2 ** tries) * (0.75 + Math.random() / 4),
+    },
+  });
+}
+
+/** Its code or its class: a message may hold an address with a password. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as NodeJS.ErrnoException;
+  // A server's own refusal begins with a word for it: NOAUTH, WRONGPASS, OOM, READONLY.
+  return code ?? /^[A-Z]{3,}\b/.exec(error.message)?.[0] ?? error.name;
+}

@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
+import { JUDGE_FAILURES, type JudgeFailure } from '../core/ports/judge.ts';
+import type { SharedScore, SharedScores } from '../core/ports/shared-cache.ts';
+import type { Link } from './link.ts';
+
+/** How long a judgement answers for its text, as in a cache of one process. */
+const LIFETIME_MS = 24 * 3_600_000;
+/** How long a killed process keeps others from judging what it was judging; one that lives says so again every second. */
+const HOLD_MS = 3_000;
+const BEAT_MS = HOLD_MS / 3;
+/** For whom waits, a failure is there for as long as it may take to ask again. */
+const FAILURE_MS = 5_000;
+const PAUSES_MS = { first: 20, most: 200 } as const;
+
+/**
+ * Finds the scores of one text, or takes it to be judged.
+ * KEYS: scores, hold, failure. ARGV: who asks, how long it is held, and 1 of somebody who has waited.
+ */
+const BEGIN = `
+local scores = redis.call('GET', KEYS[1])
+if scores then return 's' .. scores end
+if ARGV[3] == '1' then
+  local failure = redis.call('GET', KEYS[3])
+  if failure then return 'f' .. failure end
+end
+if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 'o' end
+if redis.call('GET', KEYS[2]) == ARGV[1] then return 'o' end
+return 'h'`;
+
+/** KEYS: a hold. ARGV: who has it. */
+const LET_GO = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+/** KEYS: a hold. ARGV: who has it, and how long it is held from now. */
+const HOLD = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
+
+export type SharedScoresOptions = {
+  /** Whose scores they are: another model, or another version of ours, has others. */
+  readonly judge: string;
+  /** How long anybody is waited for: as long as a judgement may take. */
+  readonly waitMs: number;
+};
+
+/** Scores on a server that processes share, with who judges what. What is read is checked: nobody is judged by what is no score. */
+export function createSharedScores(
+  link: Link,
+  { judge, waitMs }: SharedScoresOptions,
+): SharedScores & { close(): void } {
+  const own = newId();
+  const scope = `steward:score:${hash('sha256', judge, 'base64url').slice(0, 12)}`;
+  const holdOf = (key: string, budgetKey: string): string => `${scope}:hold:${budgetKey}:${key}`;
+  const failureOf = (key: string, budgetKey: string): string => `${scope}:failed:${budgetKey}:${key}`;
+  const held = new Set<string>();
+  let beat: NodeJS.Timeout | null = null;
+  const beatOnce = (): void => {
+    const holds = [...held];
+    if (holds.length === 0) {
+      if (beat) clearInterval(beat);
+      beat = null;
+      return;
+    }
+    void link.query((client) =>
+      Promise.all(holds.map((hold) => client.eval(HOLD, { keys: [hold], arguments: [own, String(HOLD_MS)] }))),
+    );
+  };
+  const hold = (key: string): void => {
+    held.add(key);
+    beat ??= setInterval(beatOnce, BEAT_MS).unref();
+  };
+
+  return {
+    async begin({ keys, width, budgetKey }, round) {
+      // Whoever holds it has had the time that a judgement may take; it is judged here, and told to others all the same.
+      if (waitedMs(round) > waitMs) return keys.map(() => ({ kind: 'ours' }));
+      const found = await link.query((client) =>
+        Promise.all(
+          keys.map((key) =>
+            client.eval(BEGIN, {
+              keys: [`${scope}:${key}`, holdOf(key, budgetKey), failureOf(key, budgetKey)],
+              arguments: [own, String(HOLD_MS), round > 0 ? '1' : '0'],
+            }),
+          ),
+        ),
+      );
+      if (!found) return null;
+      const looks = found.map((answer) => readAnswer(String(answer), width));
+      for (const [index, look] of looks.entries()) if (look.kind === 'ours') hold(holdOf(keys[index] ?? '', budgetKey));
+      return looks;
+    },
+    async pause(round) {
+      await pause(pauseMs(round));
+    },
+    settle(key, budgetKey, outcome) {
+      const name = holdOf(key, budgetKey);
+      if (!held.delete(name) && !(typeof outcome === 'object' && 'scores' in outcome)) return;
+      void link.query(async (client) => {
+        const writes: Promise<unknown>[] = [];
+        if (typeof outcome === 'object') {
+          const [target, value, lifetimeMs] =
+            'scores' in outcome
+              ? ([`${scope}:${key}`, JSON.stringify(outcome.scores), LIFETIME_MS] as const)
+              : ([failureOf(key, budgetKey), outcome.failure, FAILURE_MS] as const);
+          writes.push(client.set(target, value, { expiration: { type: 'PX', value: lifetimeMs } }));
+        }
+        writes.push(client.eval(LET_GO, { keys: [name], arguments: [own] }));
+        await Promise.all(writes);
+      });
+    },
+    close() {
+      if (beat) clearInterval(beat);
+      beat = null;
+    },
+  };
+}
+
+function pauseMs(round: number): number {
+  return Math.min(PAUSES_MS.most, PAUSES_MS.first * 2 ** (round - 1));
+}
+
+/** All pauses before a round. */
+function waitedMs(round: number): number {
+  let total = 0;
+  for (let past = 1; past <= round; past++) total += pauseMs(past);
+  return total;
+}
+
+/** What is there and no score is as good as nothing, and is written over. */
+function readAnswer(answer: string, width: number): SharedScore {
+  const rest = answer.slice(1);
+  switch (answer[0]) {
+    case 'h':
+      return { kind: 'held' };
+    case 's':
+      return readScores(rest, width);
+    case 'f':
+      return isFailure(rest) ? { kind: 'failed', failure: rest } : { kind: 'ours' };
+    default:
+      return { kind: 'ours' };
+  }
+}
+
+function readScores(text: string, width: number): SharedScore {
+  try {
+    const scores: unknown = JSON.parse(text);
+    if (Array.isArray(scores) && scores.length === width && scores.every(isScore)) return { kind: 'hit', scores };
+  } catch {
+    // Not what anybody here wrote.
+  }
+  return { kind: 'ours' };
+}
+
+function isScore(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+function isFailure(text: string): text is Exclude<JudgeFailure, 'budget'> {
+  return text !== 'budget' && JUDGE_FAILURES.some((known) => known === text);
+}

@@ -1,0 +1,81 @@
+import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { GREATEST_ID, newId, timeOf } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
+const KEPT = 200;
+
+/** How many changes of all tenants are looked through for the operator's own. */
+const LOOKED_THROUGH = 5_000;
+
+const INSERT = `INSERT INTO "Change" (id, "tenantId", subject, "by", via, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const PRUNE = `DELETE FROM "Change" WHERE "tenantId" = $1 AND subject = $2 AND id <=
+  (SELECT id FROM "Change" WHERE "tenantId" = $1 AND subject = $2 ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`;
+
+/** What a change was of, and what stood before and after it, as JSON text. */
+export type ChangeEntry = {
+  readonly tenantId: string;
+  readonly subject: ChangeSubject;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** Adds to the trail, in the transaction of the change itself. */
+export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry): Promise<void> {
+  const { tenantId, subject, before, after } = entry;
+  await sql.execute(INSERT, newId(), tenantId, subject, sanitizeForDb(author.by), author.via, before, after);
+  await sql.execute(PRUNE, tenantId, subject);
+}
+
+/** Reads the trail. */
+export function createChanges({ models, durable }: Database): ChangeStore {
+  return {
+    listChanges: ({ tenantId, subject, before, limit }) =>
+      guarded(async () => {
+        const rows = await models.change.findMany({
+          where: {
+            tenantId: sanitizeForDb(tenantId),
+            id: { lt: before === undefined ? GREATEST_ID : sanitizeForDb(before) },
+            ...(subject === undefined ? {} : { subject }),
+          },
+          orderBy: { id: 'desc' },
+          take: limit,
+        });
+        return rows.map(changeOf);
+      }),
+    listOperatorChanges: (limit) =>
+      guarded(async () => {
+        const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(
+          `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
+            FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
+            WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`,
+          limit,
+        );
+        return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
+      }),
+    findChange: (tenantId, id) =>
+      guarded(async () => {
+        const row = await models.change.findFirst({
+          where: { tenantId: sanitizeForDb(tenantId), id: sanitizeForDb(id) },
+        });
+        return row && changeOf(row);
+      }),
+  };
+}
+
+type Row = NonNullable<Awaited<ReturnType<Database['models']['change']['findUnique']>>>;
+
+function changeOf({ id, subject, by, via, before, after }: Omit<Row, 'tenantId'>): Change {
+  return {
+    id,
+    atMs: timeOf(id),
+    // Only recordChange writes them.
+    subject: subject as ChangeSubject,
+    via: via as ChangeSource,
+    by,
+    before: before === null ? null : JSON.parse(before),
+    after: after === null ? null : JSON.parse(after),
+  };
+}

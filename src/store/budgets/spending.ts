@@ -1,0 +1,184 @@
+import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import type { UsageStore } from '../../core/store/store.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { gatherReservations, type Lease } from '../database/leases.ts';
+import type { Presence } from '../database/presence.ts';
+import { insertSpendChange } from './ledger.ts';
+
+type Ask = Parameters<UsageStore['reserveSpend']>[0];
+type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
+type Taken = { month: string; ceiling: string; taken: number | string; forgotten: number | string };
+
+/** One amount of money under one ceiling of one month. */
+export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number };
+
+/** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
+const FORGOTTEN_MS = 60 * 60 * 1_000;
+
+/**
+ * Reserves money under ceilings, exactly, all or nothing: what a ceiling has left is what nobody has spent or
+ * reserved, read and written under one lock.
+ * @param options.leaseMs after how long a reservation lapses.
+ */
+export function createSpendReserve(
+  database: Database,
+  options: {
+    readonly now: Clock;
+    readonly leaseMs: number;
+    readonly presence: Presence;
+    /** @throws StewardError `store_unavailable` when the store does not write. */
+    readonly ensureWriting: () => Promise<void>;
+  },
+): UsageStore['reserveSpend'] {
+  const dialect = dialectOf(database.kind);
+  let bookedAtMs = Number.NEGATIVE_INFINITY;
+  const reserve = gatherReservations<Ask, Answer>(database, options.presence, async (sql, asks) => {
+    const accounts = accountsOf(asks);
+    if (database.kind === 'postgresql') await lockAccounts(sql, dialect, accounts);
+    const nowMs = options.now();
+    const taken = await readTaken(sql, dialect, accounts, nowMs);
+    const isDue = nowMs - bookedAtMs >= FORGOTTEN_MS || nowMs < bookedAtMs;
+    if (isDue || taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
+    bookedAtMs = isDue ? nowMs : bookedAtMs;
+    return reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
+  });
+  return async (ask) => {
+    if (ask.boundMicroUsd > 0 && ask.ceilings.length > 0) return reserve(ask);
+    // What it costs is not known here, or nothing: still no call is made whose decisions could not be written.
+    await options.ensureWriting();
+    return { leaseId: newId() };
+  };
+}
+
+/** Books what a request spent that leaves no record; see UsageStore.settleSpend. */
+export function createSettleSpend(database: Database): UsageStore['settleSpend'] {
+  const dialect = dialectOf(database.kind);
+  return ({ month, microUsd, ceilings, leaseIds }) =>
+    guarded(async () => {
+      if (leaseIds.length === 0) return;
+      await database.durable.transaction(async (sql) => {
+        const ended = await sql.query<{ scope: string }>(
+          `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
+          JSON.stringify(leaseIds),
+        );
+        // Without them the record was written after all, though nobody was told so: it has booked the same.
+        if (ended.length === 0) return;
+        const entries = ceilings.map((ceiling) => ({ month, ceiling, microUsd }));
+        await bookSpend(sql, dialect, microUsd > 0 ? entries : []);
+      });
+    });
+}
+
+/** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */
+export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly SpendEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ month, ceiling, microUsd }) => [
+    month,
+    ceiling,
+    Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(microUsd)),
+  ]);
+  const { MAX_SAFE_INTEGER: full } = Number;
+  await sql.execute(
+    `INSERT INTO "Spend" (month, ceiling, "microUsd")
+      SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')} WHERE true ORDER BY 1, 2
+      ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = CASE
+        WHEN "Spend"."microUsd" > ${full} - excluded."microUsd" THEN ${full} ELSE "Spend"."microUsd" + excluded."microUsd" END`,
+    JSON.stringify(rows),
+  );
+}
+
+/** Sums entries, one for each month and ceiling. */
+export function sumSpend(entries: readonly SpendEntry[]): SpendEntry[] {
+  const sums = new Map<string, SpendEntry>();
+  for (const entry of entries) {
+    const account = `${entry.month} ${entry.ceiling}`;
+    sums.set(account, { ...entry, microUsd: entry.microUsd + (sums.get(account)?.microUsd ?? 0) });
+  }
+  return [...sums.values()];
+}
+
+/** What was spent in a month: what was booked, and the reservations that lapsed. */
+export async function readSpend(database: Database, month: string, nowMs: number): Promise<Record<Ceiling, number>> {
+  const rows = await database.durable.query<{ ceiling: string; spent: number | string }>(
+    `SELECT ceiling, CAST(SUM(amount) AS BIGINT) AS spent FROM (
+      SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1
+      UNION ALL SELECT scope, amount FROM "Lease" WHERE month = $1 AND "tenantId" IS NULL AND "expiresAtMs" <= $2
+    ) AS spent GROUP BY ceiling`,
+    month,
+    nowMs,
+  );
+  const spent = (ceiling: Ceiling) => Number(rows.find((row) => row.ceiling === ceiling)?.spent ?? 0);
+  return { global_budget: spent('global_budget'), free_budget: spent('free_budget') };
+}
+
+function accountsOf(asks: readonly Ask[]): string {
+  const all = asks.flatMap(({ month, ceilings }) =>
+    ceilings.filter(({ limitMicroUsd }) => limitMicroUsd !== null).map(({ ceiling }) => [month, ceiling]),
+  );
+  return JSON.stringify([...new Map(all.map((account) => [account.join(' '), account])).values()]);
+}
+
+/** Keeps other reservations under these ceilings out until the end. */
+async function lockAccounts(sql: Sql, { each }: Dialect, accounts: string): Promise<void> {
+  const pairs = `SELECT value ->> 0, value ->> 1 FROM ${each('$1')}`;
+  await sql.execute(`INSERT INTO "Spend" (month, ceiling) ${pairs} ORDER BY 1, 2 ON CONFLICT DO NOTHING`, accounts);
+  const lock = 'SELECT ceiling FROM "Spend" WHERE (month, ceiling) IN';
+  await sql.query(`${lock} (${pairs}) ORDER BY month, ceiling FOR NO KEY UPDATE`, accounts);
+}
+
+function readTaken(sql: Sql, { each }: Dialect, accounts: string, nowMs: number): Promise<readonly Taken[]> {
+  const leases = 'FROM "Lease" l WHERE l.scope = value ->> 1 AND l.month = value ->> 0';
+  return sql.query<Taken>(
+    `SELECT value ->> 0 AS month, value ->> 1 AS ceiling,
+      CAST(COALESCE((SELECT s."microUsd" FROM "Spend" s WHERE s.month = value ->> 0 AND s.ceiling = value ->> 1), 0)
+        + COALESCE((SELECT SUM(l.amount) ${leases}), 0) AS BIGINT) AS taken,
+      (SELECT COUNT(*) ${leases} AND l."expiresAtMs" <= $2) AS forgotten
+    FROM ${each('$1')}`,
+    accounts,
+    nowMs - FORGOTTEN_MS,
+  );
+}
+
+/** Books what nobody will settle any more at what was noted for it, and says so in the trail. */
+async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise<void> {
+  const rows = await sql.query<{ month: string; scope: Ceiling; amount: number | string }>(
+    'DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1 RETURNING month, scope, amount',
+    nowMs - FORGOTTEN_MS,
+  );
+  const entries = sumSpend(
+    rows.map(({ month, scope, amount }) => ({ month, ceiling: scope, microUsd: Number(amount) })),
+  );
+  await bookSpend(sql, dialect, entries);
+  const note = 'calls whose end nobody told, at the most they could have cost';
+  for (const { month, ceiling, microUsd } of entries) {
+    await insertSpendChange(sql, { kind: 'lapsed', month, ceiling, microUsd, note, by: 'steward', atMs: nowMs });
+  }
+}
+
+function reserveInTurn(
+  asks: readonly Ask[],
+  rows: readonly Taken[],
+  expiresAtMs: number,
+  owner: string,
+): { answers: Answer[]; leases: Lease[] } {
+  const taken = new Map(rows.map((row) => [`${row.month} ${row.ceiling}`, Number(row.taken)]));
+  const leases: Lease[] = [];
+  const answers = asks.map(({ month, ceilings, boundMicroUsd }): Answer => {
+    const amount = Math.ceil(boundMicroUsd);
+    const spent = (ceiling: Ceiling) => taken.get(`${month} ${ceiling}`) ?? 0;
+    const full = ceilings.find(
+      ({ ceiling, limitMicroUsd }) => limitMicroUsd !== null && spent(ceiling) + amount > limitMicroUsd,
+    );
+    if (full) return { refusedBy: full.ceiling };
+    const leaseId = newId();
+    for (const { ceiling } of ceilings) {
+      taken.set(`${month} ${ceiling}`, spent(ceiling) + amount);
+      leases.push({ id: leaseId, scope: ceiling, tenantId: null, month, amount, expiresAtMs, owner });
+    }
+    return { leaseId };
+  });
+  return { answers, leases };
+}

@@ -1,0 +1,57 @@
+import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
+import type { Database } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import type { Presence } from '../database/presence.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
+const KEPT_MS = 60_000;
+/** How many one look takes. */
+const TAKEN_AT_ONCE = 20;
+
+type Row = { readonly takenBy: string | null; readonly answer: string | null };
+
+/** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
+export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }: Presence): BotCommandQueue {
+  const { nowMs } = dialectOf(kind);
+  const add = `INSERT INTO "Errand" (id, "tenantId", platform, ask, "untilMs")
+    SELECT $1, t.id, $3, $4, ${nowMs} + CAST($5 AS BIGINT) FROM "Tenant" t WHERE t.id = $2`;
+  const look = `SELECT id FROM "Errand" WHERE platform = $1 LIMIT 1`;
+  const forget = `DELETE FROM "Errand" WHERE platform = $1 AND "untilMs" < ${nowMs} - ${KEPT_MS}`;
+  // Of two that take the same one, the database lets the second see that it is taken.
+  const take = `UPDATE "Errand" SET "takenBy" = $2 WHERE "takenBy" IS NULL AND id IN
+      (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
+    RETURNING id, ask`;
+  return {
+    addBotCommand: ({ tenantId, to, ask, beginWithinMs }) =>
+      guarded(async () => {
+        const id = newId();
+        await relaxed.execute(add, id, sanitizeForDb(tenantId), to, sanitizeForDb(ask), Math.floor(beginWithinMs));
+        return id;
+      }),
+    takeBotCommands: (address) =>
+      guarded(async () => {
+        // It is asked every second, and there is nothing nearly always: that writes nothing.
+        if ((await relaxed.query(look, address)).length === 0) return [];
+        await relaxed.execute(forget, address);
+        return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
+      }),
+    answerBotCommand: (id, answer) =>
+      guarded(async () => {
+        await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
+      }),
+    readBotCommand: (id) =>
+      guarded(async () => {
+        const [row] = await relaxed.query<Row>('SELECT "takenBy", answer FROM "Errand" WHERE id = $1', id);
+        return row ? { isTaken: row.takenBy !== null, answer: row.answer } : null;
+      }),
+    dropBotCommand: (id) =>
+      guarded(async () => {
+        const wasFree = await relaxed.execute('DELETE FROM "Errand" WHERE id = $1 AND "takenBy" IS NULL', id);
+        await relaxed.execute('DELETE FROM "Errand" WHERE id = $1', id);
+        return wasFree > 0;
+      }),
+  };
+}

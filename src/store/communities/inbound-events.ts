@@ -1,0 +1,167 @@
+import type { InboundEventStore, TakenInboundEvent } from '../../core/communities/inbound-events.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+
+/** Rows of one commit, and rows that may wait for theirs. */
+const GROUP_ROWS = 500;
+const WAITING_ROWS = 50_000;
+
+type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
+type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
+type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number | string };
+
+/** What arrived and is not decided. */
+export type InboundEventRows = {
+  readonly store: InboundEventStore;
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void>;
+};
+
+/** Arrivals over the database: what is written and what is forgotten meanwhile share commits. */
+export function createInboundEvents(database: Database): InboundEventRows {
+  const dialect = dialectOf(database.kind);
+  const { relaxed } = database;
+  const group = createGroup<Change, readonly string[]>({
+    ...GROUP_DEFAULTS,
+    groupMax: GROUP_ROWS,
+    waitingMax: WAITING_ROWS,
+    weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),
+    run: (changes) => guarded(() => write(database, dialect, changes)),
+  });
+  const store: InboundEventStore = {
+    keepInboundEvents: (kept) => group.submit({ keep: kept }),
+    async settleInboundEvents(ids) {
+      if (ids.length > 0) await group.submit({ settle: ids });
+    },
+    leaseInboundEvents: ({ platform, owner, leaseUntilMs, below }) =>
+      guarded(async () => {
+        await relaxed.execute(
+          'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4',
+          platform,
+          owner,
+          leaseUntilMs,
+          below ?? leaseUntilMs,
+        );
+      }),
+    deferInboundEvents: ({ ids, untilMs }) =>
+      guarded(async () => {
+        await relaxed.execute(
+          `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
+          JSON.stringify(ids),
+          untilMs,
+        );
+      }),
+    releaseInboundEvents: ({ platform, owner }) =>
+      guarded(async () => {
+        await relaxed.execute(
+          'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2',
+          platform,
+          owner,
+        );
+      }),
+    takeUpInboundEvents: (ask) => guarded(() => relaxed.transaction((sql) => takeUp(sql, dialect, ask))),
+    nextInboundEventMs: (platform) =>
+      guarded(async () => {
+        const [row] = await relaxed.query<{ next: number | string | null }>(
+          'SELECT MIN("heldUntilMs") AS next FROM "Arrival" WHERE platform = $1',
+          platform,
+        );
+        return row?.next == null ? null : Number(row.next);
+      }),
+    countInboundEvents: (platform) =>
+      guarded(async () => {
+        const [row] = await relaxed.query<{ count: number | string }>(
+          'SELECT COUNT(*) AS count FROM "Arrival" WHERE platform = $1',
+          platform,
+        );
+        return Number(row?.count ?? 0);
+      }),
+    saveCheckpoints: (marks) =>
+      guarded(async () => {
+        if (marks.length === 0) return;
+        const given = dialect.each('$1');
+        const isSame = '"Community".platform = value ->> 0 AND "Community"."externalId" = value ->> 1';
+        await relaxed.execute(
+          `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
+            WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
+          sanitizeJsonForDb(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
+        );
+      }),
+    readCheckpoint: ({ platform, externalId }) =>
+      guarded(async () => {
+        const [row] = await relaxed.query<{ at: number | string | null }>(
+          'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
+          platform,
+          sanitizeForDb(externalId),
+        );
+        return row?.at == null ? null : Number(row.at);
+      }),
+  };
+  return { store, idle: group.idle };
+}
+
+/** What is only forgotten need not reach the disk: it is found decided when it comes back. */
+async function write(
+  database: Database,
+  dialect: Dialect,
+  changes: readonly Change[],
+): Promise<readonly (readonly string[])[]> {
+  const sql = changes.some((change) => 'keep' in change) ? database.durable : database.relaxed;
+  return sql.transaction(async (tx) => {
+    const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));
+    if (settled.length > 0) {
+      await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, JSON.stringify(settled));
+    }
+    const kept = changes.flatMap((change) => ('keep' in change ? [change.keep] : []));
+    const added = new Set(kept.length > 0 ? await insert(tx, dialect, kept) : []);
+    // Of two deliveries of one event in one commit the first has it.
+    return changes.map((change) =>
+      'keep' in change ? change.keep.events.map(({ id }) => id).filter((id) => added.delete(id)) : [],
+    );
+  });
+}
+
+async function insert(sql: Sql, { each }: Dialect, kept: readonly Kept[]): Promise<string[]> {
+  const rows = kept.flatMap(({ platform, owner, atMs, leaseUntilMs, events }) =>
+    events.map(({ id, payload }) => [id, platform, owner, leaseUntilMs, atMs, payload]),
+  );
+  const added = await sql.query<{ id: string }>(
+    `INSERT INTO "Arrival" (id, platform, owner, "heldUntilMs", "atMs", payload)
+      SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), value ->> 5
+      FROM ${each('$1')} WHERE true ORDER BY 1
+      ON CONFLICT DO NOTHING RETURNING id`,
+    JSON.stringify(rows),
+  );
+  return added.map(({ id }) => id);
+}
+
+async function takeUp(
+  sql: Sql,
+  { list }: Dialect,
+  { platform, owner, nowMs, leaseUntilMs, limit }: Parameters<InboundEventStore['takeUpInboundEvents']>[0],
+): Promise<readonly TakenInboundEvent[]> {
+  const free = await sql.query<{ id: string; owner: string }>(
+    'SELECT id, owner FROM "Arrival" WHERE platform = $1 AND "heldUntilMs" <= $2 ORDER BY "atMs", id LIMIT $3',
+    platform,
+    nowMs,
+    limit,
+  );
+  if (free.length === 0) return [];
+  const before = new Map(free.map((row) => [row.id, row.owner]));
+  // Somebody else may have taken some of them between the two statements: those are held again.
+  const taken = await sql.query<Row>(
+    `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
+      WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`,
+    JSON.stringify(free.map(({ id }) => id)),
+    owner,
+    leaseUntilMs,
+    nowMs,
+  );
+  const order = new Map(free.map(({ id }, index) => [id, index]));
+  return [...taken]
+    .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
+    .map(({ id, payload, tries }) => ({ id, payload, tries: Number(tries), leasedBefore: before.get(id) ?? '' }));
+}

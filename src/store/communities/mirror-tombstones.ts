@@ -1,0 +1,39 @@
+import type { MirrorTombstoneStore } from '../../core/communities/mirror-tombstones.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** What erased communities left on their platforms. */
+export function createMirrorTombstones({ models, durable }: Database): MirrorTombstoneStore {
+  return {
+    listMirrorTombstones: (platform, limit) =>
+      guarded(async () => {
+        const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
+        return rows.map(({ externalId }) => externalId);
+      }),
+    dropMirrorTombstone: (platform, externalId) =>
+      guarded(async () => {
+        await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
+      }),
+    purgeMirrorTombstones: (beforeMs) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
+      }),
+  };
+}
+
+/** Remembers what communities leave on their platforms that this transaction erases. */
+export async function addMirrorTombstones(
+  sql: Sql,
+  of: { readonly tenantId: string } | { readonly communityId: string },
+  nowMs: number,
+): Promise<void> {
+  const [column, id] = 'tenantId' in of ? ['"tenantId"', of.tenantId] : ['id', of.communityId];
+  await sql.execute(
+    `INSERT INTO "Remnant" (platform, "externalId", "atMs")
+      SELECT platform, "externalId", CAST($2 AS BIGINT) FROM "Community" WHERE ${column} = $1 AND mirrored
+      ON CONFLICT DO NOTHING`,
+    id,
+    Math.floor(nowMs),
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReplicaHealth } from '../../core/common/store-health.ts';
+import type { LogKept } from '../../core/store/store.ts';
+import type { PrismaClient } from '../../generated/sqlite/client.ts';
+import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
+
+/** A value of a statement. An instant is text, as `instant` writes it. */
+export type SqlValue = string | number | null;
+
+/**
+ * Statements for both kinds of database, with `$1`, `$2`, … for the values. They go to the driver under Prisma's client,
+ * for what every request does: docs/decisions/0003-group-commit.md has the figures.
+ * A row's numbers may come as text or as numbers, and its booleans as 0 and 1.
+ */
+export type Sql = {
+  query<Row>(statement: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** @returns the number of rows changed. */
+  execute(statement: string, ...values: readonly SqlValue[]): Promise<number>;
+};
+
+/** Statements outside a transaction, and transactions, which on SQLite exclude every other writer. */
+export type TransactionalSql = Sql & {
+  /** Commits when `work` resolves, rolls back when it throws. Never await anything but `sql` in it. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+};
+
+/**
+ * An open database. The code uses SQLite's client type for both kinds: its models are the same, and it has nothing
+ * that PostgreSQL lacks.
+ */
+export type Database = {
+  readonly kind: 'sqlite' | 'postgresql';
+  readonly models: PrismaClient;
+  /** Commits are on disk when they resolve. */
+  readonly durable: TransactionalSql;
+  /** Commits survive a killed process; on SQLite they may be lost with the machine. For reservations. */
+  readonly relaxed: TransactionalSql;
+  /**
+   * Reads the log, by the page and in sums. Each statement is planned for its own values: a plan for any tenant reads, for a small one
+   * beside a large one, the rows of both. Where there is a replica, it answers, and may be some seconds behind.
+   */
+  readonly logReads: Pick<Sql, 'query'>;
+  /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
+  readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
+  /** Whether a commit is waited for by somebody else than this thread. */
+  readonly commitsRemotely: boolean;
+  /** How the replica fares; null where there is none. */
+  readonly replica: (() => ReplicaHealth) | null;
+  /** How many threads that write have died; 0 where there is none. */
+  readonly writerDeaths: () => number;
+  /** Makes and drops the parts of the log, and deletes old rows where it has none; null where every write purges what is old. */
+  readonly keepLog: ((nowMs: number, isStopped: () => boolean) => Promise<LogKept>) | null;
+  close(): Promise<void>;
+};
+
+/** How long a transaction of Prisma's may wait to begin, and may then take, in milliseconds. SQLite's writers wait for each other. */
+export const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 15_000 } as const;
+
+/** An instant as both databases compare it, and as Prisma writes it on SQLite. @param ms since 1970. */
+export function instant(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { StewardError } from '../../core/common/errors.ts';
+
+/** How often a transaction that lost against another one is tried. */
+const ATTEMPTS_MAX = 8;
+
+/** PostgreSQL: serialization failure, deadlock. A lock that was not to be had is none of them: it was waited for already. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', 'P2034']);
+
+/** SQLite: value too big, constraint, mismatch. Prisma: unique, foreign key, null and value faults. */
+const DATA_FAULTS: ReadonlySet<string> = new Set(['18', '19', '20', 'P2000', 'P2002', 'P2003', 'P2011', 'P2020']);
+
+/**
+ * Runs work on the database. A transaction that lost against another is tried again, a bounded number of times.
+ * @throws StewardError `store_unavailable` for whatever the database throws; a StewardError from inside as it is.
+ */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StewardError) throw error;
+      if (attempt === ATTEMPTS_MAX || !CONFLICTS.has(faultCode(error))) throw unavailable(error);
+    }
+    await wait(Math.random() * 5 * 2 ** attempt);
+  }
+}
+
+/** Whether what was written is at fault, not the database: then one record of a group may be bad and the others good. */
+export function isDataFault(error: unknown): boolean {
+  const code = error instanceof StewardError ? String(error.detail?.code) : faultCode(error);
+  return DATA_FAULTS.has(code) || /^2[23]...$/.test(code);
+}
+
+/** Whether a unique constraint was in the way. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2002';
+}
+
+function unavailable(error: unknown): StewardError {
+  return new StewardError('store_unavailable', 'the store cannot be used just now', {
+    detail: { code: faultCode(error) },
+    cause: error,
+  });
+}
+
+/** The database's own code (SQLite's result code, PostgreSQL's SQLSTATE), or else Prisma's, or the system's. */
+function faultCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (isDriverAdapterError(error)) return error.cause.originalCode ?? error.cause.kind;
+  const meta = 'meta' in error && typeof error.meta === 'object' && error.meta !== null ? error.meta : {};
+  if ('driverAdapterError' in meta) return faultCode(meta.driverAdapterError);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

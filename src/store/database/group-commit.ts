@@ -1,0 +1,154 @@
+import { StewardError } from '../../core/common/errors.ts';
+import { isDataFault } from './errors.ts';
+
+/** Gathers calls into groups that share one transaction. */
+export type Group<In, Out> = {
+  /** @throws StewardError `store_unavailable` when too much waits already, or what the transaction threw. */
+  submit(input: In): Promise<Out>;
+  /** Resolves when nothing waits or runs. */
+  idle(): Promise<void>;
+};
+
+export type GroupOptions<In, Out> = {
+  /** Answers every input, in order, after its commit. */
+  readonly run: (inputs: readonly In[]) => Promise<readonly Out[]>;
+  readonly weigh: (input: In) => number;
+  /** A group takes inputs until the next would pass this weight; at least one. */
+  readonly groupMax: number;
+  readonly waitingMax: number;
+  /** What has waited for longer is refused instead of run: behind a dead database nobody waits for ever. */
+  readonly waitMaxMs: number;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonic: () => number;
+  /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
+  readonly lanes: number;
+  /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
+  readonly isRemote: boolean;
+  /** Whether inputs of a failed group are to be tried one by one. */
+  readonly isSplitBy: (error: unknown) => boolean;
+};
+
+/** What every group of this store has in common. */
+export const GROUP_DEFAULTS = {
+  lanes: 1,
+  isRemote: false,
+  isSplitBy: isDataFault,
+  // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
+  waitMaxMs: 8_000,
+  monotonic: () => performance.now(),
+} as const;
+
+type Waiting<In, Out> = {
+  readonly input: In;
+  readonly resolve: (output: Out) => void;
+  readonly reject: (error: unknown) => void;
+  readonly sinceMs: number;
+};
+
+/**
+ * A group commit without a timer: what has come in by the end of this turn of the event loop, or by the end of the
+ * running transaction, goes together. So a lone call commits at once, and many share commits.
+ */
+export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, Out> {
+  let queue: Waiting<In, Out>[] = [];
+  let waitingWeight = 0;
+  const running = new Set<Promise<void>>();
+
+  const drain = async (end: () => void) => {
+    let lastWeight = 0;
+    const begin = (): Promise<Tell> => {
+      const [group, rest] = cut(queue, options);
+      queue = rest;
+      lastWeight = group.reduce((sum, { input }) => sum + options.weigh(input), 0);
+      waitingWeight -= lastWeight;
+      return settle(refuseStale(group, options), options);
+    };
+    // Half a group goes at once; less of it grows while those of the last are told, or ever smaller groups would cost ever more commits.
+    const isWorthwhile = () => queue.length > 0 && 2 * waitingWeight >= lastWeight;
+    await nextTurn();
+    while (queue.length > 0) {
+      let tell = await begin();
+      // Whoever commits need not wait until all of the last group have their answers written.
+      while (options.isRemote && isWorthwhile()) {
+        const next = begin();
+        tell();
+        tell = await next;
+      }
+      tell();
+      await nextTurn();
+    }
+    // In the turn in which nothing was waiting: what comes after it begins a lane of its own.
+    end();
+  };
+  const start = () => {
+    const lane: Promise<void> = drain(() => running.delete(lane));
+    running.add(lane);
+  };
+  return {
+    submit: (input) =>
+      new Promise((resolve, reject) => {
+        if (waitingWeight >= options.waitingMax) {
+          reject(tooMany({ waiting: waitingWeight, waitingMax: options.waitingMax }));
+          return;
+        }
+        queue.push({ input, resolve, reject, sinceMs: options.monotonic() });
+        waitingWeight += options.weigh(input);
+        if (running.size === 0 || (running.size < options.lanes && waitingWeight >= options.groupMax)) start();
+      }),
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+function cut<In, Out>(
+  queue: readonly Waiting<In, Out>[],
+  { weigh, groupMax }: GroupOptions<In, Out>,
+): [Waiting<In, Out>[], Waiting<In, Out>[]] {
+  let weight = 0;
+  let count = 0;
+  for (const { input } of queue) {
+    weight += weigh(input);
+    if (count > 0 && weight > groupMax) break;
+    count++;
+  }
+  return [queue.slice(0, count), queue.slice(count)];
+}
+
+function refuseStale<In, Out>(
+  group: readonly Waiting<In, Out>[],
+  { monotonic, waitMaxMs }: GroupOptions<In, Out>,
+): readonly Waiting<In, Out>[] {
+  const limit = monotonic() - waitMaxMs;
+  for (const { reject, sinceMs } of group) if (sinceMs < limit) reject(tooMany({ waitMaxMs }));
+  return group.filter(({ sinceMs }) => sinceMs >= limit);
+}
+
+function tooMany(detail: Readonly<Record<string, number>>): StewardError {
+  return new StewardError('store_unavailable', 'too many writes are waiting for the store', { detail });
+}
+
+/** Tells those of a group what came of it. */
+type Tell = () => void;
+
+async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<Tell> {
+  if (group.length === 0) return () => {};
+  try {
+    const outputs = await options.run(group.map(({ input }) => input));
+    return () => {
+      // run answers as many as it was given.
+      for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Out);
+    };
+  } catch (error) {
+    if (group.length === 1 || !options.isSplitBy(error))
+      return () => {
+        for (const { reject } of group) reject(error);
+      };
+    for (const one of group) (await settle([one], options))();
+    return () => {};
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,75 @@
+import type { Database } from './database.ts';
+import { dialectOf } from './dialect.ts';
+import { guarded } from './errors.ts';
+import { newId } from './ids.ts';
+
+/** How often an instance says that it is alive, and for how long it then counts as such. Reservations of a killed one end with that. */
+const BEAT_MS = 4_000;
+const ALIVE_MS = 12_000;
+/** An instance that has been silent for longer than this says so anew before it reserves anything. */
+const FRESH_MS = 8_000;
+/** Rows of instances that ended without a word are kept no longer. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
+
+/** This process among those that have the store open. */
+export type Presence = {
+  readonly id: string;
+  /** Resolves when the others know that this instance is alive; from the first call on they are told again and again. */
+  beFresh(): Promise<void>;
+  /** Writes, whatever was written before; to see whether the store can be written. */
+  beat(): Promise<void>;
+  /** Says goodbye, so that nobody has to wait. Never throws. */
+  leave(): Promise<void>;
+};
+
+/**
+ * Whether a lease's owner is alive, as a condition on the alias `l`. By the clock of the database, which all processes share.
+ */
+export function ownerIsAlive(kind: Database['kind']): string {
+  const alive = `SELECT 1 FROM "Instance" i WHERE i.id = l.owner AND i."aliveUntilMs" > ${dialectOf(kind).nowMs}`;
+  return `(l.owner = '' OR EXISTS (${alive}))`;
+}
+
+/** Makes this process known among the instances, once it reserves or claims. */
+export function createPresence(database: Database): Presence {
+  const id = newId();
+  const { nowMs } = dialectOf(database.kind);
+  const announce = `INSERT INTO "Instance" (id, "aliveUntilMs") VALUES ($1, ${nowMs} + ${ALIVE_MS})
+    ON CONFLICT (id) DO UPDATE SET "aliveUntilMs" = excluded."aliveUntilMs"`;
+  const forget = `DELETE FROM "Instance" WHERE "aliveUntilMs" < ${nowMs} - ${FORGOTTEN_MS}`;
+  let freshAtMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const beat = async () => {
+    const startedAtMs = performance.now();
+    await guarded(() => database.relaxed.execute(announce, id));
+    freshAtMs = startedAtMs;
+  };
+  const start = async () => {
+    await beat();
+    if (timer) return;
+    timer = setInterval(() => {
+      // The next one tries again, and so does whoever reserves.
+      beat().catch(() => {});
+    }, BEAT_MS);
+    timer.unref();
+    await guarded(() => database.relaxed.execute(forget));
+  };
+  return {
+    id,
+    beFresh: async () => {
+      // A process that stood still comes back with its instance forgotten.
+      if (performance.now() - freshAtMs > FRESH_MS) await start();
+    },
+    beat,
+    leave: async () => {
+      clearInterval(timer);
+      if (freshAtMs === Number.NEGATIVE_INFINITY) return;
+      // The row stays for those who find what this instance left.
+      const end = `UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id = $1`;
+      await guarded(() => database.relaxed.execute(end, id)).catch(() => {
+        // It ends by itself.
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
+import { type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
+import { sanitizeForDb } from './sanitize-for-db.ts';
+
+export const HOUR_MS = 3_600_000;
+/** Names of channels are the caller's; a longer one is cut. */
+const NAME_MAX_UNITS = 200;
+/** Channels that one commit counts by name: a caller who names each message another makes no more rows than these. */
+const CHANNELS_MAX = 200;
+
+/** Tenant, hour, kind, name and count: a row of the table as its statement takes it. */
+export type HourlyTotalEntry = readonly [
+  tenantId: string,
+  hourMs: number,
+  kind: HourlyTotalKind,
+  name: string,
+  count: number,
+];
+
+/** What records add to the counts, one entry a row, in the order of the key: every process locks in one order. */
+export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly HourlyTotalEntry[] {
+  const sums = new Map<string, { entry: HourlyTotalEntry; count: number }>();
+  let channels = 0;
+  const add = ({ tenantId, nowMs }: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => {
+    if (count <= 0) return;
+    const hourMs = nowMs - (nowMs % HOUR_MS);
+    const key = `${tenantId} ${hourMs} ${kind} ${name}`;
+    const sum = sums.get(key);
+    if (sum) sum.count += count;
+    else if (kind !== 'channel' || channels++ < CHANNELS_MAX)
+      sums.set(key, { entry: [tenantId, hourMs, kind, name, 0], count });
+  };
+  for (const record of records) {
+    for (const { decision, channel } of record.rows) {
+      const isHit = decision.action !== 'none';
+      add(record, 'action', decision.action, 1);
+      add(record, 'reason', decision.reason, 1);
+      if (isHit && decision.category !== null)
+        add(record, 'category', sanitizeForDb(`${decision.action} ${decision.category}`), 1);
+      if (channel === '') continue;
+      const name = sanitizeForDb(channel.slice(0, NAME_MAX_UNITS));
+      add(record, 'channel', name, 1);
+      if (isHit) add(record, 'channel_hit', name, 1);
+    }
+    addUsage(record, add);
+  }
+  return [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([
+        ,
+        {
+          entry: [tenantId, hourMs, kind, name],
+          count,
+        },
+      ]) => [tenantId, hourMs, kind, name, count],
+    );
+}
+
+type Add = (record: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => void;
+
+function addUsage(record: DecisionRecord, add: Add): void {
+  const { usage, spend, judging } = record;
+  add(record, 'usage', 'model_requests', usage.requests);
+  add(record, 'usage', 'input_tokens', whole(usage.inputTokens));
+  add(record, 'usage', 'cached_input_tokens', whole(usage.cachedInputTokens));
+  add(record, 'usage', 'output_tokens', whole(usage.outputTokens));
+  add(record, 'usage', 'micro_usd', whole(spend.microUsd));
+  if (!judging) return;
+  const bound = LATENCY_BOUNDS_MS.find((limit) => judging.tookMs <= limit);
+  add(record, 'latency', bound === undefined ? 'more' : String(bound), 1);
+  for (const [failure, count] of Object.entries(judging.failed)) add(record, 'failure', failure, count);
+}
+
+/** What a model claims to have used may be any number. */
+function whole(count: number): number {
+  return Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(count)));
+}

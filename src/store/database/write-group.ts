@@ -1,0 +1,27 @@
+import type { Ceiling } from '../../core/ports/judge.ts';
+import type { HourlyTotalEntry } from './sum-hourly-totals.ts';
+
+/** What several requests leave behind, as it is written: one statement a table. */
+export type WriteGroup = {
+  /** Of the log; the tenant is the second value of each. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly tenantIds: readonly string[];
+  readonly usage: readonly UsageEntry[];
+  readonly spend: readonly { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number }[];
+  readonly leaseIds: readonly string[];
+  readonly answered: readonly (string | number)[][];
+  readonly hourlyTotals: readonly HourlyTotalEntry[];
+};
+
+/** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */
+export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
+
+/** What one tenant used in one month: the increment before the commit, the total after it. */
+export type UsageEntry = {
+  readonly tenantId: string;
+  readonly month: string;
+  readonly judged: number;
+  readonly modelRequests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+};

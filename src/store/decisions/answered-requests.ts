@@ -1,0 +1,117 @@
+import type { AnsweredRequestStore, RequestState } from '../../core/decision-log/answered-requests.ts';
+import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { gatherReservations } from '../database/leases.ts';
+import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
+
+/** The scope of a lease over the right to answer a request; its id is the request's. */
+const REQUEST = 'request';
+
+/** How often leases are looked for whose request nobody sent again. */
+const SWEEP_MS = 60_000;
+
+type Ask = Parameters<AnsweredRequestStore['beginRequest']>[0];
+type Remembered = { id: string; bodyHash: string; decisionIds: string; atMs: number | string };
+type Begun = Exclude<RequestState, { kind: 'answered' }> | { readonly kind: 'answered'; readonly found: Remembered };
+
+/** Begins requests that are to be decided once; see AnsweredRequestStore. */
+export function createAnsweredRequests(
+  database: Database,
+  options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
+): AnsweredRequestStore {
+  const dialect = dialectOf(database.kind);
+  const take = takeSql(database.kind, dialect);
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  const begin = gatherReservations<Ask, Begun>(database, options.presence, async (sql, asks) => {
+    const nowMs = options.now();
+    if (nowMs - sweptAtMs >= SWEEP_MS) {
+      sweptAtMs = nowMs;
+      await sql.execute(`DELETE FROM "Lease" WHERE scope = '${REQUEST}' AND month = '' AND "expiresAtMs" < $1`, nowMs);
+    }
+    const wanted = JSON.stringify([
+      ...new Map(asks.map(({ tenantId, markId }) => [markId, [tenantId, markId]])).values(),
+    ]);
+    const expiresAtMs = nowMs + options.leaseMs;
+    const rows = await sql.query<{ id: string }>(take, wanted, expiresAtMs, options.presence.id, nowMs);
+    const taken = new Set(rows.map(({ id }) => id));
+    // After the leases: whoever held one of them has committed by now, or has given up.
+    const remembered = await readRemembered(sql, dialect, asks, nowMs, taken);
+    // Two at once: the first has it.
+    const answers = asks.map(({ markId }): Begun => {
+      const found = remembered.get(markId);
+      if (found) return { kind: 'answered', found };
+      return taken.delete(markId) ? { kind: 'begun', leaseId: markId } : { kind: 'under_way' };
+    });
+    return { answers, leases: [] };
+  });
+  const readRows = createRowReader(database, dialect);
+  return {
+    beginRequest: async (ask) => {
+      const { tenantId, markId } = ask;
+      for (;;) {
+        const begun = await begin({ tenantId: sanitizeForDb(tenantId), markId });
+        if (begun.kind !== 'answered') return begun;
+        const rows = await readRows(tenantId, begun.found);
+        if (rows) return { kind: 'answered', bodyHash: begun.found.bodyHash, rows };
+        // Somebody erased its rows: then nothing is left to answer with.
+        await guarded(() => database.relaxed.execute('DELETE FROM "AnsweredRequest" WHERE id = $1', markId));
+      }
+    },
+  };
+}
+
+/** Takes the leases that nobody holds, or that lapsed, and answers which. In one order, so that processes never wait in a circle. */
+function takeSql(kind: Database['kind'], { each }: Dialect): string {
+  return `INSERT INTO "Lease" AS l (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
+    SELECT value ->> 1, '${REQUEST}', t.id, '', 0, CAST($2 AS BIGINT), $3
+    FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
+    ON CONFLICT (id, scope) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", owner = excluded.owner
+    WHERE NOT (l."expiresAtMs" > CAST($4 AS BIGINT) AND ${ownerIsAlive(kind)})
+    RETURNING id`;
+}
+
+/** What was answered already; its leases end, and what is older than a day is forgotten, so that it can be answered anew. */
+async function readRemembered(
+  sql: Sql,
+  { list }: Dialect,
+  asks: readonly Ask[],
+  nowMs: number,
+  taken: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Remembered>> {
+  const ids = JSON.stringify(asks.map(({ markId }) => markId));
+  const all = await sql.query<Remembered>(
+    `SELECT id, "bodyHash", "decisionIds", "atMs" FROM "AnsweredRequest" WHERE id IN ${list('$1')}`,
+    ids,
+  );
+  const isOld = ({ atMs }: Remembered) => Number(atMs) < nowMs - ANSWERED_MS;
+  const old = all.filter(isOld);
+  const fresh = all.filter((one) => !isOld(one));
+  if (old.length > 0) await sql.execute(`DELETE FROM "AnsweredRequest" WHERE id IN ${list('$1')}`, idsOf(old));
+  const needless = fresh.filter(({ id }) => taken.has(id));
+  if (needless.length > 0)
+    await sql.execute(`DELETE FROM "Lease" WHERE scope = '${REQUEST}' AND id IN ${list('$1')}`, idsOf(needless));
+  return new Map(fresh.map((one) => [one.id, one]));
+}
+
+function idsOf(rows: readonly Remembered[]): string {
+  return JSON.stringify(rows.map(({ id }) => id));
+}
+
+/** Reads the rows of a request in their order; null where some are gone. */
+function createRowReader(database: Database, { list }: Dialect) {
+  const statement = `SELECT ${DECISION_COLUMNS_READ} FROM "Decision" WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
+  return async (tenantId: string, { decisionIds }: Remembered) => {
+    const rows = await guarded(() =>
+      database.durable.query<StoredDecision>(statement, sanitizeForDb(tenantId), decisionIds),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const ids = JSON.parse(decisionIds) as string[]; // Only record writes it.
+    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+    return inOrder.length === ids.length ? inOrder.map(decisionOf) : null;
+  };
+}

@@ -1,0 +1,93 @@
+import type { DecisionRow, DecisionStore } from '../../core/decision-log/decision-store.ts';
+import type { Action, Reason, Scores, Source } from '../../core/decisions/decision.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { LogKept } from '../../core/store/store.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** Rows of versions that had no bounds may hold names of megabytes; today's are no longer than this. */
+const NAME_MAX_CHARS = 1_000;
+
+/** The columns of a row, as `decisionOf` reads them. */
+export const DECISION_COLUMNS_READ = `id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
+    substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
+    action, category, probability, scores, judged, reason`;
+
+const PAGE = `SELECT ${DECISION_COLUMNS_READ}
+  FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
+
+/** A row of the log as the database answers it. */
+export type StoredDecision = {
+  id: string;
+  requestId: string;
+  source: Source;
+  channel: string;
+  text: string;
+  messageId: string;
+  action: Action;
+  category: string | null;
+  probability: number;
+  scores: string;
+  judged: boolean | number;
+  reason: Reason;
+};
+
+/** Reads pages of the log by its key, so that a page costs the same however long the log is. */
+export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
+  return (tenantId, { limit, before }) =>
+    guarded(async () => {
+      const oldest = leastId(now() - RETENTION_MS);
+      const below = before === undefined ? GREATEST_ID : sanitizeForDb(before);
+      const rows = await database.logReads.query<StoredDecision>(PAGE, sanitizeForDb(tenantId), oldest, below, limit);
+      return rows.map(decisionOf);
+    });
+}
+
+const PURGE =
+  'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT CAST($2 AS INTEGER))';
+
+/** Deletes rows of the log that were made before an instant, oldest first; see Store.purgeDecisions. */
+export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
+  return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
+}
+
+/** Rows of one transaction, in which others wait to write, and of one round. */
+const CHUNK_ROWS = 1_000;
+const ROUND_ROWS = 200_000;
+
+/** Forgets what is too old; see Store.keepLog. */
+export function createLogKeeping(database: Database, now: Clock): (isStopped: () => boolean) => Promise<LogKept> {
+  const purge = createPurge(database);
+  return (isStopped) => {
+    const { keepLog } = database;
+    return keepLog ? guarded(() => keepLog(now(), isStopped)) : purgeInChunks(purge, now() - RETENTION_MS, isStopped);
+  };
+}
+
+async function purgeInChunks(
+  purge: ReturnType<typeof createPurge>,
+  beforeMs: number,
+  isStopped: () => boolean,
+): Promise<LogKept> {
+  let deleted = 0;
+  while (deleted < ROUND_ROWS && !isStopped()) {
+    const count = await purge(beforeMs, CHUNK_ROWS);
+    deleted += count;
+    if (count < CHUNK_ROWS) break;
+  }
+  return { dropped: 0, made: 0, deleted, problem: null };
+}
+
+/** A row as the service has it. */
+export function decisionOf({ requestId, messageId, scores, judged, ...row }: StoredDecision): DecisionRow {
+  return {
+    ...row,
+    created_at: new Date(timeOf(row.id)).toISOString(),
+    request_id: requestId,
+    message_id: messageId,
+    judged: Boolean(judged),
+    scores: JSON.parse(scores) as Scores, // Only record writes it.
+  };
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache';
+import {
+  createExampleSet,
+  EXAMPLE_KINDS,
+  EXAMPLES_MAX,
+  type Example,
+  type ExampleSet,
+  type ExampleStore,
+} from '../../core/filters/examples/examples.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { GREATEST_ID, newId } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** How old a set may be that another process has changed meanwhile. */
+const FRESH_MS = 5_000;
+const TENANTS_MAX = 2_000;
+
+const COLUMNS = `id, kind, text, "by", "decisionId", "createdAtMs", "expiresAtMs"`;
+/** The same text again puts off the end of its example. */
+const ADD = `INSERT INTO "Example" (id, "tenantId", kind, key, text, "by", "decisionId", "createdAtMs", "expiresAtMs")
+  SELECT $1, id, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), CAST($9 AS BIGINT) FROM "Tenant" WHERE id = $2
+  ON CONFLICT ("tenantId", key) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", "by" = excluded."by"
+  RETURNING ${COLUMNS}`;
+/** The oldest of a kind make room. */
+const PRUNE = `DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND id <=
+  (SELECT id FROM "Example" WHERE "tenantId" = $1 AND kind = $2 ORDER BY id DESC LIMIT 1 OFFSET ${EXAMPLES_MAX})`;
+
+const EXPIRED = `DELETE FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" <= CAST($2 AS BIGINT)`;
+
+type Row = Omit<Example, 'createdAtMs' | 'expiresAtMs'> & {
+  readonly createdAtMs: number | string;
+  readonly expiresAtMs: number | string;
+};
+type KeyRow = { readonly kind: string; readonly key: string; readonly expiresAtMs: number | string };
+
+/** What moderators taught. */
+export function createExamples({ durable, relaxed }: Database): ExampleStore {
+  const sets = new LRUCache<string, Promise<ExampleSet>>({ max: TENANTS_MAX, ttl: FRESH_MS });
+  const read = (tenantId: string): Promise<ExampleSet> =>
+    guarded(async () => {
+      const rows = await durable.query<KeyRow>(
+        'SELECT kind, key, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
+        sanitizeForDb(tenantId),
+      );
+      return createExampleSet(
+        rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs: Number(expiresAtMs) })),
+      );
+    });
+  /** What was read before a write may be of before it. */
+  const changing = async <T>(tenantId: string, change: () => Promise<T>): Promise<T> => {
+    try {
+      return await guarded(change);
+    } finally {
+      sets.delete(tenantId);
+    }
+  };
+
+  return {
+    readExamples(tenantId) {
+      const known = sets.get(tenantId);
+      if (known) return known;
+      const set = read(tenantId);
+      sets.set(tenantId, set);
+      // What failed is asked anew.
+      set.catch(() => sets.get(tenantId) === set && sets.delete(tenantId));
+      return set;
+    },
+    addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
+      changing(tenantId, () =>
+        durable.transaction(async (sql) => {
+          const values = [
+            sanitizeForDb(text),
+            sanitizeForDb(by),
+            sanitizeForDb(decisionId),
+            createdAtMs,
+            expiresAtMs,
+          ] as const;
+          const [row] = await sql.query<Row>(ADD, newId(), sanitizeForDb(tenantId), kind, key, ...values);
+          await sql.execute(PRUNE, sanitizeForDb(tenantId), kind);
+          await sql.execute(EXPIRED, sanitizeForDb(tenantId), createdAtMs);
+          return row ? exampleOf(row) : null;
+        }),
+      ),
+    listExamples: (tenantId, { nowMs, limit, before }) =>
+      guarded(async () => {
+        const rows = await durable.query<Row>(
+          `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
+            ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
+          sanitizeForDb(tenantId),
+          nowMs,
+          before === undefined ? GREATEST_ID : sanitizeForDb(before),
+          limit,
+        );
+        return rows.map(exampleOf);
+      }),
+    removeExample: (tenantId, id) =>
+      changing(tenantId, async () => {
+        const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
+        return (await durable.execute(statement, sanitizeForDb(tenantId), sanitizeForDb(id))) > 0;
+      }),
+    withdrawExample: (tenantId, kind, key) =>
+      changing(tenantId, async () => {
+        const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
+        return (await durable.execute(statement, sanitizeForDb(tenantId), kind, key)) > 0;
+      }),
+    purgeExamples: (beforeMs) =>
+      guarded(() => relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs)),
+  };
+}
+
+function exampleOf(row: Row): Example {
+  return { ...row, createdAtMs: Number(row.createdAtMs), expiresAtMs: Number(row.expiresAtMs) };
+}
+
+function kindOf(kind: string): Example['kind'] {
+  return EXAMPLE_KINDS.find((known) => known === kind) ?? 'block';
+}

@@ -1,0 +1,90 @@
+import type {
+  HourlyTotal,
+  HourlyTotalKind,
+  HourlyTotals,
+  ScoredVerdict,
+} from '../../core/decision-log/hourly-totals.ts';
+import type { VerdictName } from '../../core/incidents/communities.ts';
+import type { Database } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { leastId } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { HOUR_MS } from '../database/sum-hourly-totals.ts';
+
+/** Two months: a month, and the one before it to compare with. */
+const KEPT_MS = 62 * 24 * HOUR_MS;
+
+const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS total
+  FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
+// CROSS JOIN has SQLite begin with the verdicts, which are few: it would read the whole log for them otherwise.
+const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS total
+  FROM "Verdict" v CROSS JOIN "Decision" d
+  WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
+  GROUP BY 1, 2`;
+const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probability AS probability
+  FROM "Verdict" v CROSS JOIN "Decision" d
+  WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
+  ORDER BY d.id DESC LIMIT CAST($2 AS INTEGER)`;
+const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
+
+type Row = { span: number | string; kind: HourlyTotalKind; name: string; total: number | string };
+
+/** Reads the counts. */
+export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
+  const { list } = dialectOf(kind);
+  return {
+    readHourlyTotals: (tenantId, { fromMs, toMs, stepMs }) =>
+      guarded(async () => {
+        const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
+        return rows.map(
+          ({ span, kind, name, total }): HourlyTotal => ({
+            atMs: fromMs + Number(span) * stepMs,
+            kind,
+            name,
+            count: Number(total),
+          }),
+        );
+      }),
+    readSpendings: (tenantIds, { fromMs, toMs }) =>
+      guarded(async () => {
+        const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
+          WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
+            AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
+        const rows = await logReads.query<{ id: string; total: number | string }>(
+          spent,
+          JSON.stringify(tenantIds),
+          fromMs,
+          toMs,
+        );
+        return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+      }),
+    listScoredVerdicts: (tenantId, limit) =>
+      guarded(() => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit)),
+    countVerdicts: (tenantId, { fromMs, toMs }) =>
+      guarded(async () => {
+        const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
+          VERDICTS,
+          sanitizeForDb(tenantId),
+          leastId(fromMs),
+          leastId(toMs),
+        );
+        return rows.map(({ category, verdict, total }) => ({ category, verdict, count: Number(total) }));
+      }),
+  };
+}
+
+/** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */
+export function createHourlyTotalsPurge({
+  relaxed,
+}: Database): (tenantIds: readonly string[], nowMs: number) => Promise<void> {
+  let [hour, seen] = [0, new Set<string>()];
+  return async (tenantIds, nowMs) => {
+    const current = Math.floor(nowMs / HOUR_MS);
+    if (current !== hour) [hour, seen] = [current, new Set()];
+    for (const id of tenantIds.filter((tenantId) => !seen.has(tenantId))) {
+      seen.add(id);
+      await relaxed.execute(PURGE, id, nowMs - KEPT_MS).catch(() => 0);
+    }
+  };
+}

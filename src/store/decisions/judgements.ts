@@ -1,0 +1,97 @@
+import type { Clock } from '../../core/ports/judge.ts';
+import type { UsageStore } from '../../core/store/store.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { newId } from '../database/ids.ts';
+import { gatherReservations, JUDGEMENTS, type Lease } from '../database/leases.ts';
+import { ownerIsAlive, type Presence } from '../database/presence.ts';
+
+type Ask = Parameters<UsageStore['reserveJudgements']>[0];
+type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;
+type Taken = { tenantId: string; month: string; taken: number | string; expired: number | string };
+
+/**
+ * Reserves judgements within quotas, exactly: what a quota has left is what nobody has used or reserved, read and
+ * written under one lock. Reservations that lapsed count no more.
+ * @param options.leaseMs after how long a reservation lapses.
+ */
+export function createJudgementReserve(
+  database: Database,
+  options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
+): UsageStore['reserveJudgements'] {
+  const { presence } = options;
+  const dialect = dialectOf(database.kind);
+  const counts = countsSql(database.kind);
+  return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
+    if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
+    const nowMs = options.now();
+    const taken = await readTaken(sql, dialect, counts, asks, nowMs);
+    if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
+    const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
+    return { answers: grants, leases };
+  });
+}
+
+/** Keeps other reservations for these tenants out until the end; writing decisions goes on. */
+async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): Promise<void> {
+  const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
+  await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
+}
+
+/** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
+function countsSql(kind: Database['kind']): string {
+  return `(l."expiresAtMs" > $2 AND ${ownerIsAlive(kind)})`;
+}
+
+function readTaken(
+  sql: Sql,
+  { each }: Dialect,
+  counts: string,
+  asks: readonly Ask[],
+  nowMs: number,
+): Promise<readonly Taken[]> {
+  const accounts = new Map(asks.map(({ tenantId, month }) => [`${tenantId} ${month}`, [tenantId, month]]));
+  const leases = `FROM "Lease" l WHERE l."tenantId" = value ->> 0 AND l.month = value ->> 1`;
+  return sql.query<Taken>(
+    `SELECT t.id AS "tenantId", value ->> 1 AS month,
+      CAST(COALESCE((SELECT u.judged FROM "Usage" u WHERE u."tenantId" = t.id AND u.month = value ->> 1), 0)
+        + COALESCE((SELECT SUM(l.amount) ${leases} AND ${counts}), 0) AS BIGINT) AS taken,
+      (SELECT COUNT(*) ${leases} AND NOT ${counts}) AS expired
+    FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0`,
+    JSON.stringify([...accounts.values()]),
+    nowMs,
+  );
+}
+
+async function deleteExpired(
+  sql: Sql,
+  { list }: Dialect,
+  counts: string,
+  asks: readonly Ask[],
+  nowMs: number,
+): Promise<void> {
+  const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
+  await sql.execute(`DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${list('$1')} AND NOT ${counts}`, ids, nowMs);
+}
+
+/** Grants each ask what the ones before it left. A tenant that is gone gets nothing. */
+function grantInTurn(
+  asks: readonly Ask[],
+  rows: readonly Taken[],
+  expiresAtMs: number,
+  owner: string,
+): { grants: Grant[]; leases: Lease[] } {
+  const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, Number(row.taken)]));
+  const leases: Lease[] = [];
+  const grants = asks.map(({ tenantId, month, quota, wanted }) => {
+    const account = `${tenantId} ${month}`;
+    const before = taken.get(account) ?? quota;
+    const granted = Math.max(0, Math.min(wanted, quota - before));
+    taken.set(account, before + granted);
+    const leaseId = newId();
+    if (granted > 0)
+      leases.push({ id: leaseId, scope: JUDGEMENTS, tenantId, month, amount: granted, expiresAtMs, owner });
+    return { leaseId, granted, left: Math.max(0, quota - before - granted) };
+  });
+  return { grants, leases };
+}

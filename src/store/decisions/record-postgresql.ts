@@ -1,0 +1,127 @@
+import type { Sql } from '../database/database.ts';
+import { leastId } from '../database/ids.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { REST } from '../postgresql/log-days.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './to-group.ts';
+
+const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
+  createdAt: 'timestamp',
+  probability: 'double precision',
+  judged: 'boolean',
+};
+const VALUES = DECISION_COLUMNS.map((name, index) => `CAST(value ->> ${index} AS ${TYPES[name] ?? 'text'})`).join(', ');
+
+const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
+  (name, index) => `CAST(value ->> ${index} AS ${name === 'atMs' ? 'bigint' : 'text'})`,
+).join(', ');
+
+/**
+ * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
+ * are written only for the tenants that the first part locked: deleting one waits for us, or we find it gone.
+ * Locks are taken in one order (tenants, usage, hourly totals, spending), so that processes never wait for each other in a circle.
+ */
+const WRITE = `
+WITH tenants AS MATERIALIZED (
+  SELECT id FROM "Tenant" WHERE id IN (SELECT jsonb_array_elements_text(CAST($1 AS jsonb)))
+  ORDER BY id FOR KEY SHARE
+), logged AS (
+  INSERT INTO "Decision" (${COLUMNS})
+  SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
+  WHERE value ->> 1 IN (SELECT id FROM tenants)
+), answered AS (
+  INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
+  SELECT ${ANSWERED_VALUES} FROM jsonb_array_elements(CAST($9 AS jsonb)) AS each(value)
+  WHERE value ->> 1 IN (SELECT id FROM tenants)
+), forgotten AS (
+  DELETE FROM "AnsweredRequest" WHERE id IN (
+    SELECT id FROM "AnsweredRequest" WHERE "atMs" < $10 ORDER BY "atMs" LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED)
+), used AS (
+  INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
+  SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS integer), CAST(value ->> 3 AS integer),
+    CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint)
+  FROM jsonb_array_elements(CAST($3 AS jsonb)) AS each(value)
+  WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2
+  ON CONFLICT ("tenantId", month) DO UPDATE SET
+    judged = u.judged + excluded.judged,
+    "modelRequests" = u."modelRequests" + excluded."modelRequests",
+    "inputTokens" = least(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
+    "outputTokens" = least(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
+  RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"
+), tallied AS (
+  INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
+  SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, value ->> 3, CAST(value ->> 4 AS bigint)
+  FROM jsonb_array_elements(CAST($11 AS jsonb)) AS each(value)
+  WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
+), spent AS (
+  INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
+  SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
+  FROM jsonb_array_elements(CAST($4 AS jsonb)) AS each(value) ORDER BY 1, 2
+  ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = least(s."microUsd" + excluded."microUsd", ${COUNTER_MAX})
+), ended AS (
+  DELETE FROM "Lease" WHERE id IN (SELECT jsonb_array_elements_text(CAST($5 AS jsonb)))
+), old AS MATERIALIZED (
+  SELECT id FROM "${REST}" WHERE id > $6 AND id < $7 ORDER BY id LIMIT CAST($8 AS integer) FOR UPDATE SKIP LOCKED
+), purged AS (
+  DELETE FROM "${REST}" WHERE id IN (SELECT id FROM old) RETURNING id
+)
+SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
+
+type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month', string> &
+  Record<'judged' | 'modelRequests', number> &
+  Record<'inputTokens' | 'outputTokens', string>;
+
+/**
+ * Writes a group in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`,
+ * and of requests before `forgottenMs`. Days of the log that have a part of their own are dropped whole, by whoever keeps it. A request that somebody else answered meanwhile breaks the key of its table, and with it the statement.
+ * @returns the totals of the tenants that exist, and the last id purged.
+ */
+export async function writePostgresqlGroup(
+  sql: Sql,
+  group: WriteGroup,
+  purge: Purge & { readonly from: string },
+): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
+  const usage = group.usage.map((used) => [
+    used.tenantId,
+    used.month,
+    used.judged,
+    used.modelRequests,
+    used.inputTokens,
+    used.outputTokens,
+  ]);
+  const spend = group.spend.map(({ month, ceiling, microUsd }) => [
+    month,
+    ceiling,
+    Math.min(COUNTER_MAX, Math.ceil(microUsd)),
+  ]);
+  const rows = await sql.query<Row>(
+    WRITE,
+    JSON.stringify(group.tenantIds),
+    JSON.stringify(group.rows),
+    JSON.stringify(usage),
+    JSON.stringify(spend),
+    JSON.stringify(group.leaseIds),
+    purge.from,
+    leastId(purge.expiredMs),
+    purge.rowsMax,
+    JSON.stringify(group.answered),
+    purge.forgottenMs,
+    JSON.stringify(group.hourlyTotals),
+  );
+  const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
+    tenantId === null
+      ? []
+      : [
+          {
+            tenantId,
+            month,
+            judged,
+            modelRequests,
+            inputTokens: Number(inputTokens),
+            outputTokens: Number(outputTokens),
+          },
+        ],
+  );
+  return { totals, purgedTo: rows[0]?.purgedTo ?? null };
+}

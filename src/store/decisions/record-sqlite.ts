@@ -1,0 +1,74 @@
+import { bookSpend } from '../budgets/spending.ts';
+import type { Sql, SqlValue } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { leastId } from '../database/ids.ts';
+import { deleteLeases } from '../database/leases.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './to-group.ts';
+
+const DIALECT = dialectOf('sqlite');
+const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const PLACES = `(${DECISION_COLUMNS.map(() => '?').join(', ')})`;
+
+const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
+
+/** Ten rows a statement: a third less work than one, and less than a JSON array (docs/decisions/0003-group-commit.md). */
+const LOG_ROWS = 10;
+const LOG_MANY = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${Array(LOG_ROWS).fill(PLACES).join(', ')}`;
+const LOG_ONE = `INSERT INTO "Decision" (${COLUMNS}) VALUES ${PLACES}`;
+
+const REMEMBER = `INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
+  SELECT ${ANSWERED_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} FROM json_each($1)`;
+const FORGET = `DELETE FROM "AnsweredRequest" WHERE id IN
+  (SELECT id FROM "AnsweredRequest" WHERE "atMs" < $1 ORDER BY "atMs" LIMIT $2)`;
+
+const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens")
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each($1) WHERE true
+  ON CONFLICT ("tenantId", month) DO UPDATE SET
+    judged = u.judged + excluded.judged,
+    "modelRequests" = u."modelRequests" + excluded."modelRequests",
+    "inputTokens" = min(u."inputTokens" + excluded."inputTokens", ${COUNTER_MAX}),
+    "outputTokens" = min(u."outputTokens" + excluded."outputTokens", ${COUNTER_MAX})
+  RETURNING "tenantId", month, judged, "modelRequests", "inputTokens", "outputTokens"`;
+const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
+  ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
+const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
+const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
+
+/**
+ * Writes a group inside one transaction, and purges a bounded number of rows before `expiredMs`, and of requests before `forgottenMs`.
+ * The transaction excludes every other writer, so a tenant that exists at its start exists at its end.
+ * @returns the totals of the tenants that exist.
+ */
+export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
+  const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(group.tenantIds));
+  const ids = new Set(existing.map((row) => row.id));
+  await writeLog(
+    sql,
+    group.rows.filter(([, tenantId]) => ids.has(String(tenantId))),
+  );
+  const answered = group.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
+  // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
+  if (answered.length > 0) await sql.execute(REMEMBER, JSON.stringify(answered));
+  const usage = group.usage
+    .filter((entry) => ids.has(entry.tenantId))
+    .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
+  const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
+  const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
+  if (hourlyTotals.length > 0) await sql.execute(TALLY, JSON.stringify(hourlyTotals));
+  await bookSpend(sql, DIALECT, group.spend);
+  await deleteLeases(sql, DIALECT, group.leaseIds);
+
+  const limit = leastId(purge.expiredMs);
+  const [oldest] = await sql.query<{ id: string }>(OLDEST);
+  if (oldest && oldest.id < limit) await sql.execute(PURGE, limit, purge.rowsMax);
+  await sql.execute(FORGET, purge.forgottenMs, purge.rowsMax);
+  return [...totals];
+}
+
+async function writeLog(sql: Sql, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+  const many = rows.length - (rows.length % LOG_ROWS);
+  for (let at = 0; at < many; at += LOG_ROWS) await sql.execute(LOG_MANY, ...rows.slice(at, at + LOG_ROWS).flat());
+  for (const row of rows.slice(many)) await sql.execute(LOG_ONE, ...row);
+}

@@ -1,0 +1,107 @@
+import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
+import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
+import type { Clock, Usage } from '../../core/ports/judge.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { createRowIds, RETENTION_MS } from '../database/ids.ts';
+import type { Purge, UsageEntry } from '../database/write-group.ts';
+import type { Watch } from '../operations/watch.ts';
+import { createHourlyTotalsPurge } from './hourly-totals.ts';
+import { writePostgresqlGroup } from './record-postgresql.ts';
+import { type NumberedRecord, ownTotals, toGroup } from './to-group.ts';
+
+/** One commit of the log. */
+export type CommitStats = { readonly rows: number; readonly requests: number; readonly latencyMs: number };
+
+/** Rows of one transaction, and rows that may wait: some seconds of work on a slow disk. */
+const GROUP_ROWS = 256;
+const WAITING_ROWS = 50_000;
+
+/** PostgreSQL writes several groups at once; SQLite has one writer. */
+const POSTGRESQL_LANES = 3;
+
+/** How many more old rows a commit purges than it writes. */
+const PURGE_ROWS = 500;
+
+/** How often PostgreSQL looks for old rows from the very first id again; in between it goes on from the last one purged. */
+const PURGE_ANEW_MS = 10 * 60 * 1_000;
+
+/** The log as it is written. */
+export type Recorder = {
+  readonly record: DecisionStore['record'];
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void>;
+};
+
+/** Writes records in groups; see DecisionStore.record. */
+export function createRecorder(
+  database: Database,
+  options: {
+    readonly now: Clock;
+    readonly onCommit?: ((stats: CommitStats) => void) | undefined;
+    readonly observe?: Watch['observe'];
+  },
+): Recorder {
+  const write = database.writeGroup ? sqliteWriter(database.writeGroup) : postgresqlWriter(database);
+  const rowIds = createRowIds();
+  const purgeHourlyTotals = createHourlyTotalsPurge(database);
+  const observe = options.observe ?? ((commit) => commit);
+  const group = createGroup<NumberedRecord, Usage | null>({
+    ...GROUP_DEFAULTS,
+    lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
+    isRemote: database.commitsRemotely,
+    groupMax: GROUP_ROWS,
+    waitingMax: WAITING_ROWS,
+    weigh: (record) => Math.max(1, record.rows.length),
+    run: async (records) => {
+      const startMs = performance.now();
+      const totals = await observe(guarded(() => write(records, options.now())));
+      const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
+      options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
+      await purgeHourlyTotals(
+        totals.map(({ tenantId }) => tenantId),
+        options.now(),
+      );
+      return ownTotals(records, totals);
+    },
+  });
+  return {
+    record: async (record) => {
+      const ids = rowIds(record.nowMs, record.rows.length);
+      const usage = await group.submit({ ...record, rowIds: ids });
+      return usage && { usage, rowIds: ids };
+    },
+    idle: group.idle,
+  };
+}
+
+type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
+
+function sqliteWriter(writeGroup: NonNullable<Database['writeGroup']>): Writer {
+  return (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs));
+}
+
+/**
+ * Deleted rows stay in PostgreSQL's index until they are vacuumed, and looking for the oldest row passes them all.
+ * So the search goes on where the last purge ended.
+ */
+function postgresqlWriter(database: Database): Writer {
+  let from = '';
+  let anewAtMs = 0;
+  return async (records, nowMs) => {
+    if (nowMs >= anewAtMs) {
+      from = '';
+      anewAtMs = nowMs + PURGE_ANEW_MS;
+    }
+    const purge = { from, ...purgeOf(records, nowMs) };
+    const { totals, purgedTo } = await writePostgresqlGroup(database.durable, toGroup(records), purge);
+    from = purgedTo ?? from;
+    return totals;
+  };
+}
+
+function purgeOf(records: readonly NumberedRecord[], nowMs: number): Purge {
+  const rowsMax = records.reduce((sum, record) => sum + record.rows.length, PURGE_ROWS);
+  return { expiredMs: nowMs - RETENTION_MS, forgottenMs: nowMs - ANSWERED_MS, rowsMax };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { DecisionFilter, DecisionRow, DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Database, Sql, SqlValue } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
+
+const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
+const RANGE = '"tenantId" = $1 AND id >= $2 AND id < $3';
+const REACHED = `SELECT id FROM "Decision" WHERE ${RANGE} ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
+const ABOVE = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT 1';
+/** So many rows one statement goes past, which is a few milliseconds: others get in between. */
+const SLICE_ROWS = 2_000;
+/** So many are read at a time: of some, the page may take no more than a few. */
+const CHUNK_ROWS = 100;
+const VERDICT_OF = 'SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id';
+/** Its entry in chat, which alone knows whose message it was. The text of `data` is JSON, so nothing that somebody wrote passes for the id in it. */
+const ENTRY_OF = `SELECT 1 FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+  WHERE c."tenantId" = $1 AND n."messageId" = looked."messageId" AND n.data LIKE '%"decisionId":"' || looked.id || '"%'`;
+const uuid = z.uuid();
+
+/**
+ * Searches the log backwards, by its key and a slice at a time. A search looks at so many rows at most, however rare what it looks for is, and then
+ * says how far it came: a page costs the same in a log of a million rows.
+ */
+export function createDecisionSearch({ durable, logReads }: Database, now: Clock): Omit<DecisionSearch, 'readWaiting'> {
+  return {
+    searchDecisions: (tenantId, ask) => guarded(() => search(logReads, tenantId, ask, now() - RETENTION_MS)),
+    findDecision: (tenantId, id) =>
+      guarded(async (): Promise<DecisionRow | null> => {
+        if (!uuid.safeParse(id).success) return null;
+        const oldest = leastId(now() - RETENTION_MS);
+        const [row] = await durable.query<StoredDecision>(FIND, sanitizeForDb(tenantId), id, oldest);
+        return row ? decisionOf(row) : null;
+      }),
+  };
+}
+
+type Ask = Parameters<DecisionSearch['searchDecisions']>[1];
+
+async function search(
+  sql: Pick<Sql, 'query'>,
+  tenantId: string,
+  { filter, before, limit, scanMax, charsMax = Number.POSITIVE_INFINITY }: Ask,
+  oldestMs: number,
+): ReturnType<DecisionSearch['searchDecisions']> {
+  const tenant = sanitizeForDb(tenantId);
+  const oldest = leastId(Math.max(oldestMs, filter.fromMs ?? 0));
+  const { clauses, values } = clausesOf(filter, 5);
+  const find = `SELECT ${COLUMNS} FROM "Decision" AS looked
+    WHERE ${[RANGE, ...clauses].join(' AND ')} ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
+  const rows: DecisionRow[] = [];
+  let [below, looked, chars] = [startOf(filter, before), 0, 0];
+  while (looked < scanMax) {
+    const slice = Math.min(SLICE_ROWS, scanMax - looked);
+    // Without a condition whatever is read is found.
+    const reached = clauses.length === 0 ? null : await idOf(sql, REACHED, tenant, oldest, below, slice - 1);
+    for (;;) {
+      // One more than is wanted tells whether there is a next page.
+      const count = Math.min(CHUNK_ROWS, limit - rows.length + 1);
+      const found = await sql.query<StoredDecision>(find, tenant, reached ?? oldest, below, count, ...values);
+      for (const row of found.map(decisionOf)) {
+        chars += charsMax === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(row).length;
+        const last = rows.at(-1);
+        if (last && (rows.length >= limit || chars > charsMax))
+          return { rows, next: clauses.length === 0 ? last.id : ((await idOf(sql, ABOVE, tenant, row.id)) ?? last.id) };
+        rows.push(row);
+        below = row.id;
+      }
+      if (found.length < count) break;
+    }
+    if (reached === null) return { rows, next: null };
+    below = reached;
+    looked += slice;
+  }
+  return { rows, next: below };
+}
+
+async function idOf(sql: Pick<Sql, 'query'>, statement: string, ...values: SqlValue[]): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(statement, ...values);
+  return row?.id ?? null;
+}
+
+/** Where to begin: ids begin with their time, so an instant is a place in the log. */
+function startOf({ toMs }: DecisionFilter, before: string | undefined): string {
+  const start = toMs === undefined ? GREATEST_ID : leastId(toMs);
+  return before === undefined || before > start ? start : sanitizeForDb(before);
+}
+
+/** What a filter asks, as conditions. @param from the number of the first place for its values. */
+function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: string[]; readonly values: SqlValue[] } {
+  const [clauses, values]: [string[], SqlValue[]] = [[], []];
+  const add = (clause: (place: string) => string, value: string) => {
+    clauses.push(clause(`$${from + values.length}`));
+    values.push(sanitizeForDb(value));
+  };
+  // As the index of what triggered has it, word for word.
+  if (filter.action !== undefined && filter.action !== 'none') clauses.push("action <> 'none'");
+  if (filter.action !== undefined && filter.action !== 'any') add((place) => `action = ${place}`, filter.action);
+  if (filter.reason) add((place) => `reason = ${place}`, filter.reason);
+  if (filter.source) add((place) => `source = ${place}`, filter.source);
+  if (filter.category) add((place) => `category = ${place}`, filter.category);
+  if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
+  if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
+  if (filter.author) add((place) => `EXISTS (${ENTRY_OF} AND n."authorId" = ${place})`, filter.author);
+  if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
+  else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
+  if (filter.text) {
+    const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    add((place) => `LOWER(text) LIKE ${place} ESCAPE '\\'`, pattern);
+  }
+  return { clauses, values };
+}

@@ -1,0 +1,136 @@
+import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
+import type { Usage } from '../../core/ports/judge.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
+import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
+import { instant } from '../database/database.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
+import type { UsageEntry, WriteGroup } from '../database/write-group.ts';
+
+/** A record with the ids of its rows. */
+export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
+
+/** What a counter of tokens or of money holds at most; every program reads it exactly. */
+export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
+
+/** Gathers records into a group. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
+export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
+  return {
+    rows: records.flatMap(toRows),
+    tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),
+    usage: sumUsage(records),
+    spend: sumSpend(records.flatMap(spendOf)),
+    leaseIds: records.flatMap((record) => record.leaseIds),
+    answered: records.flatMap(toAnswered),
+    hourlyTotals: sumHourlyTotals(records),
+  };
+}
+
+/** The columns of the log, in the order of `toRow`. */
+export const DECISION_COLUMNS = [
+  'id',
+  'tenantId',
+  'createdAt',
+  'requestId',
+  'source',
+  'channel',
+  'messageId',
+  'action',
+  'category',
+  'probability',
+  'scores',
+  'judged',
+  'reason',
+  'text',
+] as const;
+
+/** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second, as in the log. */
+export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
+
+function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string | number)[][] {
+  return mark ? [[mark.id, tenantId, mark.bodyHash, JSON.stringify(rowIds), nowMs]] : [];
+}
+
+/** The rows of the log that one record makes. */
+export function toRows(record: NumberedRecord): (string | number | null)[][] {
+  const createdAt = instant(record.nowMs);
+  const requestId = sanitizeForDb(record.requestId);
+  return record.rows.map(({ decision, channel, text, scoresJson }, index) => [
+    record.rowIds[index] ?? null,
+    record.tenantId,
+    createdAt,
+    requestId,
+    record.source,
+    sanitizeForDb(channel),
+    sanitizeForDb(decision.message_id),
+    decision.action,
+    decision.category === null ? null : sanitizeForDb(decision.category),
+    decision.probability,
+    scoresJson ?? JSON.stringify(decision.scores),
+    decision.judged ? 1 : 0,
+    decision.reason,
+    sanitizeForDb(text),
+  ]);
+}
+
+/**
+ * Each request's own totals, as if the requests had been committed one after the other.
+ * @param totals after the commit; a tenant that is missing is gone.
+ * @returns one a record, null where the tenant is gone.
+ */
+export function ownTotals(records: readonly DecisionRecord[], totals: readonly UsageEntry[]): (Usage | null)[] {
+  const left = new Map(totals.map((entry) => [account(entry), entry]));
+  return records
+    .toReversed()
+    .map((record) => {
+      const used = usageOf(record);
+      const after = left.get(account(used));
+      if (!after) return null;
+      left.set(account(used), addUsage(after, used, -1));
+      return {
+        judged_this_month: after.judged,
+        model_requests_this_month: after.modelRequests,
+        input_tokens_this_month: after.inputTokens,
+      };
+    })
+    .reverse();
+}
+
+function sumUsage(records: readonly DecisionRecord[]): UsageEntry[] {
+  const sums = new Map<string, UsageEntry>();
+  for (const used of records.map(usageOf)) {
+    const sum = sums.get(account(used));
+    sums.set(account(used), sum ? addUsage(sum, used, 1) : used);
+  }
+  return [...sums.values()].sort((a, b) => (account(a) < account(b) ? -1 : 1));
+}
+
+function usageOf({ tenantId, nowMs, judged, usage }: DecisionRecord): UsageEntry {
+  const { requests: modelRequests, inputTokens, outputTokens } = usage;
+  const tokens = { inputTokens: saturate(inputTokens), outputTokens: saturate(outputTokens) };
+  return { tenantId, month: monthOf(nowMs), judged, modelRequests, ...tokens };
+}
+
+function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
+  return {
+    ...a,
+    judged: a.judged + sign * b.judged,
+    modelRequests: a.modelRequests + sign * b.modelRequests,
+    inputTokens: saturate(a.inputTokens + sign * b.inputTokens),
+    outputTokens: saturate(a.outputTokens + sign * b.outputTokens),
+  };
+}
+
+/** A counter that is full stays full: what somebody claims must never keep a decision from being written. */
+function saturate(value: number): number {
+  return Math.max(0, Math.min(COUNTER_MAX, value));
+}
+
+function spendOf({ nowMs, spend }: DecisionRecord): SpendEntry[] {
+  if (spend.microUsd === 0) return [];
+  return spend.ceilings.map((ceiling) => ({ month: monthOf(nowMs), ceiling, microUsd: spend.microUsd }));
+}
+
+function account({ tenantId, month }: { readonly tenantId: string; readonly month: string }): string {
+  return `${tenantId} ${month}`;
+}

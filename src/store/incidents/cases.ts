@@ -1,0 +1,201 @@
+import type { CaseStore } from '../../core/communities/community-store.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { ModerationCase } from '../../core/incidents/communities.ts';
+import { VERDICTS } from '../../core/incidents/communities.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { deleteInChunks } from '../database/delete-in-chunks.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { leastId } from '../database/ids.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import {
+  type CaseChange,
+  type Changed,
+  changeAll,
+  GROUP_CHANGES,
+  storedColumnsOf,
+  WAITING_CHANGES,
+} from './change-case.ts';
+import { type CaseRow, readCase } from './read-case.ts';
+
+/** Cases over the database. */
+export type CaseRows = {
+  readonly store: Omit<CaseStore, 'listIncidentCases' | 'listIncidents'>;
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void>;
+};
+
+type CountRow = {
+  readonly category: string;
+  readonly action: string;
+  readonly verdict: string;
+  readonly count: number | string;
+};
+
+/** Makes what keeps cases: the changes that wait at the same time share a commit. */
+export function createCases(database: Database): CaseRows {
+  const { models, durable, relaxed } = database;
+  const dialect = dialectOf(database.kind);
+  const changes = createGroup<CaseChange, Changed>({
+    ...GROUP_DEFAULTS,
+    groupMax: GROUP_CHANGES,
+    waitingMax: WAITING_CHANGES,
+    weigh: () => 1,
+    run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
+  });
+  const store: CaseRows['store'] = {
+    findCase: (by) =>
+      guarded(async () => {
+        if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: sanitizeForDb(by.id) } }));
+        const communityId_messageId_channelId = {
+          communityId: by.communityId,
+          channelId: sanitizeForDb(by.channelId),
+          messageId: sanitizeForDb(by.messageId),
+        };
+        return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
+      }),
+    findCaseByMessage: (communityId, messageId) =>
+      guarded(async () => {
+        const where = { communityId, messageId: sanitizeForDb(messageId) };
+        return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
+      }),
+    async changeCase(id, change) {
+      const changed = await changes.submit({ id, change });
+      if ('failure' in changed) throw changed.failure;
+      return changed.moderationCase;
+    },
+    leaseCases: (ids, leaseUntilMs) =>
+      guarded(async () => {
+        if (ids.length === 0) return;
+        await relaxed.execute(
+          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
+          JSON.stringify(ids),
+          leaseUntilMs,
+        );
+      }),
+    listCases: ({ communityId, limit }) =>
+      guarded(async () => {
+        const rows = await models.notice.findMany({
+          where: { communityId, kind: { not: 'newcomer' } },
+          orderBy: { id: 'desc' },
+          take: limit,
+        });
+        return rows.map(readCase);
+      }),
+    listCasesOf: ({ communityIds, messageIds }) =>
+      guarded(async () => {
+        if (communityIds.length === 0 || messageIds.length === 0) return [];
+        const rows = await durable.query<CaseRow>(
+          `SELECT data, "incidentId" FROM "Notice"
+            WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
+          JSON.stringify(communityIds),
+          JSON.stringify(messageIds.map(sanitizeForDb)),
+        );
+        return rows.map(readCase);
+      }),
+    listUnfinished: (platform, nowMs, limit) =>
+      guarded(async () => {
+        const rows = await models.notice.findMany({
+          where: {
+            state: { in: ['planned', 'acted', 'posting'] },
+            heldUntilMs: { lte: BigInt(nowMs) },
+            community: { platform },
+          },
+          orderBy: { id: 'asc' },
+          take: limit,
+        });
+        return rows.map(readCase);
+      }),
+    listWaiting: (by, limit) =>
+      guarded(async () => {
+        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+        const rows = await models.notice.findMany({
+          where: { dueAtMs: { not: null }, ...community },
+          orderBy: { dueAtMs: 'asc' },
+          take: limit,
+        });
+        return rows.map(readCase);
+      }),
+    countUnposted: (by) =>
+      guarded(() => {
+        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+        return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
+      }),
+    releaseKept: (communityId, nowMs) =>
+      guarded(async () => {
+        await durable.execute(
+          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`,
+          communityId,
+          Math.floor(nowMs),
+        );
+      }),
+    countWaiting: (platform) =>
+      guarded(() => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } })),
+    countCases: (communityId, sinceMs) =>
+      guarded(async () => {
+        const rows = await durable.query<CountRow>(
+          `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
+            FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message' GROUP BY 1, 2, 3`,
+          communityId,
+          leastId(sinceMs),
+        );
+        return rows.map(({ category, action, verdict, count }) => ({
+          category,
+          action: ACTIONS.find((name) => name === action) ?? 'flag',
+          verdict: VERDICTS.find((name) => name === verdict) ?? null,
+          count: Number(count),
+        }));
+      }),
+    purgeCases: (beforeMs) => guarded(() => purge(database, beforeMs)),
+  };
+  return { store, idle: changes.idle };
+}
+
+/** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */
+export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly ModerationCase[]): Promise<string[]> {
+  const rows = cases.map((moderationCase) => {
+    const {
+      state,
+      heldUntilMs: leaseUntilMs,
+      dueAtMs,
+      action,
+      category,
+      verdict,
+      data,
+      deletion,
+      silence,
+    } = storedColumnsOf(moderationCase);
+    const { id, communityId, channelId, messageId, kind, author } = moderationCase;
+    return [
+      ...[id, communityId, channelId, messageId, state, leaseUntilMs, action, category, verdict, data, dueAtMs],
+      ...[kind, author.id, deletion, silence, moderationCase.reports.length, moderationCase.incidentId],
+    ];
+  });
+  const added = await sql.query<{ id: string }>(
+    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data, "dueAtMs",
+        kind, "authorId", deletion, silence, reports, "incidentId")
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9, CAST(value ->> 10 AS BIGINT),
+        value ->> 11, value ->> 12, value ->> 13, value ->> 14, CAST(value ->> 15 AS INTEGER), value ->> 16
+      FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
+      ON CONFLICT DO NOTHING RETURNING id`,
+    sanitizeJsonForDb(rows),
+  );
+  return added.map(({ id }) => id);
+}
+
+function readRow(row: CaseRow | null): ModerationCase | null {
+  return row && readCase(row);
+}
+
+/** What is known of incidents, raids and verdicts goes with the cases of their time; a door that is still to be opened stays known. */
+async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
+  const before = Math.floor(beforeMs);
+  await deleteInChunks(relaxed, 'Raid', 'id', '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL', before);
+  await deleteInChunks(relaxed, 'Incident', 'id', '"startedAtMs" < $1', before);
+  await relaxed.execute('DELETE FROM "IncidentKey" WHERE "untilMs" < $1', before);
+  await deleteInChunks(relaxed, 'Verdict', '"decisionId"', '"atMs" < $1', before);
+  await deleteInChunks(relaxed, 'MemberNote', 'id', 'id < $1', leastId(beforeMs));
+  return deleteInChunks(relaxed, 'Notice', 'id', 'id < $1', leastId(beforeMs));
+}

@@ -1,0 +1,104 @@
+import type { ModerationCase } from '../../core/incidents/communities.ts';
+import type { Sql } from '../database/database.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import type { CaseRow } from './read-case.ts';
+import { deletionOf, readCase, timeoutOf } from './read-case.ts';
+import { toStoredNames } from './stored-case.ts';
+
+/** How often a change is made anew when somebody else wrote in between. */
+const CHANGES_MAX = 50;
+/** Changes of one commit, and how many may wait for theirs. */
+export const GROUP_CHANGES = 200;
+/** How many changes wait at most. */
+export const WAITING_CHANGES = 50_000;
+
+/** A change of one case; null leaves it as it is. */
+export type CaseChange = {
+  readonly id: string;
+  readonly change: (moderationCase: ModerationCase) => ModerationCase | null;
+};
+/** What became of one change; a fault in it is not that of the others in its commit. */
+export type Changed = { readonly moderationCase: ModerationCase | null } | { readonly failure: unknown };
+
+/** Makes several changes in one transaction. */
+export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promise<Changed[]> {
+  const results = new Map<CaseChange, Changed>();
+  // Two processes lock rows in the same order; changes of one case stay in theirs.
+  const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
+  for (const one of sorted) results.set(one, await changeCase(sql, one));
+  return changes.map((one) => results.get(one) ?? { moderationCase: null });
+}
+
+async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed> {
+  for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
+    const [row] = await sql.query<DataRow>(
+      `SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`,
+      sanitizeForDb(id),
+    );
+    const read = row ? changedBy(change, row) : { moderationCase: null };
+    if (!row || 'failure' in read || !read.moderationCase) return read;
+    const changed = read.moderationCase;
+    const {
+      state,
+      heldUntilMs: leaseUntilMs,
+      dueAtMs,
+      action,
+      category,
+      verdict,
+      data,
+      deletion,
+      silence,
+    } = storedColumnsOf(changed);
+    const written = await sql.execute(
+      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9,
+          deletion = $10, silence = $11, reports = $12, version = version + 1
+        WHERE id = $1 AND version = $2`,
+      id,
+      Number(row.version),
+      state,
+      leaseUntilMs,
+      action,
+      category,
+      verdict,
+      data,
+      dueAtMs,
+      deletion,
+      silence,
+      changed.reports.length,
+    );
+    if (written > 0) return read;
+  }
+  return { failure: new Error(`notice ${id} changes faster than it can be written`) };
+}
+
+function changedBy(change: CaseChange['change'], row: DataRow): Changed {
+  try {
+    return { moderationCase: change(readCase(row)) };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/** What of a case has columns of its own. */
+export function storedColumnsOf(moderationCase: ModerationCase) {
+  return {
+    state: moderationCase.state,
+    heldUntilMs: moderationCase.leaseUntilMs,
+    dueAtMs: firstDueMs(moderationCase),
+    action: moderationCase.reason.action,
+    category: moderationCase.reason.category,
+    verdict: moderationCase.verdict?.verdict ?? null,
+    deletion: deletionOf(moderationCase),
+    silence: timeoutOf(moderationCase),
+    data: sanitizeJsonForDb(toStoredNames(moderationCase)),
+  };
+}
+
+/** Of the steps that wait, when the first is tried again. */
+function firstDueMs({ results }: ModerationCase): number | null {
+  const due = results.flatMap((result) => (result.outcome === 'waiting' ? [result.dueAtMs] : []));
+  return due.length === 0 ? null : Math.floor(Math.min(...due));
+}
+
+/** A row with what guards it against a change in between. */
+export type DataRow = CaseRow & { readonly version: number | string };

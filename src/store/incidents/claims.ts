@@ -1,0 +1,111 @@
+import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { deleteInChunks } from '../database/delete-in-chunks.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import type { Presence } from '../database/presence.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { insertCases } from './cases.ts';
+
+type ClaimRow = {
+  readonly key: string;
+  readonly heldUntilMs: number | string | null;
+  /** For how long its owner counts as alive; null of one that is no instance of the store. */
+  readonly aliveMs: number | string | null;
+};
+
+/** A new claim, and one that lapsed or whose owner has ended, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
+function takeSql({ each, list, nowMs }: Dialect): string {
+  return `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+    SELECT value ->> 0, $2, $3, $4 FROM ${each('$1')} WHERE true ORDER BY 1
+    ON CONFLICT (key) DO UPDATE
+      SET owner = excluded.owner, "heldUntilMs" = excluded."heldUntilMs", "atMs" = excluded."atMs"
+      WHERE "Claim"."heldUntilMs" <= excluded."atMs"
+        OR ("Claim"."heldUntilMs" IS NOT NULL AND ("Claim".owner IN ${list('$5')}
+          OR EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})))
+    RETURNING key`;
+}
+
+/** Exactly-once over the database. */
+export function createClaims(database: Database, presence: Presence): ClaimStore {
+  const dialect = dialectOf(database.kind);
+  return {
+    instanceId: presence.id,
+    claim: ({ keys, owner, nowMs, leaseMs, ended = [] }) =>
+      guarded(async () => {
+        if (keys.length === 0) return [];
+        // Whoever finds the claim later must see that its owner lived, and when that ended.
+        if (owner === presence.id) await presence.beFresh();
+        // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
+        return database.relaxed.transaction(async (sql) => {
+          const json = keysJson(keys);
+          const taken = await sql.query<{ key: string }>(
+            takeSql(dialect),
+            json,
+            owner,
+            nowMs + leaseMs,
+            nowMs,
+            JSON.stringify(ended),
+          );
+          const ours = new Set(taken.map(({ key }) => key));
+          const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
+          return keys.map((key) => answerFor(sanitizeForDb(key), ours, others, { nowMs, leaseMs }));
+        });
+      }),
+    conclude: ({ keys, nowMs, cases }) =>
+      guarded(async () => {
+        // Without a plan nothing is lost with the machine but that the event is known.
+        const sql = cases.length > 0 ? database.durable : database.relaxed;
+        return sql.transaction(async (tx) => {
+          if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
+          return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
+        });
+      }),
+    purgeClaims: (beforeMs) =>
+      guarded(async () => {
+        const before = Math.floor(beforeMs);
+        await database.relaxed.execute('DELETE FROM "OneTimeCode" WHERE "expiresAtMs" < $1', before);
+        return deleteInChunks(database.relaxed, 'Claim', 'key', '"atMs" < $1', before);
+      }),
+  };
+}
+
+function keysJson(keys: readonly string[]): string {
+  return JSON.stringify([...new Set(keys.map(sanitizeForDb))].map((key) => [key]));
+}
+
+async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
+  const rows = await sql.query<ClaimRow>(
+    `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
+      FROM "Claim" WHERE key IN ${list('$1')}`,
+    JSON.stringify(keys.map(sanitizeForDb)),
+  );
+  return rows.map((row) => [row.key, row]);
+}
+
+/** The second of two equal keys is held by the first. */
+function answerFor(
+  key: string,
+  ours: Set<string>,
+  others: ReadonlyMap<string, ClaimRow>,
+  { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
+): ClaimAnswer {
+  if (ours.delete(key)) return { kind: 'ours' };
+  const other = others.get(key);
+  if (!other) return { kind: 'held', untilMs: nowMs + leaseMs };
+  if (other.heldUntilMs === null) return { kind: 'done' };
+  const heldUntilMs = Number(other.heldUntilMs);
+  // An owner that says nothing any more counts as ended by then.
+  const aliveMs = other.aliveMs === null ? Number.POSITIVE_INFINITY : Math.max(0, Number(other.aliveMs));
+  return { kind: 'held', untilMs: Math.min(heldUntilMs, nowMs + aliveMs) };
+}
+
+async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowMs: number): Promise<void> {
+  await sql.execute(
+    `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+      SELECT value ->> 0, '', NULL, $2 FROM ${each('$1')} WHERE true ORDER BY 1
+      ON CONFLICT (key) DO UPDATE SET "heldUntilMs" = NULL`,
+    keysJson(keys),
+    nowMs,
+  );
+}

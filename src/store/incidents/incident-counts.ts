@@ -1,0 +1,125 @@
+import type { IncidentSummary } from '../../core/incidents/communities.ts';
+import type { IncidentCounts } from '../../core/incidents/incidents.ts';
+import type { Sql, SqlValue } from '../database/database.ts';
+import type { Dialect } from '../database/dialect.ts';
+import { timeOf } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { type CaseRow, readCase } from './read-case.ts';
+
+const IS_MESSAGE = `kind = 'message'`;
+const CHANNEL = `"communityId" || '/' || "channelId"`;
+
+/** One row of counts. A silence is a person's, whatever number of their messages is among the parts. */
+const COUNTS: Readonly<Record<string, string>> = {
+  messages: `COUNT(*) FILTER (WHERE ${IS_MESSAGE})`,
+  authors: `COUNT(DISTINCT "authorId") FILTER (WHERE ${IS_MESSAGE})`,
+  channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE ${IS_MESSAGE})`,
+  communities: `COUNT(DISTINCT "communityId") FILTER (WHERE ${IS_MESSAGE})`,
+  deleted_messages: `COUNT(*) FILTER (WHERE deletion = 'done')`,
+  deleted_authors: `COUNT(DISTINCT "authorId") FILTER (WHERE deletion = 'done')`,
+  deleted_channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE deletion = 'done')`,
+  gone: `COUNT(*) FILTER (WHERE deletion = 'gone')`,
+  deletions_waiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
+  deletions_missed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
+  would_delete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
+  silenced: timeouts('done', 'ending'),
+  silences_waiting: timeouts('waiting'),
+  silences_missed: timeouts('missed'),
+  would_silence: timeouts('would'),
+  ends_waiting: timeouts('ending'),
+  silences_ended: timeouts('ended'),
+  confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
+  wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
+};
+
+function timeouts(...fates: readonly string[]): string {
+  const named = fates.map((fate) => `'${fate}'`).join(', ');
+  return `COUNT(DISTINCT "communityId" || '/' || "authorId") FILTER (WHERE silence IN (${named}))`;
+}
+
+const COUNT_SQL = `SELECT "incidentId" AS incident, COALESCE(MIN(id) FILTER (WHERE kind = 'raid'), MIN(id)) AS first, MAX(id) AS last,
+  ${Object.entries(COUNTS)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(', ')} FROM "Notice"`;
+
+type CountRow = Readonly<Record<string, number | string>>;
+type CategoryRow = { readonly incident: string; readonly category: string };
+type Ask = {
+  readonly tenantId: string;
+  readonly before?: string;
+  readonly ids?: readonly string[];
+  readonly limit: number;
+};
+
+/** What an incident comes to; all zero for one that has no part. */
+export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {
+  const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, sanitizeForDb(incidentId));
+  const categories = await sql.query<CategoryRow>(
+    `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`,
+    sanitizeForDb(incidentId),
+  );
+  return countsOf(row ?? {}, categories);
+}
+
+const CATEGORIES_SQL = 'SELECT "incidentId" AS incident, category FROM "Notice"';
+const BY_CATEGORY = `AND ${IS_MESSAGE} AND category IS NOT NULL GROUP BY 1, 2 ORDER BY COUNT(*) DESC, 2`;
+
+/** A page of a tenant's incidents, newest first. */
+export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Promise<readonly IncidentSummary[]> {
+  const values: SqlValue[] = [ask.tenantId, ask.limit];
+  const conditions = ['"tenantId" = $1'];
+  if (ask.before !== undefined) conditions.push(`id < $${values.push(sanitizeForDb(ask.before))}`);
+  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(JSON.stringify(ask.ids.map(sanitizeForDb)))}`)}`);
+  const incidents = await sql.query<{ id: string }>(
+    `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`,
+    ...values,
+  );
+  if (incidents.length === 0) return [];
+  const ids = JSON.stringify(incidents.map(({ id }) => id));
+  const rows = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" IN ${list('$1')} GROUP BY 1`, ids);
+  const categories = await sql.query<CategoryRow>(
+    `${CATEGORIES_SQL} WHERE "incidentId" IN ${list('$1')} ${BY_CATEGORY}`,
+    ids,
+  );
+  const firsts = await sql.query<CaseRow>(
+    `SELECT data, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
+    JSON.stringify(rows.map(({ first }) => first)),
+  );
+  const cases = new Map(firsts.map((row) => [row.incidentId, readCase(row)]));
+  const counts = new Map(rows.map((row) => [row.incident, row]));
+  return incidents.flatMap(({ id }) => {
+    const [first, row] = [cases.get(id), counts.get(id)];
+    if (!first || !row) return [];
+    const named = categories.filter(({ incident }) => incident === id);
+    return [{ id, startedAtMs: timeOf(id), lastAtMs: timeOf(String(row.last)), first, counts: countsOf(row, named) }];
+  });
+}
+
+function countsOf(row: CountRow, named: readonly CategoryRow[]): IncidentCounts {
+  const of = (name: string) => Number(row[name] ?? 0);
+  const categories = named.map(({ category }) => category);
+  return {
+    messages: of('messages'),
+    authors: of('authors'),
+    channels: of('channels'),
+    communities: of('communities'),
+    deleted: {
+      messages: of('deleted_messages'),
+      authors: of('deleted_authors'),
+      channels: of('deleted_channels'),
+    },
+    gone: of('gone'),
+    deletionsWaiting: of('deletions_waiting'),
+    deletionsMissed: of('deletions_missed'),
+    wouldDelete: of('would_delete'),
+    timedOut: of('silenced'),
+    timeoutsWaiting: of('silences_waiting'),
+    timeoutsMissed: of('silences_missed'),
+    wouldTimeOut: of('would_silence'),
+    endsWaiting: of('ends_waiting'),
+    timeoutsEnded: of('silences_ended'),
+    confirmed: of('confirmed'),
+    wrong: of('wrong'),
+    categories,
+  };
+}

@@ -1,0 +1,152 @@
+import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
+import type { CaseStore } from '../../core/communities/community-store.ts';
+import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
+import type { Database, Sql, SqlValue } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { countIncident, listIncidents } from './incident-counts.ts';
+import { join } from './join-incident.ts';
+import { type CaseRow, readCase } from './read-case.ts';
+
+type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
+
+/** Incidents over the database. */
+export function createIncidents({
+  kind,
+  durable,
+}: Database): IncidentStore & Pick<CaseStore, 'listIncidentCases' | 'listIncidents'> {
+  const dialect = dialectOf(kind);
+  // On SQLite a transaction keeps every other writer out.
+  const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
+  return {
+    joinIncidents: (ask) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
+          return tenant ? join(sql, dialect, ask) : new Map<string, string>();
+        }),
+      ),
+    closeIncident: (incidentId) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
+      }),
+    leadIncident: ({ incidentId, place, platform, caseId }) =>
+      guarded(async () => {
+        await durable.execute(
+          `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
+            SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
+          incidentId,
+          sanitizeForDb(place),
+          platform,
+          caseId,
+        );
+        const [lead] = await durable.query<{ noticeId: string }>(
+          'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
+          incidentId,
+          sanitizeForDb(place),
+        );
+        return lead?.noticeId ?? caseId;
+      }),
+    withdrawEntry: (caseId) =>
+      guarded(async () => {
+        await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', caseId);
+      }),
+    touchEntries: (of, dueAtMs) =>
+      guarded(async () => {
+        const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
+        await durable.execute(
+          `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
+            WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
+          id,
+          Math.floor(dueAtMs),
+        );
+      }),
+    leaseEdits: (ask) => guarded(() => leaseEdits(durable, dialect, ask)),
+    concludeEdit: (caseId, leaseUntilMs) =>
+      guarded(async () => {
+        await durable.execute(
+          'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
+          caseId,
+          Math.floor(leaseUntilMs),
+        );
+      }),
+    countIncident: (incidentId) => guarded(() => countIncident(durable, incidentId)),
+    listIncidents: (ask) => guarded(() => listIncidents(durable, dialect, ask)),
+    listEntries: (tenantId, incidentId) =>
+      guarded(async () =>
+        readEntries(
+          await durable.query<EntryRow>(
+            `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
+              JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
+            sanitizeForDb(incidentId),
+            tenantId,
+          ),
+        ),
+      ),
+    listIncidentCases: (query) => guarded(() => listParts(durable, query)),
+  };
+}
+
+type EditsAsk = Parameters<IncidentStore['leaseEdits']>[0];
+
+async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<IncidentEntry[]> {
+  const { platform, incidentId, nowMs, leaseUntilMs, limit, ofServers } = ask;
+  // Mostly there is nothing, and a write would wait for its turn.
+  const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
+  if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
+  const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(leaseUntilMs), limit];
+  const only: string[] = [];
+  if (incidentId !== undefined) only.push(`AND "incidentId" = $${values.push(incidentId)}`);
+  if (ofServers) {
+    const due = await listDue(sql, ask, ofServers);
+    if (due.length === 0) return [];
+    only.push(`AND "noticeId" IN ${list(`$${values.push(JSON.stringify(due))}`)}`);
+  }
+  const rows = await sql.query<EntryRow>(
+    `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
+        SELECT "noticeId" FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2
+          ${only.join(' ')} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
+        AND platform = $1 AND "editDueAtMs" <= $2
+      RETURNING "incidentId", place, platform, "noticeId" AS "caseId"`,
+    ...values,
+  );
+  return readEntries(rows);
+}
+
+/** How many due entries are looked at for those of some servers. */
+const DUE_READ_MAX = 5_000;
+
+/** The cases of those servers whose entries are due. */
+async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (externalId: string) => boolean) {
+  const due = await sql.query<{ readonly noticeId: string; readonly externalId: string }>(
+    `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
+      JOIN "Community" c ON c.id = n."communityId"
+      WHERE e.platform = $1 AND e."editDueAtMs" <= $2 ORDER BY e."editDueAtMs" LIMIT ${DUE_READ_MAX}`,
+    platform,
+    Math.floor(nowMs),
+  );
+  return due.flatMap(({ noticeId: caseId, externalId }) => (ofServers(externalId) ? [caseId] : []));
+}
+
+function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
+  return rows.flatMap((row) => {
+    const known = CHAT_PLATFORMS.find((name) => name === row.platform);
+    return known ? [{ ...row, platform: known }] : [];
+  });
+}
+
+async function listParts(sql: Sql, query: IncidentCasesQuery) {
+  const { incidentId, kind, only, order = 'first', offset = 0, limit } = query;
+  const values: SqlValue[] = [sanitizeForDb(incidentId), limit, offset];
+  const conditions = ['"incidentId" = $1'];
+  if (kind) conditions.push(`kind = $${values.push(kind)}`);
+  if (only === 'reported') conditions.push('reports > 0');
+  else if (only) conditions.push(`${only.column === 'deletion' ? 'deletion' : 'silence'} = $${values.push(only.is)}`);
+  const rows = await sql.query<CaseRow>(
+    `SELECT data, "incidentId" FROM "Notice" WHERE ${conditions.join(' AND ')}
+      ORDER BY id ${order === 'first' ? 'ASC' : 'DESC'} LIMIT CAST($2 AS INTEGER) OFFSET CAST($3 AS INTEGER)`,
+    ...values,
+  );
+  return rows.map(readCase);
+}

@@ -1,0 +1,77 @@
+import type { IncidentStore } from '../../core/incidents/incidents.ts';
+import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS, RAID_GROUPING_KEY } from '../../core/incidents/incidents.ts';
+import type { Sql } from '../database/database.ts';
+import type { Dialect } from '../database/dialect.ts';
+import { newId, timeOf } from '../database/ids.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+
+/** Who holds the tenant's row is alone with its incidents. */
+export async function join(
+  sql: Sql,
+  { list, each }: Dialect,
+  { tenantId, nowMs, cases: parts }: Ask,
+): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; incidentId: string | null }>(
+    `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
+    JSON.stringify(parts.map(({ caseId }) => caseId)),
+  );
+  const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
+  const keys = await sql.query<KeyRow>(
+    `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
+    tenantId,
+    nowMs,
+    JSON.stringify([...new Set(parts.flatMap(({ groupingKeys }) => groupingKeys))]),
+  );
+  const isOpen = (incidentId: string) => nowMs - timeOf(incidentId) < INCIDENT_MAX_MS;
+  const known = new Map(
+    keys.filter(({ incidentId }) => isOpen(incidentId)).map(({ key, incidentId }) => [key, incidentId]),
+  );
+  const joined = new Map<string, string>();
+  const begun = new Set<string>();
+  for (const { caseId, groupingKeys } of parts) {
+    const earlier = before.get(caseId);
+    if (earlier === undefined) continue;
+    const incidentId = earlier ?? choose(groupingKeys, known) ?? begin(begun, nowMs);
+    joined.set(caseId, incidentId);
+    for (const trait of groupingKeys) if (!known.has(trait)) known.set(trait, incidentId);
+  }
+  const stored = JSON.stringify([...begun].map((id) => [id]));
+  await sql.execute(
+    `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`,
+    stored,
+    tenantId,
+    nowMs,
+  );
+  await sql.execute(
+    `INSERT INTO "IncidentKey" ("tenantId", key, "incidentId", "untilMs")
+      SELECT $2, value ->> 0, value ->> 1, $3 FROM ${each('$1')}
+        WHERE EXISTS (SELECT 1 FROM "Incident" i WHERE i.id = value ->> 1)
+      ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`,
+    sanitizeJsonForDb([...known]),
+    tenantId,
+    nowMs + INCIDENT_IDLE_MS,
+  );
+  for (const [caseId, incidentId] of joined) {
+    if (before.get(caseId) === incidentId) continue;
+    await sql.execute('UPDATE "Notice" SET "incidentId" = $2 WHERE id = $1', caseId, incidentId);
+  }
+  return joined;
+}
+
+/** The raid that it came with, else the oldest of those that it is known by: which stands first in the log. */
+function choose(groupingKeys: readonly string[], known: ReadonlyMap<string, string>): string | undefined {
+  const raid = groupingKeys.find((trait) => trait.startsWith(RAID_GROUPING_KEY) && known.has(trait));
+  if (raid !== undefined) return known.get(raid);
+  return groupingKeys.flatMap((trait) => known.get(trait) ?? []).sort()[0];
+}
+
+function begin(begun: Set<string>, nowMs: number): string {
+  const id = newId(nowMs);
+  begun.add(id);
+  return id;
+}
+
+/** What belongs to which incident. */
+export type KeyRow = { readonly key: string; readonly incidentId: string };
+/** What is asked to join. */
+export type Ask = Parameters<IncidentStore['joinIncidents']>[0];

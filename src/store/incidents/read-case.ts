@@ -1,0 +1,50 @@
+import type { StepResult } from '../../core/common/steps.ts';
+import type { ModerationCase } from '../../core/incidents/communities.ts';
+import type { StepFate } from '../../core/incidents/incidents.ts';
+import { fromStoredNames } from './stored-case.ts';
+
+/** A row, as far as a case is read from it. */
+export type CaseRow = { readonly data: string; readonly incidentId: string | null };
+
+/** What was kept before there were incidents has none of these. */
+const OLDER: Pick<ModerationCase, 'groupingKeys' | 'files' | 'asked' | 'copyKeys' | 'offence'> = {
+  groupingKeys: [],
+  files: [],
+  asked: null,
+  copyKeys: { allow: null, block: null },
+  offence: null,
+};
+
+/** The case of a row. */
+export function readCase({ data, incidentId }: CaseRow): ModerationCase {
+  // Nobody but `storedColumnsOf` writes it; the columns repeat what is in it, but for the incident, which is written by itself.
+  return { ...OLDER, ...(fromStoredNames(JSON.parse(data)) as ModerationCase), incidentId };
+}
+
+/** What became of the deletion, the last word of its steps. */
+export function deletionOf({ results }: ModerationCase): StepFate {
+  const ended = results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
+  return ended ? 'done' : fateOf(results.findLast(({ step }) => step === 'delete'));
+}
+
+/** What became of the timeout: one that runs stays so whatever became of later tries. */
+export function timeoutOf({ results }: ModerationCase): StepFate {
+  const about = results.filter(({ step }) => step === 'timeout' || step === 'end_timeout');
+  const last = about.at(-1);
+  const lastDone = about.findLast(({ outcome }) => outcome === 'done');
+  if (lastDone?.step === 'timeout')
+    return last?.step === 'end_timeout' && last.outcome === 'waiting' ? 'ending' : 'done';
+  return last?.step === 'timeout' ? fateOf(last) : lastDone ? 'ended' : '';
+}
+
+function fateOf(result: StepResult | undefined): StepFate {
+  if (!result) return '';
+  switch (result.outcome) {
+    case 'refused':
+    case 'failed':
+    case 'given_up':
+      return 'missed';
+    default:
+      return result.outcome;
+  }
+}

@@ -1,0 +1,79 @@
+import { type KnownProcess, ProcessHealth, type ProcessState, type ProcessStore } from '../../core/common/processes.ts';
+import type { Database } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import type { Presence } from '../database/presence.ts';
+import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+
+/** A process reports every four seconds: one that missed two and a half is told as silent. */
+const SILENT_AFTER_MS = 10_000;
+const ENDED_KEPT_MS = 60 * 60 * 1_000;
+const SILENT_KEPT_MS = 24 * ENDED_KEPT_MS;
+/** A page shows no more; processes that are started again and again and die at once must not fill it. */
+const LISTED_MAX = 100;
+
+type Row = {
+  readonly id: string;
+  readonly role: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAtMs: number | string;
+  readonly seenAtMs: number | string;
+  readonly loopDelayMs: number;
+  readonly health: string;
+  readonly state: ProcessState;
+};
+
+/** What processes say of themselves: a row each, by the clock of the database, which they share. */
+export function createProcessReports({ relaxed, kind }: Database, { id: own }: Presence): ProcessStore {
+  const { nowMs } = dialectOf(kind);
+  const report = `INSERT INTO "Process" (id, role, host, pid, "startedAtMs", "seenAtMs", "loopDelayMs", health)
+    VALUES ($1, $2, $3, CAST($4 AS INTEGER), ${nowMs} - CAST($5 AS BIGINT), ${nowMs}, CAST($6 AS INTEGER), $7)
+    ON CONFLICT (id) DO UPDATE SET "seenAtMs" = excluded."seenAtMs", "loopDelayMs" = excluded."loopDelayMs",
+      health = excluded.health, ended = 0`;
+  const list = `SELECT * FROM (
+      SELECT id, role, host, pid, "startedAtMs", "seenAtMs", "loopDelayMs", health,
+        CASE WHEN ended = 1 THEN 'ended' WHEN "seenAtMs" < ${nowMs} - ${SILENT_AFTER_MS} THEN 'silent' ELSE 'running' END AS state
+      FROM "Process") AS known
+    ORDER BY CASE state WHEN 'running' THEN 0 WHEN 'silent' THEN 1 ELSE 2 END, CASE state WHEN 'running' THEN "startedAtMs" ELSE -"seenAtMs" END, id
+    LIMIT ${LISTED_MAX}`;
+  const forget = `DELETE FROM "Process"
+    WHERE "seenAtMs" < ${nowMs} - CASE WHEN ended = 1 THEN ${ENDED_KEPT_MS} ELSE ${SILENT_KEPT_MS} END`;
+  return {
+    reportProcess: ({ role, host, pid, uptimeMs, loopDelayMs, health }) =>
+      guarded(async () => {
+        // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
+        const told = sanitizeJsonForDb(ProcessHealth.parse(health));
+        await relaxed.execute(
+          report,
+          own,
+          role,
+          sanitizeForDb(host),
+          pid,
+          Math.floor(uptimeMs),
+          Math.round(loopDelayMs),
+          told,
+        );
+      }),
+    endProcess: () =>
+      guarded(async () => {
+        await relaxed.execute(`UPDATE "Process" SET ended = 1, "seenAtMs" = ${nowMs} WHERE id = $1`, own);
+      }),
+    listProcesses: () => guarded(async () => (await relaxed.query<Row>(list)).map((row) => knownProcess(row, own))),
+    forgetProcesses: () =>
+      guarded(async () => {
+        await relaxed.execute(forget);
+      }),
+  };
+}
+
+function knownProcess({ health, startedAtMs, seenAtMs, ...row }: Row, own: string): KnownProcess {
+  const read = ProcessHealth.safeParse(JSON.parse(health)); // Only `reportProcess` writes it, of this version or another.
+  return {
+    ...row,
+    isThis: row.id === own,
+    startedAtMs: Number(startedAtMs),
+    seenAtMs: Number(seenAtMs),
+    health: read.success ? read.data : null,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Erasure } from '../../core/tenants/tenant-store.ts';
+import { addMirrorTombstones } from '../communities/mirror-tombstones.ts';
+import { type Database, instant } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+
+/**
+ * Rows of the log that one transaction erases. On SQLite others wait for it, some milliseconds; on PostgreSQL they do not,
+ * but each chunk looks anew past the rows deleted before it.
+ */
+const CHUNK_ROWS = { sqlite: 1_000, postgresql: 5_000 } as const;
+
+const PARTS = `SELECT
+    CASE WHEN policy IS NULL AND settings IS NULL THEN 0 ELSE 1 END AS policy,
+    (SELECT COUNT(*) FROM "Usage" u WHERE u."tenantId" = t.id) AS usage,
+    (SELECT COUNT(*) FROM (SELECT 1 FROM "Decision" d WHERE d."tenantId" = t.id LIMIT 1) AS first) AS decisions,
+    (SELECT COUNT(*) FROM "ApiKey" k WHERE k."tenantId" = t.id) AS keys,
+    (SELECT COUNT(*) FROM "Subscription" s WHERE s."tenantId" = t.id) AS subscription
+  FROM "Tenant" t WHERE t.id = $1`;
+
+const ERASE_CHUNK = `DELETE FROM "Decision" WHERE id IN
+  (SELECT id FROM "Decision" WHERE "tenantId" = $1 ORDER BY id LIMIT CAST($2 AS INTEGER))`;
+
+/**
+ * Erases a tenant in two steps: one transaction in which it vanishes with its keys, its usage and all it had but the
+ * log, and which notes that its log is to be erased; then the log, in chunks. Nothing can be written for it any more
+ * after the first step, and a process that dies in the second leaves the note for the next start.
+ * @returns null for a tenant that is gone.
+ */
+export async function eraseTenant(database: Database, tenantId: string, now: Clock): Promise<Erasure | null> {
+  const lock = database.kind === 'postgresql' ? ' FOR UPDATE' : '';
+  const erasure = await guarded(() =>
+    database.durable.transaction(async (sql) => {
+      // On PostgreSQL this waits for the requests that are writing; a read after it sees what they wrote.
+      const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);
+      if (!tenant) return null;
+      const [parts] = await sql.query<Record<keyof Erasure, number | string>>(PARTS, tenantId);
+      await sql.execute(`INSERT INTO "Erasure" ("tenantId", "startedAt") VALUES ($1, $2)`, tenantId, instant(now()));
+      await addMirrorTombstones(sql, { tenantId }, now());
+      await sql.execute('DELETE FROM "Tenant" WHERE id = $1', tenantId);
+      return {
+        policy: Number(parts?.policy) > 0,
+        usage: Number(parts?.usage) > 0,
+        decisions: Number(parts?.decisions) > 0,
+        keys: Number(parts?.keys) > 0,
+        subscription: Number(parts?.subscription) > 0,
+      };
+    }),
+  );
+  if (erasure) await eraseLog(database, tenantId, () => false);
+  return erasure;
+}
+
+/** Finishes the erasures that a killed process left behind. Ends early, and leaves the rest, when `isStopped`. */
+export async function finishErasures(database: Database, isStopped: () => boolean): Promise<void> {
+  const left = await guarded(() => database.durable.query<{ tenantId: string }>('SELECT "tenantId" FROM "Erasure"'));
+  for (const { tenantId } of left) await eraseLog(database, tenantId, isStopped);
+}
+
+async function eraseLog(database: Database, tenantId: string, isStopped: () => boolean): Promise<void> {
+  const chunk = CHUNK_ROWS[database.kind];
+  for (;;) {
+    if (isStopped()) return;
+    // A chunk may be lost with the machine, since its note is deleted only by a commit after it.
+    const erased = await guarded(() => database.relaxed.execute(ERASE_CHUNK, tenantId, chunk));
+    // Fewer may only mean that requests purged some of them meanwhile.
+    if (erased < chunk && (await isLogEmpty(database, tenantId))) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await guarded(() => database.durable.execute('DELETE FROM "Erasure" WHERE "tenantId" = $1', tenantId));
+}
+
+async function isLogEmpty({ durable }: Database, tenantId: string): Promise<boolean> {
+  const left = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 LIMIT 1';
+  return (await guarded(() => durable.query(left, tenantId))).length === 0;
+}

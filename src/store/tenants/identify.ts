@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Sql } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { readPolicy, readSettings } from './row-mappers.ts';
+
+/** Tenants whose policy and settings are held ready, and the bytes of JSON they were read from. */
+const RULES_MAX = 5_000;
+const RULES_MAX_BYTES = 64 * 1024 * 1024;
+
+const IDENTIFY = `SELECT k.id AS "keyId", t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
+  FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL`;
+
+const WHOLE = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
+
+type Row = Omit<TenantRow, 'policy' | 'settings'> & { readonly keyId: string };
+type Rules = Pick<Tenant, 'policy' | 'settings'>;
+
+/** A tenant's row, with its policy and settings as stored. */
+export type TenantRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  /** A number, or what the database's driver has for one of 64 bits. */
+  readonly suspendedAtMs: bigint | number | string | null;
+  readonly quota: number | null;
+  readonly revision: number;
+  readonly policy: string | null;
+  readonly settings: string | null;
+};
+
+/** Makes tenants of rows: the same revision gives the same policy and the same settings, object for object. */
+export type TenantReader = {
+  tenantOf(row: TenantRow): Tenant;
+  identify: TenantStore['identify'];
+};
+
+/**
+ * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts
+ * at once; what comes in one turn of the event loop shares a look-up. The policy and the settings, which may be long, are read only when their revision is new.
+ */
+export function createTenantReader(
+  { durable }: { readonly durable: Pick<Sql, 'query'> },
+  onUse: (keyId: string) => void,
+): TenantReader {
+  const cache = new LRUCache<string, Rules>({ max: RULES_MAX, maxSize: RULES_MAX_BYTES });
+  const tenantOf = (row: TenantRow): Tenant => {
+    const { id, name, quota, revision } = row;
+    const key = `${id} ${revision}`;
+    let rules = cache.get(key);
+    if (!rules) {
+      rules = { policy: readPolicy(row.policy), settings: readSettings(row.settings) };
+      cache.set(key, rules, { size: 1_000 + (row.policy?.length ?? 0) + (row.settings?.length ?? 0) });
+    }
+    return { id, name, ...planOf(row), quota, revision, ...rules };
+  };
+  const identify: TenantStore['identify'] = (keyHash) =>
+    guarded(async () => {
+      const [row] = await durable.query<Row>(IDENTIFY, keyHash);
+      if (!row) return null;
+      onUse(row.keyId);
+      const { keyId, id, name, quota, revision } = row;
+      const rules = cache.get(`${id} ${revision}`);
+      if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+      // A write in between is no matter: what is read here is whole in itself.
+      const [whole] = await durable.query<TenantRow>(WHOLE, id);
+      return whole ? { keyId, tenant: tenantOf(whole) } : null;
+    });
+  return { tenantOf, identify: togetherInATurn(identify) };
+}
+
+/** Whoever asks the same in one turn of the event loop shares what is looked up after it: nobody gets an answer from before he asked. */
+function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  const lookUpNext = (key: string) =>
+    new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      asked.delete(key);
+      return lookUp(key);
+    });
+  return (key) => {
+    const answer = asked.get(key) ?? lookUpNext(key);
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+/** The plan in effect, and what is kept for the end of a suspension. */
+function planOf({
+  plan,
+  suspendedAtMs,
+}: Pick<TenantRow, 'plan' | 'suspendedAtMs'>): Pick<Tenant, 'plan' | 'suspended'> {
+  // Only setPlan and ensureTenant write it.
+  const own = plan as Plan;
+  if (suspendedAtMs === null) return { plan: own };
+  return { plan: 'free', suspended: { sinceMs: Number(suspendedAtMs), plan: own } };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Author } from '../../core/settings/changes.ts';
+import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
+import { recordChange } from '../audit/changes.ts';
+import { type Database, instant } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+type Row = Omit<KeyInfo, 'lastUsedAtMs'> & { readonly lastUsedAtMs: bigint | null };
+
+/** API keys, by their hash. */
+export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
+  return {
+    addKey: ({ tenantId, hash, label, prefix = '' }) =>
+      guarded(async () => {
+        const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
+        await durable.transaction(async (sql) => {
+          await sql.execute(
+            'INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix) VALUES ($1, $2, $3, $4, $5, $6)',
+            ...[id, tenantId, hash, kept, instant(atMs), prefix],
+          );
+          const after = JSON.stringify({ id, label: kept, prefix });
+          await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
+        });
+        return { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), revokedAt: null, lastUsedAtMs: null };
+      }),
+    listKeys: (tenantId) =>
+      guarded(async () => {
+        const where = tenantId === undefined ? {} : { tenantId: sanitizeForDb(tenantId) };
+        return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
+      }),
+    revokeKey: (keyId, tenantId) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
+            `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
+              RETURNING id, "tenantId", label, prefix`,
+            ...[sanitizeForDb(keyId), instant(now()), tenantId === undefined ? null : sanitizeForDb(tenantId)],
+          );
+          if (!row) return false;
+          const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
+          await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
+          return true;
+        }),
+      ),
+  };
+}
+
+function toInfo({ id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs }: Row): KeyInfo {
+  const usedAtMs = lastUsedAtMs === null ? null : Number(lastUsedAtMs);
+  return { id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs: usedAtMs };
+}

@@ -1,0 +1,122 @@
+import type { Author } from '../../core/settings/changes.ts';
+import type { AppliedSubscription, SubscriptionEvent, SubscriptionStore } from '../../core/tenants/billing.ts';
+import type { Plan } from '../../core/tenants/tenant.ts';
+import { recordChange } from '../audit/changes.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+type Kept = { readonly tenantId: string | null; readonly eventAtMs: number | string; readonly state: string };
+
+const DAY_MS = 86_400_000;
+/** How long it is kept what was said of a subscription of nobody here. Stripe sends an event again for three days. */
+const UNCLAIMED_DAYS = 30;
+
+/** Subscriptions and trials over the database. */
+export function createSubscriptions(database: Database): SubscriptionStore {
+  const { durable, models, kind } = database;
+  return {
+    applySubscription: (provider, event) =>
+      guarded(async () => {
+        const applied = await durable.transaction((sql) => apply(sql, kind, sanitizeForDb(provider), event));
+        await durable.execute(
+          'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
+          event.atMs - UNCLAIMED_DAYS * DAY_MS,
+        );
+        return applied;
+      }),
+    followTrials: ({ nowMs, days }) =>
+      guarded(() =>
+        durable.transaction(async (sql) => {
+          await sql.execute(`DELETE FROM "Trial" WHERE "tenantId" IN (SELECT id FROM "Tenant" WHERE plan <> 'trial')`);
+          await sql.execute(
+            `INSERT INTO "Trial" ("tenantId", "endsAtMs") SELECT id, CAST($1 AS BIGINT) FROM "Tenant" t
+              WHERE plan = 'trial' AND NOT EXISTS (SELECT 1 FROM "Trial" k WHERE k."tenantId" = t.id) ON CONFLICT DO NOTHING`,
+            nowMs + days * DAY_MS,
+          );
+          const ended = await sql.query<{ id: string }>(
+            `SELECT t.id FROM "Tenant" t JOIN "Trial" k ON k."tenantId" = t.id WHERE k."endsAtMs" <= $1 AND t.plan = 'trial'`,
+            nowMs,
+          );
+          for (const { id } of ended) await setPlan(sql, { by: '', via: 'program' }, id, 'trial', 'free');
+          return ended.map(({ id }) => id);
+        }),
+      ),
+    listSubscriptions: (tenantId) =>
+      guarded(async () => {
+        const where = { tenantId: sanitizeForDb(tenantId) };
+        const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
+        return rows.map(({ provider, externalId, state, eventAtMs }) => ({
+          provider,
+          subscriptionId: externalId,
+          state: state === 'ended' ? 'ended' : 'active',
+          atMs: Number(eventAtMs),
+        }));
+      }),
+    findTrialEnd: (tenantId) =>
+      guarded(async () => {
+        const [row] = await durable.query<{ endsAtMs: number | string }>(
+          `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
+          sanitizeForDb(tenantId),
+        );
+        return row ? Number(row.endsAtMs) : null;
+      }),
+  };
+}
+
+async function apply(
+  sql: Sql,
+  kind: Database['kind'],
+  provider: string,
+  event: SubscriptionEvent,
+): Promise<AppliedSubscription> {
+  const externalId = sanitizeForDb(event.subscriptionId);
+  const isPostgres = kind === 'postgresql';
+  // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
+  if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
+  const [kept] = await sql.query<Kept>(
+    'SELECT "tenantId", "eventAtMs", state FROM "Subscription" WHERE provider = $1 AND "externalId" = $2',
+    provider,
+    externalId,
+  );
+  const [tenant] = await sql.query<{ id: string; plan: Plan }>(
+    `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`,
+    kept?.tenantId ?? sanitizeForDb(event.tenantId ?? ''),
+  );
+  const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
+  const isNew = !kept || isNews(kept, event);
+  const { state, atMs } = isNew ? event : { state: kept.state, atMs: Number(kept.eventAtMs) };
+  await sql.execute(
+    `INSERT INTO "Subscription" (provider, "externalId", "tenantId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
+      ON CONFLICT (provider, "externalId") DO UPDATE SET "tenantId" = excluded."tenantId", state = excluded.state, "eventAtMs" = excluded."eventAtMs"`,
+    provider,
+    externalId,
+    tenant?.id ?? null,
+    state,
+    atMs,
+  );
+  if (!tenant) return { kind: 'unknown' };
+  if (!isNew && kept.tenantId === tenant.id) return { kind: 'outdated' };
+  // One that never was active, such as a first payment that failed, takes no trial away.
+  const plan = (await isPaid(sql, tenant.id)) ? 'pro' : wasPaid ? 'free' : tenant.plan;
+  await setPlan(sql, { by: provider, via: 'program' }, tenant.id, tenant.plan, plan);
+  return { kind: 'applied', plan };
+}
+
+/** The later wins; of one second the end does, for nothing follows it. */
+function isNews(kept: Kept, { state, atMs }: SubscriptionEvent): boolean {
+  const keptAtMs = Number(kept.eventAtMs);
+  return kept.state === 'ended' && state === 'active' ? atMs > keptAtMs : atMs >= keptAtMs;
+}
+
+async function isPaid(sql: Sql, tenantId: string): Promise<boolean> {
+  const active = `SELECT 1 FROM "Subscription" WHERE "tenantId" = $1 AND state = 'active' LIMIT 1`;
+  return (await sql.query(active, tenantId)).length > 0;
+}
+
+async function setPlan(sql: Sql, author: Author, tenantId: string, before: string, after: string): Promise<void> {
+  if (before === after) return;
+  await sql.execute('UPDATE "Tenant" SET plan = $2 WHERE id = $1', tenantId, after);
+  const change = { before: JSON.stringify(before), after: JSON.stringify(after) };
+  await recordChange(sql, author, { tenantId, subject: 'plan', ...change });
+}

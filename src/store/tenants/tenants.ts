@@ -1,0 +1,149 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { InOrder } from '../../core/common/in-order.ts';
+import type { Policy } from '../../core/policy/policy.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import { type Author, settingsDifference } from '../../core/settings/changes.ts';
+import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { recordChange } from '../audit/changes.ts';
+import { type Database, instant } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import type { TenantReader } from './identify.ts';
+import { readPolicy, readSettings } from './row-mappers.ts';
+
+type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
+
+/** Tenants, their policy and their settings. */
+export function createTenants(
+  database: Database,
+  reader: TenantReader,
+  { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
+): TenantMethods {
+  const { models } = database;
+  const findTenant: TenantStore['findTenant'] = (by) =>
+    guarded(async () => {
+      const where = 'id' in by ? { id: sanitizeForDb(by.id) } : { name: sanitizeForDb(by.name) };
+      const row = await models.tenant.findUnique({ where });
+      return row && reader.tenantOf(row);
+    });
+  const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
+    guarded(() => changeColumn(database, author, sanitizeForDb(id), column, value));
+  // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
+  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
+    guarded(() => inOrder(id, () => changeMember(database, author, sanitizeForDb(id), altering, only)));
+
+  return {
+    findTenant,
+    listTenants: () =>
+      guarded(async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf)),
+    ensureTenant: (name, plan) =>
+      guarded(async () => {
+        await database.durable.execute(
+          `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
+          newId(),
+          sanitizeForDb(name),
+          plan,
+          instant(now()),
+        );
+        return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: sanitizeForDb(name) } }));
+      }),
+    setPlan: (id, plan) => update(id, 'plan', plan),
+    setQuota: (id, quota) => update(id, 'quota', quota),
+    setSuspended: (id, isSuspended) =>
+      guarded(() => changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null)),
+    changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
+    changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
+  };
+}
+
+/** One member of a tenant that is changed as a whole. */
+type Altering<T> = {
+  readonly member: 'policy' | 'settings';
+  readonly read: (text: string | null) => T;
+  readonly alter: (value: T) => T;
+  /** What the audit trail keeps of it; null when nothing changed. */
+  readonly difference: (before: T, after: T) => { readonly before: unknown; readonly after: unknown } | null;
+};
+
+const POLICY = {
+  member: 'policy',
+  read: readPolicy,
+  // Whole, so that it can be gone back to.
+  difference: (before: Policy, after: Policy) =>
+    JSON.stringify(before) === JSON.stringify(after) ? null : { before, after },
+} as const;
+const SETTINGS = { member: 'settings', read: readSettings, difference: settingsDifference } as const;
+
+/** Reads, alters and writes one member under a lock, so that no write of another process is lost, and notes it in the audit trail. */
+function changeMember<T>(
+  { kind, durable }: Database,
+  author: Author,
+  id: string,
+  { member, read, alter, difference }: Altering<T>,
+  { ifRevision, ifStands }: OnlyIf<T> = {},
+): Promise<T | null> {
+  const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
+  return durable.transaction(async (sql) => {
+    const [row] = await sql.query<{ value: string | null; revision: number }>(
+      `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
+      id,
+    );
+    if (!row) return null;
+    const before = read(row.value);
+    if ((ifRevision !== undefined && row.revision !== ifRevision) || ifStands?.(before) === false) {
+      throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
+    }
+    const altered = alter(before);
+    await sql.execute(
+      `UPDATE "Tenant" SET ${member} = $2, revision = revision + 1 WHERE id = $1`,
+      id,
+      JSON.stringify(altered),
+    );
+    const differs = difference(before, altered);
+    if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...asText(differs) });
+    return altered;
+  });
+}
+
+/** Writes a column of a tenant and notes it; false for a tenant that is gone. */
+function changeColumn(
+  { durable }: Database,
+  author: Author,
+  id: string,
+  column: 'plan' | 'quota',
+  value: string | number | null,
+): Promise<boolean> {
+  return durable.transaction(async (sql) => {
+    const [row] = await sql.query<{ value: unknown }>(`SELECT ${column} AS value FROM "Tenant" WHERE id = $1`, id);
+    if (!row) return false;
+    await sql.execute(`UPDATE "Tenant" SET ${column} = $2 WHERE id = $1`, id, value);
+    if (row.value === value) return true;
+    await recordChange(sql, author, {
+      tenantId: id,
+      subject: column,
+      ...asText({ before: row.value, after: value }),
+    });
+    return true;
+  });
+}
+
+/** Suspends, or ends it, and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
+function changeSuspension({ durable }: Database, author: Author, id: string, sinceMs: number | null): Promise<boolean> {
+  return durable.transaction(async (sql) => {
+    const [row] = await sql.query<{ value: unknown }>(
+      `SELECT "suspendedAtMs" AS value FROM "Tenant" WHERE id = $1`,
+      id,
+    );
+    if (!row) return false;
+    const [before, after] = [row.value !== null, sinceMs !== null];
+    if (before === after) return true;
+    await sql.execute(`UPDATE "Tenant" SET "suspendedAtMs" = CAST($2 AS BIGINT) WHERE id = $1`, id, sinceMs);
+    await recordChange(sql, author, { tenantId: id, subject: 'suspension', ...asText({ before, after }) });
+    return true;
+  });
+}
+
+function asText({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+  return { before: JSON.stringify(before), after: JSON.stringify(after) };
+}

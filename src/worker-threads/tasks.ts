@@ -1,0 +1,33 @@
+import type { Category } from '../core/common/category.ts';
+import type { RulesSettings } from '../core/filters/local-rules.ts';
+import type { TextFacts } from '../core/moderation/text-analysis.ts';
+
+/**
+ * What a thread is asked to do. Its first step is to make ready what it needs, and each text is a step more; the thread counts the steps it has
+ * done where the pool can see it.
+ */
+export type Task =
+  | {
+      readonly kind: 'read';
+      /** The number of the settings, which are sent to each thread once. */
+      readonly rules: number;
+      readonly settings: RulesSettings | null;
+      /** Settings that nobody will ask for again, to make room. */
+      readonly forget: number | null;
+      readonly texts: readonly string[];
+    }
+  | {
+      readonly kind: 'score';
+      readonly weightsPath: string;
+      readonly categories: readonly Category[];
+      readonly texts: readonly string[];
+    };
+
+/** One for each text of the task, in their order. */
+export type TaskAnswer = readonly TextFacts[] | readonly (readonly number[])[];
+
+/** What a thread is given when it starts: one counter, of the steps it has done of its task. */
+export type ThreadData = { readonly progress: SharedArrayBuffer };
+
+/** What a thread says. */
+export type ThreadMessage = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly answer: TaskAnswer };

@@ -1,0 +1,144 @@
+import type { ReadInThread, Unread } from '../core/moderation/read-messages.ts';
+import type { TextFacts } from '../core/moderation/text-analysis.ts';
+import type { Caller } from '../core/ports/judge.ts';
+import type { ScoreInThread } from '../judge/embedded/embedded.ts';
+import { createPool, type Pool, type PoolOptions, type TaskOutcome, type ThreadMemory } from './pool.ts';
+import { startThread } from './start-thread.ts';
+import type { Task } from './tasks.ts';
+
+/** Text work beside the event loop. */
+export type TextThreads = {
+  readonly read: ReadInThread;
+  readonly score: ScoreInThread;
+  state: Pool['state'];
+  close(): Promise<void>;
+};
+
+/** What may differ from the rule. `note` is told what came of every task. */
+export type TextThreadsOptions = Partial<PoolOptions> & { readonly note?: (outcome: TaskOutcome['kind']) => void };
+
+const DEFAULTS = {
+  start: startThread,
+  threads: 2,
+  // A text of the worst kind in a cold thread takes 100 ms, and seven times as long on a machine with seven times the work it can do.
+  stepMs: 2_000,
+  // 10,000 phrases in a cold thread take half a second.
+  prepareMs: 6_000,
+  startMs: 30_000,
+  maxWaiting: 2_000,
+  waitMs: 10_000,
+  now: () => performance.now(),
+} as const satisfies PoolOptions;
+
+/** Texts that go to a thread together: as many code units, unless one alone has more. */
+const TASK_MAX_UNITS = 4_000;
+/** Tasks of one request that wait or run; the pool has no more threads by the rule. */
+const TASKS_AT_ONCE = 2;
+/** Threads that one request may cost; the rest of its texts is given up then. */
+const ENDS_MAX = 3;
+/** Settings that a thread keeps ready. */
+const MEMORY_MAX = 64;
+
+/**
+ * Makes threads that read and score texts. None is started before it is needed.
+ * @example const threads = createTextThreads(); await threads.close();
+ */
+export function createTextThreads(options: TextThreadsOptions = {}): TextThreads {
+  const pool = createPool({ ...DEFAULTS, ...options });
+  const note = options.note ?? (() => {});
+  const numberOf = createNumbers();
+  return {
+    async read(caller, settings, raws) {
+      const rules = numberOf(settings);
+      const toTask =
+        (texts: readonly string[]) =>
+        (memory: ThreadMemory): Task => {
+          const isKnown = memory.has(rules);
+          const forget = !isKnown && memory.size >= MEMORY_MAX ? ([...memory][0] ?? null) : null;
+          if (forget !== null) memory.delete(forget);
+          memory.add(rules);
+          return { kind: 'read', rules, settings: isKnown ? null : rulesOnly(settings), forget, texts };
+        };
+      // What a task answers is of its kind.
+      return await runAll<TextFacts>({ pool, note, caller, toTask }, raws);
+    },
+    async score(caller, weightsPath, categories, texts) {
+      const toTask = (some: readonly string[]) => (): Task => ({ kind: 'score', weightsPath, categories, texts: some });
+      return await runAll<readonly number[]>({ pool, note, caller, toTask }, texts);
+    },
+    state: pool.state,
+    close: pool.close,
+  };
+}
+
+/** Settings as data that can be sent. */
+function rulesOnly(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...settings };
+}
+
+/** A number for each settings object. */
+function createNumbers(): (settings: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (settings) => {
+    const known = numbers.get(settings);
+    if (known !== undefined) return known;
+    last += 1;
+    numbers.set(settings, last);
+    return last;
+  };
+}
+
+type Work = {
+  readonly pool: Pool;
+  readonly note: (outcome: TaskOutcome['kind']) => void;
+  readonly caller: Caller;
+  readonly toTask: (texts: readonly string[]) => (memory: ThreadMemory) => Task;
+};
+
+/** Does the texts of one request, in tasks that wait for their turns by themselves. A text that ends a thread takes no other with it. */
+async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly string[]): Promise<(T | Unread)[]> {
+  const results = new Array<T | Unread>(texts.length).fill('overloaded');
+  let ends = 0;
+  const run = async (places: readonly number[], isAgain = false): Promise<void> => {
+    if (places.length === 0 || ends >= ENDS_MAX) return;
+    const outcome = await pool.run(caller, toTask(places.map((index) => texts[index] ?? '')));
+    note(outcome.kind);
+    if (outcome.kind === 'done') {
+      // One for each text, of the task's own kind.
+      const answer = outcome.answer as readonly T[];
+      places.forEach((at, index) => {
+        results[at] = answer[index] ?? 'overloaded';
+      });
+    } else if (outcome.kind === 'overdue') {
+      ends++;
+      const overdue = outcome.step === 0 ? places : places.slice(outcome.step - 1, outcome.step);
+      for (const index of overdue) results[index] = 'timeout';
+      await run(places.filter((index) => !overdue.includes(index)));
+    } else if (outcome.kind === 'died') {
+      ends++;
+      // A thread may be ended for what another text did to the process, so a text has a second try, alone.
+      if (places.length > 1 || !isAgain) for (const index of places) await run([index], true);
+    }
+  };
+  const tasks = cut(texts).values();
+  const runNext = async (): Promise<void> => {
+    for (const task of tasks) await run(task);
+  };
+  await Promise.all(Array.from({ length: TASKS_AT_ONCE }, runNext));
+  return results;
+}
+
+function cut(texts: readonly string[]): number[][] {
+  const tasks: number[][] = [];
+  let units = Number.POSITIVE_INFINITY;
+  texts.forEach((text, index) => {
+    units += text.length;
+    if (units > TASK_MAX_UNITS) {
+      tasks.push([]);
+      units = text.length;
+    }
+    tasks.at(-1)?.push(index);
+  });
+  return tasks;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { CASE_LEASE_MS, createLeases } from '../../../../bots/core/actions/lease.ts';
+import { createProblems, createWork } from '../../../../bots/core/state/bot.ts';
+import { openBotWorld } from '../../support/bot-deps.ts';
+
+describe('a notice that a process works on', () => {
+  it('is kept for it as long as it does, and for no longer than its hold once the process stops', async () => {
+    const world = await openBotWorld();
+    const { deps } = world.process();
+    const kept: { readonly ids: readonly string[]; readonly untilMs: number }[] = [];
+    const communities = {
+      ...deps.communities,
+      leaseCases: async (ids: readonly string[], untilMs: number) => void kept.push({ ids, untilMs }),
+    };
+    const work = createWork(deps, createProblems(deps.schedule.now));
+    const held = createLeases({ deps: { ...deps, communities }, work });
+    expect([held.take('n1'), held.take('n1'), held.take('n2')]).toEqual([true, false, true]);
+    world.schedule.advance(CASE_LEASE_MS / 3);
+    expect(kept.map(({ ids }) => ids)).toEqual([['n1', 'n2']]);
+    expect(kept[0]?.untilMs).toBeGreaterThanOrEqual(deps.schedule.now() + CASE_LEASE_MS - 1_000);
+    held.release('n1');
+    world.schedule.advance(CASE_LEASE_MS / 3);
+    expect(kept.at(-1)?.ids).toEqual(['n2']);
+    held.stop();
+    world.schedule.advance(CASE_LEASE_MS);
+    expect(kept).toHaveLength(2);
+    await world.close();
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSession, openSession } from '../../../src/service/tenants/sessions.ts';
+import { grantByCode } from '../../../src/service/tenants/sign-in.ts';
+import { openConformance } from '../conformance/open.ts';
+import { createFakeDriver } from './fake-driver.ts';
+
+describe('the command for a link into the dashboard', () => {
+  const open = async () => {
+    const fake = createFakeDriver();
+    return { ...(await openConformance(fake)), fake };
+  };
+  let current: Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => {
+    current = await open();
+  });
+  afterEach(() => current.close());
+
+  const ask = async (who: 'owner' | 'moderator' | 'member') => {
+    const shown = await current.driver.command(who, 'dashboard');
+    const code =
+      /https:\/\/steward\.example\.com\/dashboard\/enter\?code=([\w-]+)/.exec(shown?.text ?? '')?.[1] ?? null;
+    return { shown, code };
+  };
+  const codes = () => ({ communities: current.world.temporary.store.communities, now: current.world.schedule.now });
+
+  it.each([
+    ['owner', 'manage'],
+    ['moderator', 'moderate'],
+  ] as const)('gives the %s, privately, what they may: %s', async (who, rights) => {
+    const { shown, code } = await ask(who);
+    expect(shown?.isPrivate).toBe(true);
+    const grant = await grantByCode(codes(), code ?? '');
+    expect(grant).toMatchObject({ rights, personId: current.driver.idOf(who), keyId: null });
+    const { store } = current.world.temporary;
+    const { token } = await openSession({ sessions: store.sessions, now: current.world.schedule.now }, grant, 'test');
+    const session = await findSession({ sessions: store.sessions, now: current.world.schedule.now }, token);
+    expect(session?.tenantId).toBe(grant.tenantId);
+  });
+
+  it('works once, and for ten minutes', async () => {
+    const first = await ask('moderator');
+    await grantByCode(codes(), first.code ?? '');
+    await expect(grantByCode(codes(), first.code ?? '')).rejects.toThrow('used already');
+    const second = await ask('moderator');
+    current.world.schedule.advance(10 * 60_000);
+    await expect(grantByCode(codes(), second.code ?? '')).rejects.toThrow('used already');
+  });
+
+  it('gives members nothing', async () => {
+    const { shown, code } = await ask('member');
+    expect([shown?.text.includes('moderators'), code]).toEqual([true, null]);
+  });
+});

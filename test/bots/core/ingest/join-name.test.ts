@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { nameToJudge } from '../../../../bots/core/ingest/join-name.ts';
+import type { IncomingJoin } from '../../../../bots/core/port/events.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
+
+type Bot = Parameters<typeof nameToJudge>[0];
+
+function botWith(names: boolean, suspended = false): Bot {
+  const settings = mergeSettings(DEFAULT_SETTINGS, { posts: { names } });
+  const tenant = { settings, ...(suspended ? { suspended: { sinceMs: 0 } } : {}) };
+  const directory = { resolve: async () => ({ community: { tenantId: 't' } }) };
+  return { deps: { store: { findTenant: async () => tenant } }, directory } as unknown as Bot;
+}
+
+const join: IncomingJoin = {
+  ...{ community: { id: 'c', name: 'C' }, eventId: 'e', joinedAtMs: 7 },
+  person: { id: '1', name: 'Free coins' },
+};
+
+describe('the name of somebody who joins', () => {
+  it('is judged with what they say of themselves, as a name, and only where the tenant says so', async () => {
+    expect(await nameToJudge(botWith(false), join)).toBeNull();
+    expect(await nameToJudge(botWith(true, true), join)).toBeNull();
+    expect(await nameToJudge(botWith(true), join)).toMatchObject({ text: 'Free coins', place: 'name', sentAtMs: 7 });
+    const asked = { ...join, about: 'more at evil.example', isRequest: true } as const;
+    expect((await nameToJudge(botWith(true), asked))?.text).toBe('Free coins\nmore at evil.example');
+  });
+});

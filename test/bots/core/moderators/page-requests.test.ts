@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BotCore } from '../../../../bots/core/port/bot-core.ts';
+import { until } from '../../../../emulators/until.ts';
+import type { BotPort } from '../../../../src/core/communities/bot-port.ts';
+import { actOnDecision } from '../../../../src/service/decisions/act-on-decision.ts';
+import { actOnIncident } from '../../../../src/service/incidents/act.ts';
+import { createBotPort } from '../../../../src/service/incidents/bot-rpc.ts';
+import { openConformance } from '../../conformance/open.ts';
+import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
+
+const BAIT = 'free coins for everybody scam=0.93';
+/** The way to one bot, and nothing else. */
+const portOf = (core: BotCore | null): BotPort =>
+  createBotPort({
+    commandsOf: (platform) => (platform === 'discord' && core ? core.onPageAsk : null),
+    botCommands: {} as never,
+    runsInAnotherProcess: async () => false,
+    pause: async () => {},
+  });
+const BY = { id: 'dashboard', name: 'teo' };
+
+describe('a press on a page of the dashboard', () => {
+  const open = async () => {
+    const fake = createFakeDriver();
+    const opened = await openConformance(fake);
+    const message = await opened.driver.say('member', BAIT);
+    await opened.entries(1);
+    const { communities } = opened.world.temporary.store;
+    const community = await communities.findCommunity({ platform: 'discord', externalId: COMMUNITY.id });
+    const [notice] = await communities.listCases({ communityId: community?.id ?? '', limit: 1 });
+    if (!notice || !community) throw new Error('the bait made no entry');
+    return { ...opened, fake, message, notice, community, communities };
+  };
+  let current: Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => {
+    current = await open();
+  });
+  afterEach(() => current.close());
+
+  const press = (verb: 'delete' | 'timeout' | 'undo' | 'wrong' | 'right', personId: string | null = null) => {
+    const { core } = current.fake.world;
+    if (!core) throw new Error('the bot is not started');
+    return core.onPageAsk<'press'>({ kind: 'press', caseId: current.notice.id, verb, by: BY, personId });
+  };
+  const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
+
+  it('deletes the message, and the entry in chat says so and by whom', async () => {
+    expect(await press('delete')).toEqual({ isDone: true, text: 'Deleted.' });
+    expect(await current.driver.exists(current.message)).toBe(false);
+    await until(async () => /deleted/i.test(await entryText()) && (await entryText()).includes('teo'));
+  });
+
+  it('times the author out and ends it again', async () => {
+    expect(await press('timeout')).toMatchObject({ isDone: true });
+    expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(true);
+    expect(await press('undo')).toMatchObject({ isDone: true });
+    expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(false);
+  });
+
+  it.each([
+    ['wrong', 'wrong'],
+    ['right', 'confirmed'],
+  ] as const)('%s is a verdict, with the entry too', async (verb, verdict) => {
+    await press(verb);
+    const notice = await current.communities.findCase({ id: current.notice.id });
+    expect(notice?.verdict).toMatchObject({ verdict, by: { name: 'teo' } });
+  });
+
+  it('asks the platform for the rights of whoever signed in from chat, at that moment', async () => {
+    const moderator = current.driver.idOf('moderator');
+    current.fake.world.rights = 'member';
+    expect(await press('delete', moderator)).toEqual({
+      isDone: false,
+      text: 'Only moderators of Test community may do that.',
+    });
+    current.fake.world.rights = 'unknown';
+    expect((await press('delete', moderator)).isDone).toBe(false);
+    expect(await current.driver.exists(current.message)).toBe(true);
+    current.fake.world.rights = null;
+    expect((await press('delete', moderator)).isDone).toBe(true);
+  });
+
+  it('asks for one thing of a whole incident, as the buttons of its entry do', async () => {
+    const { driver, fake, community, communities } = current;
+    const second = await driver.say('member', `${BAIT} again`);
+    await until(async () => (await entryText()).includes('2 messages'));
+    const incidentId = (await communities.findCase({ id: current.notice.id }))?.incidentId ?? '';
+    const { core } = fake.world;
+    const whole = (
+      personId: string | null,
+      verb: 'all_delete' | 'all_wrong' = 'all_delete',
+      tenant = community.tenantId,
+    ) =>
+      actOnIncident(
+        {
+          store: current.world.temporary.store,
+          communities,
+          now: current.world.schedule.now,
+          bots: portOf(core),
+        },
+        tenant,
+        incidentId,
+        { verb, by: personId === null ? BY : { id: personId, name: 'moderator' }, personId },
+      );
+    const moderator = driver.idOf('moderator');
+    fake.world.rights = 'member';
+    expect(await whole(moderator)).toMatchObject({ kind: 'fault' });
+    fake.world.rights = null;
+    expect(await driver.exists(second)).toBe(true);
+    expect(await whole(null)).toEqual({ kind: 'done', text: '2 messages to delete. The entry counts them.' });
+    await until(async () => !(await driver.exists(current.message)) && !(await driver.exists(second)));
+    await until(async () => /2 messages of 1 account in 1 channel deleted/.test(await entryText()));
+    expect(await whole(moderator, 'all_wrong')).toMatchObject({ kind: 'done' });
+    expect((await communities.countIncident(incidentId)).wrong).toBe(2);
+    await expect(whole(null, 'all_wrong', 'somebody else')).rejects.toThrow('no such incident');
+  });
+
+  it('tells a page what the bot can do in a community, writes it down for others, and says nothing of one of another platform', async () => {
+    const { core } = current.fake.world;
+    const { community, communities } = current;
+    const coverage = await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: community.id });
+    expect(coverage?.needs.length).toBeGreaterThan(0);
+    for (const need of coverage?.needs ?? [])
+      expect(Object.keys(need).sort()).toEqual(['has', 'how', 'optional', 'what']);
+    expect(await communities.listReports(community.tenantId, 'coverage')).toMatchObject([
+      { communityId: community.id, data: coverage },
+    ]);
+    expect(await core?.onPageAsk<'cover'>({ kind: 'cover', communityId: 'nowhere' })).toBeNull();
+  });
+
+  it('shows a page what stands around a message, to moderators alone, and says why where it cannot', async () => {
+    const { fake, driver, notice } = current;
+    await driver.say('other', 'and what came after it');
+    const ask = { caseId: notice.id, before: 5, after: 5, personId: driver.idOf('moderator') };
+    const around = (asked: typeof ask) => fake.world.core?.onPageAsk<'around'>({ kind: 'around', ...asked });
+    expect(await around(ask)).toMatchObject({
+      from: 'memory',
+      before: [],
+      after: [{ text: 'and what came after it' }],
+    });
+    const denied = await around({ ...ask, personId: driver.idOf('other') });
+    expect(denied).toEqual({ why: expect.stringContaining('Only moderators') });
+    expect(await around({ ...ask, caseId: 'nowhere' })).toHaveProperty('why');
+    // Not from memory either to a moderator who may not read the channel, or of whom that is not known.
+    fake.world.mayRead = false;
+    expect(await around(ask)).toEqual({ why: 'You may not read that channel.' });
+    fake.world.mayRead = 'unknown';
+    expect(await around(ask)).toEqual({ why: expect.stringContaining('did not say whether you may read') });
+  });
+
+  it('says who was first to whoever comes second, and does nothing twice', async () => {
+    const { core } = current.fake.world;
+    const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>
+      actOnDecision(
+        {
+          store: current.world.temporary.store,
+          communities: current.communities,
+          now: current.world.schedule.now,
+          bots: portOf(core),
+        },
+        current.community.tenantId,
+        current.notice.reason.decisionId,
+        { verb, by, personId: null },
+      );
+    expect(await act('delete', BY)).toEqual({ kind: 'done', text: 'Deleted.' });
+    expect(await act('delete', { id: 'm', name: 'marisol' })).toEqual({
+      kind: 'first',
+      text: 'teo had deleted it before.',
+    });
+    expect(await act('wrong', { id: 'm', name: 'marisol' })).toMatchObject({ kind: 'done' });
+    expect(await act('wrong', BY)).toEqual({ kind: 'first', text: 'marisol had said so before.' });
+    expect(current.fake.world.performed.filter((step) => step.startsWith('delete'))).toHaveLength(1);
+  });
+});

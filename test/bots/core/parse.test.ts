@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCommand } from '../../../bots/core/commands/parse.ts';
+import { HANDLERS } from '../../../bots/core/commands/run/run-command.ts';
+import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import type { Capabilities } from '../../../bots/core/port/capabilities.ts';
+import { applicationCommands } from '../../../bots/discord/commands/slash.ts';
+import { SLACK } from '../../../bots/slack/setup/capabilities.ts';
+import { TELEGRAM } from '../../../bots/telegram/setup/capabilities.ts';
+
+const parse = (text: string) => parseCommand(ENGLISH, { kind: 'text', text });
+const args = (text: string) => {
+  const parsed = parse(text);
+  return parsed.kind === 'command' ? parsed.args : parsed.message;
+};
+
+describe('commands', () => {
+  it('have a handler each, and none is left over', () => {
+    const paths = COMMANDS.map(({ path }) => path.join(' ')).filter((path) => path !== 'help');
+    expect(Object.keys(HANDLERS).sort()).toEqual(paths.sort());
+  });
+
+  it('fit what the platforms take: names, lengths, counts, required before optional', () => {
+    const names = [...new Set(COMMANDS.map(({ path }) => path[0]))];
+    const groups = names.map((name) => COMMANDS.filter(({ path }) => path[0] === name));
+    // Discord takes 25 in one command, and has two.
+    for (const command of applicationCommands())
+      expect('options' in command ? (command.options?.length ?? 0) : 0).toBeLessThanOrEqual(25);
+    for (const specs of groups) {
+      expect(specs.length).toBeLessThanOrEqual(25);
+      // A platform with groups cannot have a command and a group of one name.
+      if (specs.length > 1) for (const { path } of specs) expect(path).toHaveLength(2);
+    }
+    for (const { path, summary, options } of COMMANDS) {
+      for (const word of path) expect(word).toMatch(/^[a-z]{1,32}$/);
+      expect(summary.length).toBeLessThanOrEqual(100);
+      expect(options.length).toBeLessThanOrEqual(25);
+      const required = options.map((option) => option.required);
+      expect(required, path.join(' ')).toEqual([...required].sort((one, other) => Number(other) - Number(one)));
+      for (const { name, summary: what, choices } of options) {
+        expect(name).toMatch(/^[a-z]{1,32}$/);
+        expect(what.length).toBeLessThanOrEqual(100);
+        expect(choices?.length ?? 0).toBeLessThanOrEqual(25);
+      }
+    }
+  });
+});
+
+describe('parsing', () => {
+  it('reads arguments by place, and gives the last text all that is left', () => {
+    expect(args('policy threshold scam 0.5')).toEqual({ category: 'scam', value: '0.5' });
+    expect(args('POLICY Rule calm  Nobody  shouts: ever.')).toEqual({ name: 'calm', text: 'Nobody  shouts: ever.' });
+    expect(args('patterns add phone flag \\d{3} "x"')).toEqual({
+      name: 'phone',
+      action: 'flag',
+      pattern: '\\d{3} "x"',
+    });
+    expect(args('flood set 3 10 30 delete')).toEqual({ repeats: 3, messages: 10, seconds: 30, action: 'delete' });
+  });
+
+  it('reads mentions by kind and named arguments by name', () => {
+    expect(args('exempt add <@&77> <#C5|general>')).toEqual({ role: '77', channel: 'C5' });
+    expect(args('exempt add <@!12>')).toEqual({ user: '12' });
+    expect(args('exempt add <!subteam^S1|@mods>')).toEqual({ role: 'S1' });
+    expect(args('exempt add channel:-100123')).toEqual({ channel: '-100123' });
+  });
+
+  it('proposes of a group what exists on the platform alone', () => {
+    const proposed = (capabilities: Capabilities) => {
+      const parsed = parseCommand(ENGLISH, { kind: 'text', text: 'log nonsense' }, commandsOf(capabilities));
+      return parsed.kind === 'fault' ? parsed.message : '';
+    };
+    expect(proposed(TELEGRAM)).toMatch(/here.*bans/);
+    expect(proposed(SLACK)).toMatch(/here/);
+    expect(proposed(SLACK)).not.toContain('bans');
+  });
+
+  it('shows a group when its command is left out', () => {
+    expect(parse('words')).toMatchObject({ kind: 'command', spec: { path: ['words', 'show'] } });
+    expect(parse('key')).toMatchObject({ kind: 'fault', message: '"key" needs one of: create, list, revoke.' });
+    expect(parse('')).toMatchObject({ kind: 'command', spec: { path: ['help'] } });
+  });
+
+  it('says what is wrong and how it is written', () => {
+    expect(args('policy minutes soon')).toBe('"minutes": not a number.');
+    expect(args('policy minutes 0')).toContain('from 1 to 525600');
+    expect(args('policy action scam ban')).toContain('one of none, flag, delete, timeout');
+    expect(args('policy action scam')).toContain('"action" is missing');
+    expect(args('fly')).toContain('no such command');
+  });
+
+  it('reads slash options by name and checks them the same', () => {
+    const options = (path: readonly string[], given: Record<string, string | number | boolean>) =>
+      parseCommand(ENGLISH, { kind: 'options', path, options: given });
+    expect(options(['recent'], { count: 5 })).toMatchObject({ args: { count: 5 } });
+    expect(options(['recent'], { count: 99 })).toMatchObject({ kind: 'fault' });
+    expect(options(['nothing'], {})).toMatchObject({ kind: 'fault', spec: null });
+  });
+
+  it('never throws, and answers in bounded time', () => {
+    const words = COMMANDS.flatMap(({ path }) => [...path]);
+    const word = fc.oneof(fc.constantFrom(...words), fc.string(), fc.constantFrom('<@1>', '"', 'user:', '\n'));
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (parts) => {
+        const parsed = parse(parts.join(' '));
+        if (parsed.kind === 'fault') expect(parsed.message.length).toBeGreaterThan(0);
+      }),
+    );
+    const begun = performance.now();
+    parse(`words add ${'" '.repeat(20_000)}`);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});

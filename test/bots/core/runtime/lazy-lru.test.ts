@@ -1,0 +1,11 @@
+import { LRUCache } from 'lru-cache';
+import { expect, it } from 'vitest';
+import { lazyLru } from '../../../../bots/core/runtime/lazy-lru.ts';
+
+it('keeps so many entries and no more: what was used longest ago goes first', () => {
+  const known = new LRUCache<string, number>(lazyLru(3));
+  for (const [index, name] of ['a', 'b', 'c'].entries()) known.set(name, index);
+  known.get('a');
+  known.set('d', 3);
+  expect([...known.keys()].sort()).toEqual(['a', 'c', 'd']);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { offenceRule, raiseFor } from '../../../../src/core/filters/offences/offence-rule.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
+
+const SETTINGS = {
+  days: 7,
+  counts: 'delete' as const,
+  steps: [
+    { count: 2, action: 'timeout' as const, minutes: 60 },
+    { count: 4, action: 'timeout' as const, minutes: null },
+  ],
+};
+
+describe('a repeated offence', () => {
+  it('is raised to the last row that its number reaches', () => {
+    const raised = [0, 1, 2, 3, 9].map((earlier) => raiseFor(SETTINGS, 'delete', earlier));
+    expect(raised.map((one) => one && [one.count, one.action, one.minutes])).toEqual([
+      null,
+      [2, 'timeout', 60],
+      [3, 'timeout', 60],
+      [4, 'timeout', null],
+      [10, 'timeout', null],
+    ]);
+  });
+
+  it('never makes an action milder, and is none below what counts', () => {
+    const milder = { ...SETTINGS, steps: [{ count: 2, action: 'delete' as const, minutes: null }] };
+    expect(raiseFor(milder, 'timeout', 5)).toMatchObject({ action: 'timeout', minutes: null });
+    expect(raiseFor(SETTINGS, 'flag', 50)).toBeNull();
+    expect(raiseFor({ ...SETTINGS, counts: 'flag' }, 'flag', 1)).toMatchObject({ action: 'timeout' });
+    expect(raiseFor({ ...SETTINGS, counts: 'flag' }, 'none', 50)).toBeNull();
+  });
+
+  it('is off as shipped, and decides no message itself', () => {
+    expect(raiseFor(DEFAULT_SETTINGS.offences, 'timeout', 99)).toBeNull();
+    expect(offenceRule.compile(SETTINGS)).toEqual({ isSet: false });
+  });
+
+  it('has its rows in their order, each number once, with minutes of timeouts alone', () => {
+    const write = (steps: (typeof SETTINGS)['steps'][number][]) =>
+      mergeSettings(DEFAULT_SETTINGS, { offences: { steps } }).offences.steps.map(({ count }) => count);
+    expect(write([...SETTINGS.steps].reverse())).toEqual([2, 4]);
+    expect(() => write([...SETTINGS.steps, { count: 2, action: 'timeout', minutes: 5 }])).toThrow(
+      'body.offences.steps.2.count: another row has this number',
+    );
+    const wrong = { count: 3, action: 'delete', minutes: 5 } as unknown as (typeof SETTINGS)['steps'][number];
+    expect(() => write([wrong])).toThrow('body.offences.steps.0.minutes: minutes are of a timeout');
+  });
+});

@@ -1,0 +1,119 @@
+import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
+import { DEFAULT_SETTINGS } from '../../../src/core/settings/settings.ts';
+import { createLoadShedder } from '../../../src/http/server/load-shedder.ts';
+import { createAdmission } from '../../../src/service/moderation/admission.ts';
+import { hashKey } from '../../../src/service/tenants/api-key.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const MIB = 1024 * 1024;
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('a tenant with as many requests under way as it may have', () => {
+  let service: TestService;
+  afterEach(() => service.close());
+
+  it('is told so by the load shedder as by the app behind it, before a body is read; its own affairs go on', async () => {
+    service = await startService({ SERVICE_TENANT_MAX_IN_FLIGHT: '1' });
+    const { call, model } = service;
+    let release = (): void => undefined;
+    model.setBehaviour({ kind: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
+    const held = call('POST', '/v1/moderate', { body: { messages: [{ text: 'a message that takes its time' }] } });
+    await until(() => model.requests.length === 1);
+
+    const ask = (headers = {}) =>
+      call('POST', '/v1/moderate', { body: {}, headers: { 'x-request-id': 'one', ...headers } });
+    const [atLoadShedder, inApp] = [await ask(), await ask({ origin: 'https://app.example' })];
+    const told = ({ status, headers, text }: typeof atLoadShedder) => {
+      const { date: _, ...rest } = Object.fromEntries(headers);
+      return { status, rest, text };
+    };
+    expect(atLoadShedder.status).toBe(503);
+    expect(told(atLoadShedder)).toEqual(told(inApp));
+    expect(atLoadShedder.body).toMatchObject({ code: 'overloaded', request_id: 'one' });
+    expect((await call('GET', '/v1/decisions')).status).toBe(503);
+    expect((await call('GET', '/v1/tenant/keys')).status).toBe(200);
+    expect((await call('PUT', '/v1/policy', { body: { actions: { spam: 'delete' } } })).status).toBe(200);
+    expect((await call('GET', '/v1/health')).status).toBe(200);
+    const { text } = await call('GET', '/metrics');
+    expect(text).toMatch(/steward_http_request_seconds_count\{[^}]*route="\/v1\/moderate"[^}]*status="503"[^}]*\} 2/);
+
+    const answers = await Promise.all([service.key, 'stw_nobody'].map((key) => answerToUnfinished(service.url, key)));
+    expect(answers).toEqual(['503', '401']);
+    release();
+    expect((await held).status).toBe(200);
+    await until(async () => (await ask()).status === 422, { what: 'the place to be free again' });
+  });
+});
+
+/** The status of an upload of which one byte has come. */
+async function answerToUnfinished(url: string, key: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => (said += chunk));
+  const head = ['POST /v1/moderate HTTP/1.1', 'Host: steward', `Authorization: Bearer ${key}`];
+  socket.write(
+    [...head, 'Content-Type: application/json', `Content-Length: ${7 * MIB}`, 'X-Request-Id: u', '', '{'].join('\r\n'),
+  );
+  await until(() => said !== '', { what: 'an answer' });
+  socket.destroy();
+  return said.slice(9, 12);
+}
+
+/** A door whose one tenant has a single place, and who knows a key. */
+function openLoadShedder(admission = createAdmission({ tenantMax: 1, totalMax: 10 })) {
+  const state = { nowMs: 0, isRevoked: false };
+  const loadShedder = createLoadShedder({ admission, monotonic: () => state.nowMs, onRefused: () => {} });
+  const [policy, settings] = [DEFAULT_POLICY, DEFAULT_SETTINGS];
+  const tenant = { id: 'acme', name: 'acme', plan: 'pro', quota: null, revision: 1, policy, settings } as const;
+  const identify = loadShedder.noting(async () => (state.isRevoked ? null : { keyId: 'key', tenant }));
+  return { loadShedder, state, identify };
+}
+
+describe('the load shedder', () => {
+  it('turns nobody away by what it knew a second ago: a revoked key comes to the guard', async () => {
+    const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
+    const { loadShedder, state, identify } = openLoadShedder(admission);
+    const server = createServer(loadShedder.before((_, response) => response.end('let in')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = async () =>
+      (await fetch(`http://127.0.0.1:${port}/v1/moderate`, { method: 'POST', headers: bearer('k') })).status;
+    admission.admit('acme');
+    expect(await ask()).toBe(200);
+    await identify(hashKey('k'));
+    expect(await ask()).toBe(503);
+    state.nowMs = 1_001;
+    expect(await ask()).toBe(200);
+    await identify(hashKey('k'));
+    expect(await ask()).toBe(503);
+    state.isRevoked = true;
+    await identify(hashKey('k'));
+    expect(await ask()).toBe(200);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('lets a quiet caller begin within a turn of a thousand requests of another', async () => {
+    const { loadShedder } = openLoadShedder();
+    const begun: string[] = [];
+    const app: RequestListener = ({ headers }) => void begun.push(String(headers.authorization));
+    const enter = loadShedder.before(app);
+    const arrive = (key: string) => {
+      const incoming = new IncomingMessage(new Socket());
+      incoming.headers = bearer(key);
+      enter(incoming, new ServerResponse(incoming));
+    };
+    for (let sent = 0; sent < 1_000; sent++) arrive('loud');
+    arrive('quiet');
+    arrive('other');
+    await until(() => begun.length === 1_002);
+    expect(begun.indexOf('Bearer quiet')).toBeLessThan(16);
+    expect(begun.indexOf('Bearer other')).toBeLessThan(16);
+  });
+});

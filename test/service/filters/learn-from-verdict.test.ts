@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
+import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
+import type { Message } from '../../../src/core/messages/message.ts';
+import type { Judge } from '../../../src/core/ports/judge.ts';
+import { createScoreCache } from '../../../src/judge/score-cache.ts';
+import { addExample } from '../../../src/service/filters/examples.ts';
+import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
+import { createModerate } from '../../../src/service/moderation/moderate.ts';
+import { changeSettings } from '../../../src/service/policy/write-settings.ts';
+import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const DAY_MS = 86_400_000;
+const TEXT = 'my casino night in the library is on friday';
+const BY = { id: '7', name: 'ann' };
+
+let temporary: TemporaryStore;
+let tenantId: string;
+let nowMs: number;
+let judged: string[];
+const flood = createFloodWindow();
+
+beforeEach(async () => {
+  nowMs = NOW;
+  judged = [];
+  temporary = await temporaryStore({ now: () => nowMs });
+  tenantId = (await temporary.store.ensureTenant('acme', 'pro')).id;
+});
+afterEach(() => temporary.close());
+
+const set = (write: ReturnType<Parameters<typeof changeSettings>[2]>) =>
+  changeSettings(temporary, tenantId, () => write);
+const say = (verdict: 'confirmed' | 'wrong', text = TEXT, category = 'scam') =>
+  learnFromVerdict(temporary, {
+    tenantId,
+    verdict,
+    category,
+    copyKeys: copyKeysOf(text),
+    text,
+    decisionId: 'd',
+    by: BY,
+    atMs: nowMs,
+  });
+
+async function decide(text: string, given: Partial<Message> = {}) {
+  const judge: Judge = {
+    provider: 'openai',
+    model: 'test',
+    cannot: [],
+    judge: async ({ messages }) => {
+      judged.push(...messages.map((one) => one.text));
+      const rows = messages.map(() => ({ kind: 'scores' as const, scores: [0, 0.99, 0, 0, 0, 0, 0] }));
+      return { rows, usage: { requests: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 } };
+    },
+  };
+  const moderate = createModerate({
+    store: temporary.store,
+    judge,
+    cache: createScoreCache({ now: () => nowMs, maxEntries: 10 }),
+    flood,
+    now: () => nowMs,
+    keepTextChars: 300,
+    defaultQuota: 0,
+    limits: { global_budget: null, free_budget: null },
+  });
+  const tenant = await temporary.store.findTenant({ id: tenantId });
+  if (!tenant) throw new Error('no tenant');
+  const message = { id: '1', text, author: 'bob', channel_topic: '', author_trusted: false, ...given };
+  const { decisions } = await moderate({ tenant, messages: [message], source: 'discord', requestId: 'r' });
+  return decisions[0];
+}
+
+describe('what is dismissed as wrong', () => {
+  it('passes from then on, whatever rule or category acted on it, and is judged no more', async () => {
+    await set({ words: { list: ['casino'], action: 'delete' } });
+    expect(await decide(TEXT)).toMatchObject({ action: 'delete', category: 'local:word' });
+    expect(await say('wrong')).toBe('allowed');
+    expect(await decide(`${TEXT.toUpperCase()}!`)).toMatchObject({
+      action: 'none',
+      category: null,
+      judged: false,
+      reason: 'local',
+      probability: 0,
+    });
+    expect(judged).toEqual([]);
+    expect(await decide(`${TEXT} http://evil.example`)).toMatchObject({ action: 'delete' });
+  });
+
+  it('is acted on again once the example ends', async () => {
+    await set({ teaching: { days: 2 } });
+    await say('wrong');
+    nowMs = NOW + 2 * DAY_MS - 1;
+    expect(await decide(TEXT)).toMatchObject({ action: 'none' });
+    nowMs++;
+    expect(await decide(TEXT)).toMatchObject({ action: 'flag', category: 'scam' });
+  });
+
+  it('is a flood all the same when one member repeats it, and a raid when raiders write it', async () => {
+    await set({
+      flood: { repeats: 2, messages: 0, window_seconds: 60, action: 'timeout' },
+      raid: { action: 'delete' },
+    });
+    await say('wrong');
+    const author = 'repeater';
+    expect(await decide(TEXT, { author })).toMatchObject({ action: 'none' });
+    await decide(TEXT, { author });
+    expect(await decide(TEXT, { author })).toMatchObject({ action: 'timeout', category: 'local:raid' });
+    expect(await decide(TEXT, { from_raid: true })).toMatchObject({ action: 'delete', category: 'local:raid' });
+  });
+
+  it('teaches nothing of its text where who wrote it when was the reason, nor where teaching is off', async () => {
+    for (const category of ['raid', 'limit:accounts', 'limit:attachments', 'list:cas', 'picture', 'clean'])
+      expect(await say('wrong', TEXT, `local:${category}`), category).toBe('not_its_text');
+    expect(await say('wrong', '!?')).toBe('too_short');
+    await set({ teaching: { allow: false } });
+    expect(await say('wrong')).toBe('unset');
+    expect(await decide(TEXT)).toMatchObject({ action: 'flag' });
+  });
+});
+
+it.each(['limit:emoji', 'list:phishing', 'word'])(
+  'what a rule found in a text teaches that text when it was wrong: %s',
+  async (category) => {
+    expect(await say('wrong', TEXT, `local:${category}`)).toBe('allowed');
+  },
+);
+
+describe('what is found right', () => {
+  it('blocks nothing unless the tenant says what happens to copies', async () => {
+    expect(await say('confirmed')).toBe('unset');
+    await set({ teaching: { block: 'delete' } });
+    expect(await say('confirmed')).toBe('blocked');
+    const decision = await decide(TEXT.replace('friday', 'FRIDAY!!! 100'));
+    expect(decision).toMatchObject({ action: 'delete', category: 'local:example', reason: 'local', probability: 1 });
+    await set({ teaching: { block: 'none' } });
+    expect(await decide(TEXT)).toMatchObject({ category: 'scam' });
+  });
+
+  it('takes back what the opposite verdict taught of the same text', async () => {
+    await set({ teaching: { block: 'delete' } });
+    await say('confirmed');
+    await say('wrong');
+    expect(await decide(TEXT)).toMatchObject({ action: 'none', reason: 'local' });
+    await say('confirmed');
+    expect(await decide(TEXT)).toMatchObject({ category: 'local:example' });
+    expect(await temporary.store.listExamples(tenantId, { nowMs, limit: 9 })).toMatchObject([
+      { kind: 'block', by: 'ann' },
+    ]);
+  });
+});
+
+describe('an example by its text', () => {
+  it('keeps no more of the text than may be kept, and needs enough of it', async () => {
+    const tenant = await temporary.store.findTenant({ id: tenantId });
+    if (!tenant) throw new Error('no tenant');
+    const deps = { store: temporary.store, now: () => nowMs, keepTextChars: 0 };
+    expect(await addExample(deps, tenant, { text: TEXT, kind: 'allow', by: 'key' })).toMatchObject({
+      text: '',
+      kind: 'allow',
+    });
+    expect(await decide(TEXT)).toMatchObject({ action: 'none', reason: 'local' });
+    const short = addExample(deps, tenant, { text: 'lol', kind: 'block', by: 'key' });
+    await expect(short).rejects.toThrow('body.text: too little text');
+  });
+});

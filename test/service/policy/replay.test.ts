@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyThresholds, criteriaOf } from '../../../src/core/moderation/thresholds.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
+import { replayPolicy } from '../../../src/service/policy/replay.ts';
+import { createScoreHistories, HISTORY_ROWS_MAX, NO_SCORE } from '../../../src/service/policy/score-history.ts';
+
+/** A store that holds these scores, and counts how often it is read. */
+function storeOf(rows: readonly (Readonly<Record<string, number>> | null)[]) {
+  let reads = 0;
+  const kept = rows.map((scores, index) => ({
+    id: String(index).padStart(6, '0'),
+    scores: scores && JSON.stringify(scores),
+  }));
+  return {
+    add: (scores: Record<string, number>) =>
+      kept.push({ id: String(kept.length).padStart(6, '0'), scores: JSON.stringify(scores) }),
+    reads: () => reads,
+    listScores: async (
+      _tenant: string,
+      { after, limit }: { readonly after: string | null; readonly limit: number },
+    ) => {
+      const from = after === null ? 0 : Number(after) + 1;
+      const page = kept.slice(from, from + limit);
+      reads += page.length;
+      return page;
+    },
+    findRowBefore: async (_tenant: string, row: string | null, back: number) =>
+      kept[(row === null ? kept.length : Number(row)) - back]?.id ?? null,
+  };
+}
+
+it('counts what a changed line would have done, and names what changes', async () => {
+  const store = storeOf([{ spam: 0.5 }, { spam: 0.7 }, { spam: 0.85 }]);
+  const history = await createScoreHistories({ store })('t');
+  const replay = await replayPolicy(history, DEFAULT_POLICY, {
+    thresholds: { spam: 0.7 },
+    actions: { spam: 'delete' },
+  });
+  expect(replay).toMatchObject({
+    messages: 3,
+    before: { none: 2, flag: 1, delete: 0, timeout: 0 },
+    after: { none: 1, flag: 0, delete: 2, timeout: 0 },
+    changed: 2,
+  });
+  expect(replay.changes.map(({ before, after }) => [before, after])).toEqual([
+    ['flag', 'delete'],
+    ['none', 'delete'],
+  ]);
+});
+
+it('says of a category that was off how many messages have no score for it', async () => {
+  const history = await createScoreHistories({ store: storeOf([{ spam: 0.5 }, { spam: 0.7, offtopic: 0.95 }]) })('t');
+  const write = {
+    thresholds: {
+      offtopic: 0.9,
+      scam: null,
+      harassment: null,
+      nsfw: null,
+      selfharm: null,
+      doxxing: null,
+      minors: null,
+    },
+  };
+  const replay = await replayPolicy(history, DEFAULT_POLICY, write);
+  expect(replay.unscored).toEqual({ offtopic: 1 });
+  expect(replay.after.flag).toBe(1);
+});
+
+it('reads again only what is new', async () => {
+  const store = storeOf([{ spam: 0.5 }]);
+  const read = createScoreHistories({ store });
+  await read('t');
+  store.add({ spam: 0.9, scam: 0.9 });
+  const history = await read('t');
+  expect([history.ids.length, store.reads()]).toEqual([2, 2]);
+  expect(history.values('scam').slice(0, 2)).toEqual([NO_SCORE, 9_000]);
+});
+
+it('passes over what was not judged, however much of it stands together, and reads it once', async () => {
+  const unjudged = Array.from({ length: 2_500 }, () => null);
+  const store = storeOf([{ spam: 0.5 }, ...unjudged, { spam: 0.9 }, ...unjudged]);
+  const read = createScoreHistories({ store });
+  const { ids } = await read('t');
+  await read('t');
+  expect([ids, store.reads()]).toEqual([['000000', '002501'], 5_002]);
+});
+
+it('keeps the newest of a long log, and says that older ones were left out', async () => {
+  const { ids, isCut } = await createScoreHistories({
+    store: storeOf(Array.from({ length: HISTORY_ROWS_MAX + 3 }, () => ({ spam: 0.5 }))),
+  })('t');
+  expect([ids.length, ids[0], isCut]).toEqual([HISTORY_ROWS_MAX, '000003', true]);
+  const whole = Array.from({ length: HISTORY_ROWS_MAX }, () => null);
+  expect((await createScoreHistories({ store: storeOf(whole) })('t')).isCut).toBe(false);
+});
+
+it('decides every message as the pipeline does, at every line', async () => {
+  const score = fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ spam: score, scam: score }), { minLength: 1 }), score, async (rows, line) => {
+      const write = { thresholds: { spam: line } };
+      const { after } = await replayPolicy(
+        await createScoreHistories({ store: storeOf(rows) })('t'),
+        DEFAULT_POLICY,
+        write,
+      );
+      const criteria = criteriaOf(mergePolicy(DEFAULT_POLICY, write));
+      const flagged = rows.filter((row) => {
+        const scores = criteria.all.map(({ name }) => ({ ...criteria.blank, ...row })[name] ?? 0);
+        return applyThresholds(criteria, scores).action === 'flag';
+      });
+      expect(after.flag).toBe(flagged.length);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('compares a line of more decimals than scores have as the pipeline does', async () => {
+  const history = await createScoreHistories({ store: storeOf([{ spam: 0.7 }, { spam: 0.7001 }, { spam: 0.8 }]) })('t');
+  const flagged = async (line: number) =>
+    (await replayPolicy(history, DEFAULT_POLICY, { thresholds: { spam: line } })).after.flag;
+  expect([await flagged(0.7), await flagged(0.70005), await flagged(0.70010001), await flagged(1)]).toEqual([
+    3, 2, 1, 0,
+  ]);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { ScoredVerdict } from '../../../src/core/decision-log/hourly-totals.ts';
+import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
+import { suggestTuning, tuningOf, tuningWrite } from '../../../src/service/policy/tuning.ts';
+
+function verdicts(...groups: readonly (readonly [number, number, ScoredVerdict['verdict']])[]): ScoredVerdict[] {
+  return groups.flatMap(([count, probability, verdict]) =>
+    Array.from({ length: count }, () => ({ category: 'spam', probability, verdict })),
+  );
+}
+const FLAG = { threshold: 0.8, action: 'flag' } as const;
+
+describe('what verdicts speak for', () => {
+  it('is a higher line that would have spared what was dismissed, with its numbers', () => {
+    const given = verdicts([1, 0.82, 'confirmed'], [6, 0.83, 'wrong'], [33, 0.95, 'confirmed']);
+    expect(tuningOf('spam', FLAG, given)).toEqual({
+      name: 'spam',
+      change: { kind: 'threshold', from: 0.8, to: 0.85 },
+      entries: 40,
+      changed: 7,
+      dismissed: 6,
+    });
+  });
+
+  it('is a lower line where what was found below it was right', () => {
+    const given = verdicts([8, 0.75, 'confirmed'], [20, 0.95, 'confirmed']);
+    const found = tuningOf('spam', { ...FLAG, threshold: 0.9 }, given);
+    expect(found).toMatchObject({ change: { from: 0.9, to: 0.75 }, entries: 28, changed: 8, dismissed: 0 });
+  });
+
+  it('is to delete what is flagged and nearly always right, and to flag what is deleted and mostly wrong', () => {
+    expect(tuningOf('spam', FLAG, verdicts([24, 0.83, 'confirmed'], [1, 0.83, 'wrong']))).toMatchObject({
+      change: { kind: 'action', from: 'flag', to: 'delete' },
+      entries: 25,
+      dismissed: 1,
+    });
+    const wrong = verdicts([18, 0.97, 'wrong'], [4, 0.97, 'confirmed']);
+    expect(tuningOf('spam', { ...FLAG, action: 'delete' }, wrong)?.change).toEqual({
+      kind: 'action',
+      from: 'delete',
+      to: 'flag',
+    });
+  });
+
+  it('is nothing with fewer than twenty verdicts, of what is off, and where they speak for what is', () => {
+    expect(tuningOf('spam', FLAG, verdicts([19, 0.83, 'wrong']))).toBeNull();
+    expect(tuningOf('spam', null, verdicts([40, 0.83, 'wrong']))).toBeNull();
+    expect(tuningOf('spam', { ...FLAG, action: 'delete' }, verdicts([40, 0.83, 'confirmed']))).toBeNull();
+  });
+
+  it('is written for categories and for rules of the tenant, and only while the policy is as it was', async () => {
+    const policy = {
+      ...DEFAULT_POLICY,
+      rules: { ads: 'no adverts' },
+      rule_actions: { ads: 'flag' as const },
+      rule_thresholds: { ads: 0.8 },
+    };
+    const store = {
+      listScoredVerdicts: async () =>
+        verdicts([10, 0.83, 'wrong'], [20, 0.95, 'confirmed']).map((one) => ({ ...one, category: 'ads' })),
+    };
+    const [found] = await suggestTuning({ store }, { id: 't', policy });
+    if (!found) throw new Error('nothing was suggested');
+    expect(tuningWrite(policy, found)).toEqual({ rule_thresholds: { ads: 0.85 } });
+    expect(tuningWrite({ ...policy, rule_thresholds: { ads: 0.9 } }, found)).toBeNull();
+    expect(tuningWrite(policy, { ...found, name: 'spam' })).toEqual({ thresholds: { spam: 0.85 } });
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { EXAMPLES_MAX, type NewExample } from '../../../src/core/filters/examples/examples.ts';
+import { openStore } from '../../../src/store/open.ts';
+import { describeEachStore } from '../each-store.ts';
+import { queryDirectly } from '../query-directly.ts';
+import { newTenant } from '../records.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const DAY_MS = 86_400_000;
+
+function exampleOf(key: string, change: Partial<NewExample> = {}): NewExample {
+  const ends = { createdAtMs: NOW, expiresAtMs: NOW + DAY_MS };
+  return { kind: 'allow', key, text: `text of ${key}`, by: 'ann', decisionId: 'd1', ...ends, ...change };
+}
+
+describeEachStore('examples', (open) => {
+  it('are found at once, listed newest first while they hold, and gone when they are removed', async () => {
+    const { store } = await open();
+    const { tenant } = await newTenant(store);
+    const first = await store.addExample(tenant.id, exampleOf('one'));
+    await store.addExample(tenant.id, exampleOf('two', { kind: 'block', expiresAtMs: NOW + 2 * DAY_MS }));
+    const listed = await store.listExamples(tenant.id, { nowMs: NOW, limit: 5 });
+    expect(listed.map(({ text, kind }) => [text, kind])).toEqual([
+      ['text of two', 'block'],
+      ['text of one', 'allow'],
+    ]);
+    expect(await store.listExamples(tenant.id, { nowMs: NOW, limit: 5, before: listed[0]?.id ?? '' })).toHaveLength(1);
+    expect(await store.listExamples(tenant.id, { nowMs: NOW + DAY_MS, limit: 5 })).toHaveLength(1);
+    expect((await store.readExamples(tenant.id)).blocksSome).toBe(true);
+    expect(await store.removeExample(tenant.id, first?.id ?? '')).toBe(true);
+    expect(await store.removeExample(tenant.id, first?.id ?? '')).toBe(false);
+    expect(await store.withdrawExample(tenant.id, 'block', 'two')).toBe(true);
+    expect((await store.readExamples(tenant.id)).blocksSome).toBe(false);
+  });
+
+  it('are each of one text: the same again holds for longer', async () => {
+    const { store } = await open();
+    const { tenant } = await newTenant(store);
+    const first = await store.addExample(tenant.id, exampleOf('one'));
+    const again = await store.addExample(tenant.id, exampleOf('one', { by: 'bob', expiresAtMs: NOW + 5 * DAY_MS }));
+    expect(again).toMatchObject({ id: first?.id, by: 'bob', expiresAtMs: NOW + 5 * DAY_MS });
+    expect(await store.listExamples(tenant.id, { nowMs: NOW, limit: 5 })).toHaveLength(1);
+  });
+
+  it("are a tenant's own, and erased with it", async () => {
+    const { store, url } = await open();
+    const [one, other] = [await newTenant(store, 'one'), await newTenant(store, 'other')];
+    const added = await store.addExample(one.tenant.id, exampleOf('one', { kind: 'block' }));
+    expect((await store.readExamples(other.tenant.id)).blocksSome).toBe(false);
+    expect(await store.removeExample(other.tenant.id, added?.id ?? '')).toBe(false);
+    await store.deleteTenant(one.tenant.id);
+    expect(await store.addExample(one.tenant.id, exampleOf('two'))).toBeNull();
+    const elsewhere = await openStore({ url, now: Date.now });
+    expect(await elsewhere.listExamples(one.tenant.id, { nowMs: NOW, limit: 5 })).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('are bounded in number: the oldest of a kind makes room, and what has expired goes', async () => {
+    const { store, url } = await open();
+    const { tenant } = await newTenant(store);
+    const rows = Array.from(
+      { length: EXAMPLES_MAX },
+      (_, index) =>
+        `('00${index + 10_000}', '${tenant.id}', 'allow', 'k${index}', 'text of k${index}', '', '', ${NOW}, ${NOW + DAY_MS})`,
+    );
+    await queryDirectly(
+      url,
+      `INSERT INTO "Example" (id, "tenantId", kind, key, text, "by", "decisionId", "createdAtMs", "expiresAtMs") VALUES ${rows.join(', ')}`,
+    );
+    for (const key of ['x', 'y']) await store.addExample(tenant.id, exampleOf(key));
+    const listed = await store.listExamples(tenant.id, { nowMs: NOW, limit: EXAMPLES_MAX + 9 });
+    expect(listed).toHaveLength(EXAMPLES_MAX);
+    expect(listed.at(-1)?.text).toBe('text of k2');
+    expect(await store.purgeExamples(NOW + DAY_MS + 1)).toBe(EXAMPLES_MAX);
+  });
+});

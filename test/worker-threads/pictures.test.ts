@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { isNearCopy, isPlain } from '../../src/core/filters/pictures/pictures.ts';
+import { picturePackages } from '../../src/worker-threads/picture-packages.ts';
+import { createPictureThread, type PictureReads } from '../../src/worker-threads/pictures.ts';
+import { loadPictureTools } from '../support/picture-tools.ts';
+
+const { folder, sharp, encodeCode } = loadPictureTools();
+const pictures = createPictureThread({ folder, languages: ['eng'] });
+const bare = createPictureThread({ folder: import.meta.dirname, languages: ['eng'] });
+afterAll(() => Promise.all([pictures.close(), bare.close()]));
+
+/** A screenshot of an offer: blocks of text on a ground. */
+function screenshot(seed: number, size = 900): Buffer {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  const lines = Array.from({ length: 40 }, () => {
+    const [x, y, width, grey] = [next() * 80, next() * 95, 5 + next() * 60, Math.floor(next() * 255)];
+    return `<rect x="${x}%" y="${y}%" width="${width}%" height="4%" fill="rgb(${grey},${grey},${grey})"/>`;
+  });
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${lines.join('')}</svg>`,
+  );
+}
+const hashOf = async (bytes: Buffer) => {
+  return (await readAll(bytes, { text: false, codes: false })).hash;
+};
+async function readAll(bytes: Buffer, reads: PictureReads) {
+  const read = await pictures.read(new Uint8Array(bytes), reads);
+  if (!('hash' in read)) throw new Error(read.why);
+  return read;
+}
+
+/** What a scam shows: lines of text, dark on light or light on dark. */
+function offer(lines: readonly string[], ground: string, ink: string): Buffer {
+  const said = lines.map(
+    (line, index) =>
+      `<text x="40" y="${120 + index * 90}" font-size="44" font-family="sans-serif" fill="${ink}">${line}</text>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="100%" height="100%" fill="${ground}"/>${said.join('')}</svg>`,
+  );
+}
+
+describe('pictures', () => {
+  it('are known again when they are saved anew, scaled or a little lighter, and others are not', async () => {
+    const original = sharp(screenshot(1)).flatten({ background: '#fff' });
+    const png = await original.clone().png().toBuffer();
+    const copies = [
+      await original.clone().jpeg({ quality: 40 }).toBuffer(),
+      await original.clone().webp({ quality: 50 }).toBuffer(),
+      await original.clone().resize(320).png().toBuffer(),
+      await original.clone().modulate({ brightness: 1.1 }).jpeg().toBuffer(),
+    ];
+    const hash = await hashOf(png);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(isPlain(hash)).toBe(false);
+    for (const copy of copies) expect(isNearCopy(hash, await hashOf(copy))).toBe(true);
+    for (const seed of [2, 3, 4, 5])
+      expect(isNearCopy(hash, await hashOf(await sharp(screenshot(seed)).png().toBuffer()))).toBe(false);
+  });
+
+  it('of nothing but one colour say nothing', async () => {
+    const plain = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#1f3a5f' } })
+      .png()
+      .toBuffer();
+    expect(isPlain(await hashOf(plain))).toBe(true);
+  });
+
+  it('that are none, or too large to decode, are said to be so, and the next one is read', async () => {
+    expect(await pictures.read(new TextEncoder().encode('no picture'))).toEqual({ why: 'unreadable' });
+    const huge = { width: 6_000, height: 6_000, channels: 3 as const, background: '#fff' };
+    const bomb = await sharp({ create: huge }).png().toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await pictures.read(new Uint8Array(bomb))).toEqual({ why: 'unreadable' });
+    expect(await hashOf(await sharp(screenshot(1)).png().toBuffer())).toHaveLength(64);
+  });
+
+  it('say what stands in them, dark on light and light on dark, and where their code leads', async () => {
+    const lines = ['FREE NITRO for everyone', 'claim at evil-site.example'];
+    for (const [ground, ink] of [
+      ['#ffffff', '#202020'],
+      ['#313338', '#f2f3f5'],
+    ] as const) {
+      const read = await readAll(
+        await sharp(offer(lines, ground, ink))
+          .png()
+          .toBuffer(),
+        { text: true, codes: true },
+      );
+      expect(read).toMatchObject({ code: '', missing: null, isLate: false });
+      expect(read.text).toContain('FREE NITRO for everyone');
+      expect(read.text).toContain('evil-site.example');
+    }
+    const code = await sharp(Buffer.from(encodeCode('https://evil.example/claim', 'svg')))
+      .flatten({ background: '#ffffff' })
+      .resize(420, 420, { kernel: 'nearest' })
+      .extend({ top: 40, bottom: 340, left: 200, right: 90, background: '#ffffff' })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    expect((await readAll(code, { text: false, codes: true })).code).toBe('https://evil.example/claim');
+    expect((await readAll(code, { text: false, codes: false })).code).toBe('');
+  });
+
+  it('without text say nothing, whatever is seen in them', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+    const photograph = await sharp({ create: { width: 300, height: 300, channels: 3, noise, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    expect((await readAll(photograph, { text: true, codes: true })).text).toBe('');
+  });
+
+  it('are left alone, with what is missing, where the packages are not there', async () => {
+    expect(await bare.read(new Uint8Array(screenshot(1)))).toEqual({ why: 'missing' });
+    await expect(picturePackages(import.meta.dirname).decodeCode()).rejects.toThrow();
+  });
+
+  it('have what was found until time ran out, and the next one is read by another thread', async () => {
+    const hasty = createPictureThread({ folder, languages: ['eng'] }, undefined, {
+      hashMs: 60_000,
+      startMs: 60_000,
+      textMs: 1,
+    });
+    try {
+      const png = new Uint8Array(
+        await sharp(offer(['FREE NITRO for everyone'], '#fff', '#000'))
+          .png()
+          .toBuffer(),
+      );
+      expect(await hasty.read(png)).toMatchObject({ isLate: false });
+      const late = await hasty.read(png, { text: true, codes: false });
+      expect('hash' in late ? { text: late.text, isLate: late.isLate } : late.why).toSatisfy(
+        (read) => read === 'late' || (read.text === '' && read.isLate),
+      );
+      expect(await hasty.read(png)).toMatchObject({ isLate: false });
+    } finally {
+      await hasty.close();
+    }
+  });
+});
