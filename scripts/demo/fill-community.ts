@@ -1,5 +1,6 @@
+import type { Community } from '../../src/core/communities/community.ts';
 import { copyKeysOf } from '../../src/core/filters/examples/copy-keys.ts';
-import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 import { openSession } from '../../src/service/tenants/sessions.ts';

@@ -1,8 +1,8 @@
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { CommunityStore } from '../../src/core/communities/community-store.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
-import type { ModerationCase } from '../../src/core/incidents/communities.ts';
 import type { PageInteraction, SurroundingMessages } from '../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 
 const NEEDS = [

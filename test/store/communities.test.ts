@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { newId } from '../../src/store/database/ids.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';

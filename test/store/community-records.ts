@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 
 /** The time of these tests. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { StepResult } from '../../src/core/common/steps.ts';
-import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Community } from '../../src/core/communities/community.ts';
 import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';

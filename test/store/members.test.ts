@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
-import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { MEMBER_NOTES_MAX } from '../../src/core/members/members.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { addCommunity, noticeOf } from './community-records.ts';

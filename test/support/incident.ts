@@ -1,4 +1,5 @@
-import type { Community, ModerationCase } from '../../src/core/incidents/communities.ts';
+import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import type { TestService } from './service.ts';
 

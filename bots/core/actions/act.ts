@@ -1,6 +1,7 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { appliedAction } from '../incidents/view/outcome.ts';
 import type { Bot } from '../state/bot.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 
 /** What the entries of incidents say is brought up to what is; many changes make one edit. */
 export type Edits = {

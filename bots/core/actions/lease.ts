@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** For how long a process has a notice to itself without a word; a successor waits no longer after a crash. */

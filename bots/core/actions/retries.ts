@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { createAlarm } from '../runtime/alarm.ts';
 import type { Bot } from '../state/bot.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';

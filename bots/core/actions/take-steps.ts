@@ -1,6 +1,7 @@
 import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { timeoutUntil } from '../port/capabilities.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v4 as newRequestId } from 'uuid';
 import type { Action, DecisionCategory } from '../../../src/core/decisions/decision.ts';
-import type { CaseReason, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';

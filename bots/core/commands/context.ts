@@ -1,4 +1,4 @@
-import type { Community, Exemption } from '../../../src/core/incidents/communities.ts';
+import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Executor } from '../actions/act.ts';
 import type { Translate } from '../i18n/translate.ts';

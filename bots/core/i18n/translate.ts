@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { CATALOGUES } from './catalogues.ts';
 
 /** What stands in the places of a text; numbers are written as the language writes them. */

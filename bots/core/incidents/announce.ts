@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Edits } from '../actions/entry-edits.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** Puts notices of one tenant into their incidents. */

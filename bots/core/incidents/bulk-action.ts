@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid';
 import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { VerdictName } from '../../../src/core/decisions/verdict.ts';
 import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
-import type { Community, ModerationCase, VerdictName } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';

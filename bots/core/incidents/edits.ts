@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Edits } from '../actions/entry-edits.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';

@@ -1,4 +1,5 @@
-import type { Community, HitRange, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { HitRange, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { countChars } from '../../../src/core/messages/message.ts';
 import { openRuleTrial } from '../../../src/service/filters/try.ts';
 import type { Entry } from '../port/rendering.ts';

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostOutcome } from '../port/outcome.ts';

@@ -1,5 +1,5 @@
 import { learnPictures } from '../../../src/core/filters/pictures/picture-rule.ts';
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { Bot } from '../state/bot.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { severity } from '../../../src/core/decisions/decision.ts';
-import type { CaseReason } from '../../../src/core/incidents/communities.ts';
+import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
 /** How many albums are remembered; their parts come within a second or two. */

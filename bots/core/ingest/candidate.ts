@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
-import type { Community, Exemption } from '../../../src/core/incidents/communities.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/messages/message.ts';
 import type { DecisionDetail, LocalDecision } from '../../../src/service/moderation/moderate-request.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import { outlineOf, outlineOfFiles } from '../../../src/core/filters/rule/outline.ts';
-import type { CaseReason } from '../../../src/core/incidents/communities.ts';
+import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';

@@ -1,4 +1,5 @@
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { act, type Executor, escalate, type Following, retake } from '../actions/act.ts';
 import { createLeases } from '../actions/lease.ts';

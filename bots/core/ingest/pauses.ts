@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision, Reason } from '../../../src/core/decisions/decision.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
 import { showMoment } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostRef } from '../port/outcome.ts';

@@ -1,5 +1,5 @@
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
-import type { CaseReason, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { takeStep } from '../actions/take-steps.ts';
 import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { msg } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
 import {

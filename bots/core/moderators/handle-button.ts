@@ -1,5 +1,6 @@
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';

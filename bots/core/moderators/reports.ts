@@ -1,5 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
-import type { CaseReason, Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';

@@ -1,4 +1,5 @@
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { atOnce, toResult } from '../actions/try-step.ts';
 import { cutLine, cutText, LEFT_OUT, translateLeftOut } from '../i18n/text.ts';

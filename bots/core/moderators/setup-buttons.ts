@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { joinTenant } from '../../../src/service/communities/link.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';

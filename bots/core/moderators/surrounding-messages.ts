@@ -1,9 +1,10 @@
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type {
   SurroundingMessage,
   SurroundingMessages,
   SurroundingMessagesQuery,
 } from '../../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showTime } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { note } from '../port/answers.ts';

@@ -1,6 +1,6 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
 import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';

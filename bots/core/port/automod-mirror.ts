@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { MirrorOutcome } from './outcome.ts';
 import type { Field } from './rendering.ts';

@@ -1,5 +1,5 @@
+import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
-import type { Community, Exemption } from '../../../src/core/incidents/communities.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { msg, translateFor, type Values } from '../i18n/translate.ts';
 

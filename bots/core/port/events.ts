@@ -1,4 +1,4 @@
-import type { ReasonSource } from '../../../src/core/incidents/communities.ts';
+import type { ReasonSource } from '../../../src/core/incidents/moderation-case.ts';
 
 /** A guild, a workspace or a chat, as its platform names it. */
 export type CommunityRef = {

@@ -1,5 +1,5 @@
+import type { Alert } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
-import type { Alert } from '../../../src/core/incidents/communities.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Refusal } from './refusals.ts';
 

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { raidRule } from '../../../src/core/filters/raid/raid-rule.ts';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';

@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Outcome } from '../port/outcome.ts';

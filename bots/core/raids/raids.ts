@@ -1,6 +1,7 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { createJoinWindow } from '../../../src/core/filters/raid/raid.ts';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Community, CommunityChange, Exemption } from '../../../src/core/incidents/communities.ts';
+import type { Community, CommunityChange, Exemption } from '../../../src/core/communities/community.ts';
 import { ownTenantName } from '../../../src/service/communities/link.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';

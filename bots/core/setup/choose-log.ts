@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { done, failure, withButtons } from '../port/answers.ts';
 import type { CommunityRef } from '../port/events.ts';

@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { describeShut, type LogPlace } from '../port/log-place.ts';
 import { refOf } from '../runtime/directory.ts';

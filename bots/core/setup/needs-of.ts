@@ -1,5 +1,5 @@
+import type { Community } from '../../../src/core/communities/community.ts';
 import { ACTIONS, type Action, severity } from '../../../src/core/decisions/decision.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { translateFor } from '../i18n/translate.ts';
 import type { NeedsOf } from '../port/needs.ts';

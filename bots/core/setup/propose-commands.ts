@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { untilTaken } from '../runtime/until-taken.ts';
 import type { Bot } from '../state/bot.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { TestReport } from '../../../src/core/communities/community-reports.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/communities/self-test.ts';
 import { showProbability } from '../i18n/text.ts';

@@ -1,5 +1,5 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { cutLine, showDuration } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';

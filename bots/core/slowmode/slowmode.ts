@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as newId } from 'uuid';
 import type { Actor } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';

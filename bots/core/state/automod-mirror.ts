@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { ENGLISH, type Translate } from '../i18n/translate.ts';
 import type { NativeRules } from '../port/automod-mirror.ts';
 import { type Mirrored, mirrorOf } from '../port/automod-rules.ts';

@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { RIGHTS, type Rights } from '../port/platform.ts';
 import type { Bot } from './bot.ts';
 

@@ -1,4 +1,4 @@
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { holdFor } from '../ingest/claim.ts';
 import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from '../port/log-place.ts';

@@ -1,4 +1,5 @@
-import type { Community, ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_SIGNAL_MS, type RaidSignalKind } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Translate } from '../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { cutChars } from '../../../src/core/messages/message.ts';
 import type { JudgeContext } from '../../../src/core/ports/judge.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';

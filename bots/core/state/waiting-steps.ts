@@ -1,5 +1,5 @@
 import type { EndedStep, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 
 /** The steps of a notice that wait. */
 export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {

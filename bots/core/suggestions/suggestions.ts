@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { v7 as newId } from 'uuid';
-import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';

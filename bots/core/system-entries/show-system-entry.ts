@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EntryPost } from '../../../src/core/incidents/communities.ts';
+import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';

@@ -1,8 +1,8 @@
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import type { BotCommandQueue } from '../../../src/core/communities/bot-commands.ts';
 import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
 import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
 import { msg, translateFor } from '../../core/i18n/translate.ts';
 import { failure } from '../../core/port/answers.ts';

@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
-import type { Community } from '../incidents/communities.ts';
+import type { Community } from './community.ts';
 import type { PermissionAudit } from './permission-audit.ts';
 
 /** How one step of a test message went. */

@@ -1,22 +1,15 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Language } from '../common/languages.ts';
 import type { Action } from '../decisions/decision.ts';
+import type { VerdictName } from '../decisions/verdict.ts';
 import type { ClaimStore } from '../incidents/claims.ts';
-import type {
-  CodePurpose,
-  Community,
-  CommunityChange,
-  Exemption,
-  IncidentSummary,
-  LostLog,
-  ModerationCase,
-  VerdictName,
-} from '../incidents/communities.ts';
 import type { IncidentCasesQuery, IncidentStore } from '../incidents/incidents.ts';
+import type { IncidentSummary, ModerationCase } from '../incidents/moderation-case.ts';
 import type { RaidStore } from '../incidents/raids.ts';
 import type { SystemEntryStore } from '../incidents/system-entries.ts';
 import type { TimeoutStore } from '../incidents/timeouts.ts';
 import type { MemberStore } from '../members/members.ts';
+import type { CodePurpose, Community, CommunityChange, Exemption, LostLog } from './community.ts';
 import type { CommunityReportStore } from './community-reports.ts';
 import type { InboundEventStore } from './inbound-events.ts';
 import type { MirrorTombstoneStore } from './mirror-tombstones.ts';

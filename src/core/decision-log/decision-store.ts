@@ -1,6 +1,6 @@
 import type { Spending } from '../budgets/spending.ts';
 import type { Action, Decision, Reason, Source } from '../decisions/decision.ts';
-import type { VerdictName } from '../incidents/communities.ts';
+import type { VerdictName } from '../decisions/verdict.ts';
 import type { JudgeUsage, Usage } from '../ports/judge.ts';
 import type { JudgeEffort } from './hourly-totals.ts';
 

@@ -1,4 +1,4 @@
-import type { VerdictName } from '../incidents/communities.ts';
+import type { VerdictName } from '../decisions/verdict.ts';
 
 /** Somebody who looks at a decision at this moment. */
 export type ReviewPresence = { readonly sessionId: string; readonly decisionId: string; readonly name: string };

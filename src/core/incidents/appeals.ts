@@ -1,5 +1,5 @@
 import { ASKED, type WaitingStep } from '../common/steps.ts';
-import type { ModerationCase } from './communities.ts';
+import type { ModerationCase } from './moderation-case.ts';
 
 /** An outcome that nobody was told for so long is told no more. */
 const TOLD_WITHIN_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { ModerationCase } from './communities.ts';
+import type { ModerationCase } from './moderation-case.ts';
 
 /** What became of a claim: ours now, done by somebody, or held by another process until then. */
 export type ClaimAnswer =

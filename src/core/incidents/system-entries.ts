@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
-import type { EntryPost } from './communities.ts';
+import type { EntryPost } from './moderation-case.ts';
 
 /** What is told in the moderators' log beside decisions. */
 export const SYSTEM_ENTRY_KINDS = ['calm', 'suggestion'] as const;

@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Actor } from '../common/steps.ts';
-import type { ModerationCase } from '../incidents/communities.ts';
+import type { ModerationCase } from '../incidents/moderation-case.ts';
 
 /** What a note may say, and how many of a member are kept. */
 export const MEMBER_NOTE_MAX_CHARS = 500;

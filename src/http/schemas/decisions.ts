@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { EXAMPLE_KINDS } from '../../core/filters/examples/examples.ts';
-import { VERDICTS } from '../../core/incidents/communities.ts';
 import { boundedText, inMessageSchema, MESSAGES_MAX } from '../../core/messages/message.ts';
 import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/moderation/explain.ts';
 import { exampleRequestSchema } from '../../service/filters/examples.ts';

@@ -1,6 +1,6 @@
 import { isCategory } from '../../core/common/category.ts';
 import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
-import type { VerdictName } from '../../core/incidents/communities.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Policy } from '../../core/policy/policy.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 

@@ -1,5 +1,5 @@
+import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { Community } from '../../core/incidents/communities.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { ownTenantName } from './link.ts';
 

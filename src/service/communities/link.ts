@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
+import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { Community } from '../../core/incidents/communities.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';

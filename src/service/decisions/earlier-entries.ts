@@ -1,5 +1,5 @@
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { ModerationCase } from '../../core/incidents/communities.ts';
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 
 /** Entries of a community that an author's history is read from, the newest. */
 export const ENTRIES_READ = 500;

@@ -1,7 +1,8 @@
 import type { Actor } from '../../core/common/steps.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import { withVerdict } from '../../core/incidents/appeals.ts';
-import type { ModerationCase, VerdictName } from '../../core/incidents/communities.ts';
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
 /**

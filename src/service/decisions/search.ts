@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DecisionFilter, DecisionRow, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
-import { VERDICTS } from '../../core/incidents/communities.ts';
+import { VERDICTS } from '../../core/decisions/verdict.ts';
 
 /** How many rows one look at the log goes past at most, however rare what it looks for is. */
 const SCAN_ROWS = 20_000;

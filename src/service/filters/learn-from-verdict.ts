@@ -1,9 +1,9 @@
 import type { Actor } from '../../core/common/steps.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { CopyKeys } from '../../core/filters/examples/copy-keys.ts';
 import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
 import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
-import type { VerdictName } from '../../core/incidents/communities.ts';
 import { cutChars } from '../../core/messages/message.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
+import type { Community, Exemption } from '../../core/communities/community.ts';
+import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import type { Community, Exemption } from '../../core/incidents/communities.ts';
-import { EXEMPTION_KINDS } from '../../core/incidents/communities.ts';
 import { POLICY_LIMITS } from '../../core/policy/policy.ts';
 import { settingsSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../core/common/errors.ts';
+import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { Community } from '../../core/incidents/communities.ts';
 import { mergePolicy, type Policy } from '../../core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

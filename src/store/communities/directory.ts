@@ -1,8 +1,8 @@
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { LANGUAGES } from '../../core/common/languages.ts';
+import type { Alert, Community, Exemption, LostLog } from '../../core/communities/community.ts';
+import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
 import type { CommunityDirectory } from '../../core/communities/community-store.ts';
-import type { Alert, Community, Exemption, LostLog } from '../../core/incidents/communities.ts';
-import { EXEMPTION_KINDS } from '../../core/incidents/communities.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded, isDuplicate } from '../database/errors.ts';

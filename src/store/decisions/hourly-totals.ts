@@ -4,7 +4,7 @@ import type {
   HourlyTotals,
   ScoredVerdict,
 } from '../../core/decision-log/hourly-totals.ts';
-import type { VerdictName } from '../../core/incidents/communities.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';

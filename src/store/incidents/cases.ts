@@ -1,7 +1,7 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import type { ModerationCase } from '../../core/incidents/communities.ts';
-import { VERDICTS } from '../../core/incidents/communities.ts';
+import { VERDICTS } from '../../core/decisions/verdict.ts';
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';

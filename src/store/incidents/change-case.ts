@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../core/incidents/communities.ts';
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Sql } from '../database/database.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import type { CaseRow } from './read-case.ts';

@@ -1,5 +1,5 @@
-import type { IncidentSummary } from '../../core/incidents/communities.ts';
 import type { IncidentCounts } from '../../core/incidents/incidents.ts';
+import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { timeOf } from '../database/ids.ts';

@@ -1,5 +1,5 @@
 import type { VerdictStore } from '../../core/communities/community-store.ts';
-import { VERDICTS } from '../../core/incidents/communities.ts';
+import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Raid, RaidStore } from '../../core/incidents/raids.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';

@@ -1,6 +1,6 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import type { ModerationCase } from '../../core/incidents/communities.ts';
 import type { StepFate } from '../../core/incidents/incidents.ts';
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { fromStoredNames } from './stored-case.ts';
 
 /** A row, as far as a case is read from it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ModerationCase } from '../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { BotProcess } from '../support/bot-deps.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import { wordOf } from './floods.ts';

@@ -1,4 +1,4 @@
-import type { Alert } from '../../../../src/core/incidents/communities.ts';
+import type { Alert } from '../../../../src/core/communities/community.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';

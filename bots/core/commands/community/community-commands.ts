@@ -1,4 +1,4 @@
-import type { Exemption } from '../../../../src/core/incidents/communities.ts';
+import type { Exemption } from '../../../../src/core/communities/community.ts';
 import { CODE_MINUTES } from '../../../../src/service/common/one-time-code.ts';
 import { createLogCode, useLogCode } from '../../../../src/service/communities/shared-log.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../../src/core/common/languages.ts';
-import type { Community } from '../../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../../src/core/communities/community.ts';
 import { type Translate, translateFor } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';

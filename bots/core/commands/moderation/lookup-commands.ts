@@ -1,5 +1,5 @@
 import { v4 as newRequestId } from 'uuid';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
 import { cutLine, showDuration, showProbability } from '../../i18n/text.ts';

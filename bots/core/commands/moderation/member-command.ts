@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { MemberNote } from '../../../../src/core/members/members.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';

@@ -1,5 +1,6 @@
 import { isCategory } from '../../../../src/core/common/category.ts';
-import type { Community, ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Policy } from '../../../../src/core/policy/policy.ts';
 import type { Mention } from '../../port/rendering.ts';
 

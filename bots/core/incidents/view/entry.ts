@@ -1,5 +1,6 @@
-import type { Community, ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../../src/core/communities/community.ts';
 import type { IncidentCasesQuery } from '../../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
 import type { Bot } from '../../state/bot.ts';

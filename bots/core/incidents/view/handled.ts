@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../src/core/common/steps.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showDuration, showPerson } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';

@@ -1,6 +1,6 @@
 import type { StepResult } from '../../../../src/core/common/steps.ts';
 import type { Action } from '../../../../src/core/decisions/decision.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Step } from '../../port/refusals.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';

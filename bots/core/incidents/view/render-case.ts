@@ -1,5 +1,5 @@
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import type { CaseReason, ModerationCase, ReasonSource } from '../../../../src/core/incidents/communities.ts';
+import type { CaseReason, ModerationCase, ReasonSource } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';

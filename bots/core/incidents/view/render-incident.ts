@@ -1,6 +1,6 @@
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine, translateLeftOut } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';

@@ -1,5 +1,5 @@
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../../../src/core/common/steps.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';

@@ -1,4 +1,5 @@
-import type { ModerationCase, VerdictName } from '../../../../src/core/incidents/communities.ts';
+import type { VerdictName } from '../../../../src/core/decisions/verdict.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** What moderators made of a decision, in a word. */

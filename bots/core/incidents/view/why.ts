@@ -1,6 +1,6 @@
 import type { DecisionRow } from '../../../../src/core/decision-log/decision-store.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showProbability } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
+import type { Community } from '../../../core/communities/community.ts';
 import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
-import type { Community } from '../../../core/incidents/communities.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';

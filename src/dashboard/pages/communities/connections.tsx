@@ -1,5 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import type { Community } from '../../../core/incidents/communities.ts';
+import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES } from '../../../service/common/one-time-code.ts';
 import { createLinkCode, type JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';

@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { DecisionRow } from '../../../core/decision-log/decision-store.ts';
-import { VERDICTS, type VerdictName } from '../../../core/incidents/communities.ts';
+import { VERDICTS, type VerdictName } from '../../../core/decisions/verdict.ts';
 import { actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';

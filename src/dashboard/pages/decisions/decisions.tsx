@@ -1,7 +1,8 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
+import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter, DecisionRow } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
-import { type Community, VERDICTS } from '../../../core/incidents/communities.ts';
+import { VERDICTS } from '../../../core/decisions/verdict.ts';
 import { filterSchema, searchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../core/incidents/communities.ts';
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';

@@ -1,6 +1,6 @@
-import type { IncidentSummary } from '../../../core/incidents/communities.ts';
 import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
+import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';

@@ -7,8 +7,9 @@ import type { Entry } from '../../../../bots/core/port/rendering.ts';
 import { BOTS } from '../../../../bots/registry.ts';
 import { LANGUAGES } from '../../../../src/core/common/languages.ts';
 import type { StepResult } from '../../../../src/core/common/steps.ts';
-import type { Community, ModerationCase } from '../../../../src/core/incidents/communities.ts';
+import type { Community } from '../../../../src/core/communities/community.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { NOW, noticeOf } from '../../../store/community-records.ts';
 
 const COMMUNITY = { id: 'c' } as Community;

@@ -1,0 +1,77 @@
+import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { Language } from '../common/languages.ts';
+
+/** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
+export type Community = {
+  readonly id: string;
+  readonly platform: ChatPlatform;
+  /** The id that the platform gave it. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly tenantId: string;
+  /** The channel of the moderators' entries; null when nobody has chosen one, '' when they want none. */
+  readonly logChannel: string | null;
+  readonly trial: boolean;
+  readonly notify: boolean;
+  /** In the moderators' words; '' takes the standard text. */
+  readonly notifyText: string;
+  /** Whether a raid closes the door. */
+  readonly lockdown: boolean;
+  /** Whether a flood slows its channel down, or closes the chat. */
+  readonly calm: boolean;
+  /** Whether entries offer Kick and Ban to those who may. */
+  readonly bans: boolean;
+  /** Who is mentioned in the entry of a severe incident; null when nobody is. */
+  readonly alert: Alert | null;
+  /** Whether the first steps were shown. */
+  readonly welcomed: boolean;
+  /** Who added the bot, as the platform names them; null when it did not say. */
+  readonly addedBy: string | null;
+  /** What is wrong with the log channel; null when nothing is. */
+  readonly logLost: LostLog | null;
+  /** Whether the bot has made a log channel here: it makes one, and no second when that is deleted or renamed. */
+  readonly logMade: boolean;
+  /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
+  readonly logPublic: boolean;
+  /** Whether rules of ours may stand on the platform itself: they are removed before this is taken back. */
+  readonly mirrored: boolean;
+  /** When a test scam was last found, logged and deleted; null when that never happened. */
+  readonly testedAtMs: number | null;
+  /** In which language its moderators want the bot to write; null when they left that to its locale. */
+  readonly language: Language | null;
+  /** What its platform last said of its language, `pt-BR`; null when it says nothing of the kind. */
+  readonly locale: string | null;
+  /** When the bot was removed; its data is erased 30 days after. */
+  readonly removedAtMs: number | null;
+};
+/**
+ * A log channel in which nothing can be posted any more, or none where the bot could post: entries go to the next best place until it can, or another is
+ * chosen.
+ */
+export type LostLog = {
+  /** null where nobody chose one, and the bot could post in none that it would make. */
+  readonly channelId: string | null;
+  /** `gone`, or the platform's refusal. */
+  readonly why: string;
+  readonly atMs: number;
+  /** Whether somebody was told who looks after the bot. */
+  readonly told: boolean;
+};
+/** Whom the entry of an incident mentions, once, when it is of one of these categories. */
+export type Alert = {
+  readonly kind: 'user' | 'role';
+  readonly externalId: string;
+  readonly categories: readonly string[];
+};
+/** What may change of a community. */
+export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId' | 'language'>>;
+
+/** What is never acted on in a community. */
+export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
+export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
+
+/**
+ * What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, signing in to the dashboard, an answer to a
+ * question of the bot's, or a test message.
+ */
+export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';
