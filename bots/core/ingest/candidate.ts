@@ -53,7 +53,7 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
   for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('retry');
   return candidates
     .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
-    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1, words: null }, dueAtMs }));
+    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1, localDecisions: null }, dueAtMs }));
 }
 
 /** Whether somebody or some place is exempt in a community. */
@@ -131,7 +131,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     channel: message.channel.id,
     channel_topic: cutChars(message.channel.topic, TEXT_MAX_CHARS),
     author_trusted: candidate.exempt,
-    standing: scopeOf(candidate),
+    scope: scopeOf(candidate),
   };
   const own: Message = {
     ...shared,
