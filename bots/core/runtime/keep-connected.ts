@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
-import type { BotDeps, BotHealth } from '../port/deps.ts';
-import { type Backoff, backoffMs } from './backoff.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { BotHealth } from '../port/running-bot.ts';
+import { type Backoff, backoffMs } from './retry.ts';
 
 /** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
 export type ConnectionEnd =

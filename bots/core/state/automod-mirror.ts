@@ -6,7 +6,8 @@ import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { MirrorOutcome } from '../port/outcome.ts';
 import type { Field } from '../port/rendering.ts';
-import { type Bot, describeError } from './bot.ts';
+import { describeError } from '../runtime/problems.ts';
+import type { Bot } from './bot.ts';
 
 /** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
 const FRESH_MS = 600_000;

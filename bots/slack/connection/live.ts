@@ -1,5 +1,6 @@
-import type { Log, Schedule } from '../../core/port/deps.ts';
+import type { Log } from '../../core/port/deps.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
+import type { Schedule } from '../../core/port/schedule.ts';
 import type { Calls } from './calls.ts';
 import type { WebClients } from './web-clients.ts';
 

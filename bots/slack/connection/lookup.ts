@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Log, Schedule } from '../../core/port/deps.ts';
+import type { Log } from '../../core/port/deps.ts';
+import type { Schedule } from '../../core/port/schedule.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
-import { within } from '../../core/runtime/within.ts';
+import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
 /** How long a message may wait for what is asked about its author or its channel. */
