@@ -1,4 +1,4 @@
-import { createSchedule, type Schedule } from '../../bots/core/port/schedule.ts';
+import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
 import { UNJUDGED_KEPT_MS } from '../../src/core/decisions/unjudged.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';

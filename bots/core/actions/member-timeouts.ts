@@ -3,7 +3,7 @@ import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
-import type { Schedule } from '../port/schedule.ts';
+import type { Schedule } from '../port/process.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createAlarm } from '../runtime/timers.ts';

@@ -7,12 +7,7 @@ import type { Judge } from '../../../src/core/ports/judge.ts';
 import type { SharedWindows } from '../../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../../src/core/store/store.ts';
 import type { Plan } from '../../../src/core/tenants/plan.ts';
-import type { Schedule } from './schedule.ts';
-
-/** The log of the process: fields first. Never message text, names or tokens. pino's logger is one. */
-export type Log = Readonly<
-  Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
->;
+import type { Log, Schedule } from './process.ts';
 
 /** What is in a picture, or why nothing was found: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
 export type ReadPicture = (

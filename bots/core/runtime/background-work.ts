@@ -1,4 +1,4 @@
-import type { BotDeps } from '../port/deps.ts';
+import type { Log } from '../port/process.ts';
 import { describeError, type Problems } from './problems.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -13,7 +13,7 @@ export type Work = {
 };
 
 /** Keeps track of background work. */
-export function createWork(deps: Pick<BotDeps, 'log'>, problems: Problems): Work {
+export function createWork(deps: { readonly log: Log }, problems: Problems): Work {
   const { track, settled } = createUnderWay();
   let isLeft = false;
   return {

@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
-import type { BotDeps } from '../port/deps.ts';
+import type { Log, Schedule } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
 import { type Backoff, backoffMs } from './retry.ts';
 
@@ -41,7 +41,7 @@ type Kept = {
 
 /** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
 export function keepConnected(
-  { log, schedule }: Pick<BotDeps, 'log' | 'schedule'>,
+  { log, schedule }: { readonly log: Log; readonly schedule: Schedule },
   { platform, retry, attempt, close }: Kept,
 ): KeptConnection {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };

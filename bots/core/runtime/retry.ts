@@ -1,5 +1,5 @@
 import type { Outcome } from '../port/outcome.ts';
-import type { Schedule } from '../port/schedule.ts';
+import type { Schedule } from '../port/process.ts';
 /** The bounds of pauses between attempts. */
 export type Backoff = { readonly firstMs: number; readonly maxMs: number };
 

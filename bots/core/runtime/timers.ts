@@ -1,4 +1,4 @@
-import type { Schedule } from '../port/schedule.ts';
+import type { Schedule } from '../port/process.ts';
 
 /** Runs something at the earliest of the moments that were asked for. */
 export type Alarm = {

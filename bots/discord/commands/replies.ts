@@ -9,9 +9,8 @@ import {
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
-import type { Log } from '../../core/port/deps.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 

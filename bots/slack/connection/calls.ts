@@ -1,5 +1,5 @@
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import { createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { backoffMs } from '../../core/runtime/retry.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';

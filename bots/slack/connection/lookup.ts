@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../../core/port/deps.ts';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';

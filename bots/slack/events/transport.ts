@@ -10,7 +10,7 @@ import {
   SocketModeReceiver,
 } from '@slack/bolt';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';
 import type { SlackAppConfig, SlackConfig } from '../connection/config.ts';

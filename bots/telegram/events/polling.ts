@@ -1,6 +1,6 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { backoffMs } from '../../core/runtime/retry.ts';
 import { POLL_SECONDS } from '../connection/create-client.ts';

@@ -1,7 +1,6 @@
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log } from '../../core/port/deps.ts';
-import type { Schedule } from '../../core/port/schedule.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { backoffMs } from '../../core/runtime/retry.ts';
 import { within } from '../../core/runtime/timers.ts';

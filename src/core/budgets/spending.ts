@@ -1,5 +1,4 @@
-import type { Ceiling, Ceiling, Usage } from '../ports/judge.ts';
-
+import type { Ceiling, Usage } from '../ports/judge.ts';
 /** What was spent, and the ceilings that it counts towards. */
 export type Spending = { readonly microUsd: number; readonly ceilings: readonly Ceiling[] };
 

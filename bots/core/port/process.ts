@@ -20,3 +20,8 @@ export function createSchedule(): Schedule {
   };
   return { now: Date.now, after };
 }
+
+/** The log of the process: fields first. Never message text, names or tokens. pino's logger is one. */
+export type Log = Readonly<
+  Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
+>;
