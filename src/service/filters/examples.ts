@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
   EXAMPLE_KINDS,
@@ -7,7 +8,6 @@ import {
   type Example,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { boundedText, cutChars } from '../../core/text/chars.ts';

@@ -1,5 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
+import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import {
   PASSING_REASONS,
@@ -7,7 +8,6 @@ import {
   type UnjudgedMessage,
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
-import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';

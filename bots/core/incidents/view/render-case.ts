@@ -6,7 +6,7 @@ import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Field, Tone } from '../../port/rendering.ts';
 import { buttonId } from '../../port/rendering.ts';
-import { exceptionFields } from '../../state/raid-signals.ts';
+import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
 import { appliedAction, isDone, outcomeTitle } from './outcome.ts';
@@ -30,7 +30,7 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
       { label: translate('Triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       ...fileFields(translate, moderationCase),
       ...offenceFields(translate, moderationCase),
-      ...exceptionFields(translate, moderationCase),
+      ...crossCommunityFields(translate, moderationCase),
       ...doneFields(translate, capabilities, moderationCase),
       ...reportFields(translate, [moderationCase]),
       ...handledFields(translate, moderationCase),
