@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decisions/decision.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { Decision } from '../../../src/core/decisions/decision.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decisions/decision.ts';
-import type { Explanation } from '../../src/core/moderation/explain.ts';
-import { type CallOptions, startService, type TestService } from '../support/service.ts';
+import type { Decision } from '../../../src/core/decisions/decision.ts';
+import type { Explanation } from '../../../src/core/moderation/explain.ts';
+import { type CallOptions, startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

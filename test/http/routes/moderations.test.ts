@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MODERATION_NAMES } from '../../emulators/model/guard-server.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { MODERATION_NAMES } from '../../../emulators/model/guard-server.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

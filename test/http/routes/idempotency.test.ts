@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../emulators/manual-clock.ts';
-import { until } from '../../emulators/until.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { createManualClock } from '../../../emulators/manual-clock.ts';
+import { until } from '../../../emulators/until.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const clock = createManualClock(Date.UTC(2026, 10, 21));
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallOptions, startService, type TestService } from '../support/service.ts';
+import { type CallOptions, startService, type TestService } from '../../support/service.ts';
 
 const PATH = '/v1/compat/perspective/v1alpha1/comments:analyze';
 const SIX = ['TOXICITY', 'SEVERE_TOXICITY', 'IDENTITY_ATTACK', 'INSULT', 'PROFANITY', 'THREAT'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addIncident } from '../support/incident.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { addIncident } from '../../support/incident.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReferences } from '../../app/billing/reference.ts';
-import { openSession } from '../../src/service/tenants/sessions.ts';
-import { OPERATOR } from '../../src/service/tenants/sign-in.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { createReferences } from '../../../app/billing/reference.ts';
+import { openSession } from '../../../src/service/tenants/sessions.ts';
+import { OPERATOR } from '../../../src/service/tenants/sign-in.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 const SECRET = 'whsec_of_a_test';
 const SECRET_KEY = 'a-secret-key-of-this-installation';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { CHAT_PLATFORMS } from '../../../src/core/common/chat-platforms.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { until } from '../../emulators/until.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { until } from '../../../emulators/until.ts';
+import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 afterEach(() => service.close());
