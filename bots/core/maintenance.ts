@@ -1,6 +1,6 @@
 import type { Executor } from './actions/act.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
-import type { BotCondition } from './port/deps.ts';
+import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import type { Bot } from './state/bot.ts';
 

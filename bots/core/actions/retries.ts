@@ -1,5 +1,5 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { createAlarm } from '../runtime/alarm.ts';
+import { createAlarm } from '../runtime/timers.ts';
 import type { Bot } from '../state/bot.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 

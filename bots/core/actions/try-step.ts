@@ -2,7 +2,7 @@ import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../..
 import type { Outcome } from '../port/outcome.ts';
 import type { Ability, Target } from '../port/platform.ts';
 import type { Step } from '../port/refusals.ts';
-import { backoffMs } from '../runtime/backoff.ts';
+import { backoffMs } from '../runtime/retry.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** How long a step is tried whose platform sets no limit of its own. */

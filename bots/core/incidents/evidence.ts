@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { HitRange, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { countChars } from '../../../src/core/messages/message.ts';
+import { countChars } from '../../../src/core/text/chars.ts';
 import { openRuleTrial } from '../../../src/service/filters/try.ts';
 import type { Entry } from '../port/rendering.ts';
 import type { Bot } from '../state/bot.ts';

@@ -1,7 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
 import { severity } from '../../../src/core/decisions/decision.ts';
+import type { LocalDecision, Triaged } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { LocalDecision, Triaged } from '../../../src/service/moderation/moderate-request.ts';
 import type { Bot } from '../state/bot.ts';
 import { contextOf } from '../state/recent-messages.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';

@@ -3,7 +3,7 @@ import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { FileRef, IncomingMessage } from '../port/events.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import { within } from '../runtime/within.ts';
+import { within } from '../runtime/timers.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** How many pictures of a message are looked at, and how long a message waits for them: then it goes on as if they could not be read. */

@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Outcome } from '../port/outcome.ts';
-import { closedByFlood } from '../slowmode/slowmode.ts';
+import { closedByFlood } from '../slowmode/closed-by-flood.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */

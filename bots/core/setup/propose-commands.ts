@@ -1,5 +1,5 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { untilTaken } from '../runtime/until-taken.ts';
+import { untilTaken } from '../runtime/retry.ts';
 import type { Bot } from '../state/bot.ts';
 
 /** What is lost for longer is in each reader's own language until somebody chooses once more. */

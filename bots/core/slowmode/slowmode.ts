@@ -11,7 +11,8 @@ import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { Bot } from '../state/bot.ts';
 import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
-import { KEPT_BY_RAID, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
+import { findSlowmode } from './closed-by-flood.ts';
+import { isOver, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 
 /** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
 const HITS = 10;
@@ -192,35 +193,6 @@ export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): Slowmode
         }
         return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
       });
-    },
-  };
-}
-
-function isOver({ state }: SlowmodeState): boolean {
-  return state === 'off' || state === 'refused';
-}
-
-/** What slows a channel down, or closes a community, at this moment; null when nothing does. */
-async function findSlowmode(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
-  const open = await bot.deps.communities.listSystemEntries({ openIn: community.id });
-  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readSlowmode(one))) ?? null;
-}
-
-/** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
-export async function closedByFlood(
-  bot: Bot,
-  community: Community,
-): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
-  if (bot.platform.capabilities.slowmode !== 'lock') return null;
-  const lasting = await findSlowmode(bot, community, '');
-  if (!lasting) return null;
-  const body = readSlowmode(lasting);
-  const given: SlowmodeState = { ...body, state: 'off', why: KEPT_BY_RAID };
-  return {
-    before: body.before,
-    async giveUp() {
-      const change = { body: JSON.stringify(given), changedAtMs: bot.deps.schedule.now() };
-      await bot.deps.communities.changeSystemEntry(lasting.id, change);
     },
   };
 }

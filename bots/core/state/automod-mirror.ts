@@ -1,12 +1,13 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { ENGLISH, type Translate } from '../i18n/translate.ts';
 import type { NativeRules } from '../port/automod-mirror.ts';
-import { type Mirrored, mirrorOf } from '../port/automod-rules.ts';
+import { mirrorOf } from '../port/automod-rules.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
-import type { MirrorOutcome } from '../port/outcome.ts';
+import type { Mirrored, MirrorOutcome } from '../port/outcome.ts';
 import type { Field } from '../port/rendering.ts';
-import { type Bot, describeError } from './bot.ts';
+import { describeError } from '../runtime/problems.ts';
+import type { Bot } from './bot.ts';
 
 /** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
 const FRESH_MS = 600_000;

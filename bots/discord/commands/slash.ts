@@ -11,7 +11,7 @@ import {
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
-import { cutChars } from '../../../src/core/messages/message.ts';
+import { cutChars } from '../../../src/core/text/chars.ts';
 import { commandsOf, SETUP_WORDS } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
 import { msg, translateIn } from '../../core/i18n/translate.ts';

@@ -7,9 +7,10 @@ import {
   type Example,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import { boundedText, cutChars, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../core/messages/message-limits.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { boundedText, cutChars } from '../../core/text/chars.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 const DAY_MS = 86_400_000;
