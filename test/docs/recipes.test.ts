@@ -77,9 +77,14 @@ function copyTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'steward-recipes-'));
   cpSync(ROOT, tree, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
   const tools = readdirSync(join(ROOT, 'tools')).map((name) => join('tools', name));
-  for (const folder of ['.', ...tools, 'clients/node', 'bench', 'test']) {
+  for (const folder of [...tools, 'clients/node', 'bench', 'test']) {
     const modules = join(ROOT, folder, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(tree, folder, 'node_modules'));
+  }
+  // Packages are shared one by one: the folder beside them, for what is built and generated, is the copy's own.
+  mkdirSync(join(tree, 'node_modules'));
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(tree, 'node_modules', name));
   }
   return tree;
 }
