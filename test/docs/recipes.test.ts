@@ -23,7 +23,7 @@ type Edit =
 type Recipe = { readonly title: string; readonly prose: string; readonly edits: readonly Edit[] };
 
 const STEP =
-  /<!-- (?:new: (?<fresh>\S+)|in (?<path>\S+), (?<where>before|after): (?<anchor>.+?)) -->\n\s*```\w+\n(?<content>[\s\S]*?)\n\s*```/g;
+  /<!-- (?:new: (?<fresh>\S+)|in (?<path>\S+), (?<where>before|after): (?<anchor>.+?)) -->\n\s*(?<fence>`{3,})\w+\n(?<content>[\s\S]*?)\n\s*\k<fence>/g;
 
 function readRecipes(page: string): Recipe[] {
   const [, recipes = ''] = /\n## Recipes\n([\s\S]*?)\n## /.exec(page) ?? [];
@@ -133,11 +133,11 @@ describe('the recipes of CONTRIBUTING.md', () => {
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
   const run = async (program: string, ...args: readonly string[]) => {
-    const env = { ...process.env, NODE_OPTIONS: '' };
+    const env = { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' };
     const done = promisify(execFile)(program, args, { cwd: tree, env, maxBuffer: 2 ** 26 });
     return done.then(
       () => 'fine',
-      (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`.slice(-6_000),
+      (error: { stdout?: string; stderr?: string }) => `${error.stderr?.slice(-3_000)}${error.stdout?.slice(-6_000)}`,
     );
   };
 
