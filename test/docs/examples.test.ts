@@ -154,7 +154,9 @@ describeUnless(httpxMissing)('the Python examples', () => {
 
 describe('the examples', () => {
   it('are there, in every language', () => {
-    expect([ofGuide('sh'), ofGuide('js'), ofGuide('python')].map(({ length }) => length)).toEqual([30, 30, 30]);
+    const guided = (['sh', 'js', 'python'] as const).map((language) => ofGuide(language).length);
+    expect(guided[0]).toBeGreaterThanOrEqual(30);
+    expect(new Set(guided).size).toBe(1);
     expect([ofMoving('js'), ofMoving('python')].map(({ length }) => length)).toEqual([1, 3]);
   });
 });
