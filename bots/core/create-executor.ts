@@ -3,11 +3,11 @@ import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts
 import { act, type Executor, type Following, retake } from './actions/act.ts';
 import { createLeases } from './actions/lease.ts';
 import { createRetries } from './actions/retries.ts';
+import type { Bot } from './bot.ts';
 import { createAnnounce } from './incidents/announce.ts';
 import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
 import { createShared } from './runtime/shared-calls.ts';
-import type { Bot } from './state/bot.ts';
 
 /**
  * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves

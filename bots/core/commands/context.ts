@@ -4,7 +4,7 @@ import type { Executor } from '../actions/act.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { IncomingCommand, IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import type { Arguments } from './parse.ts';
 
 /** How the messages of this platform fare, for `status`. */
@@ -18,7 +18,7 @@ export type IngestStatus = {
 
 /** What every command can use. Rights are checked before. */
 export type CommandContext = {
-  readonly bot: Bot;
+  readonly bot: ModeratorAccess;
   /** Translates into the language of the community. */
   readonly translate: Translate;
   readonly executor: Executor;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MESSAGES_MAX } from '../../../src/core/messages/message-limits.ts';
+import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
-import { TEXT_MAX_CHARS } from '../../../src/core/messages/message-limits.ts';
 import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/moderate-request.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { AckResult } from '../port/ack.ts';

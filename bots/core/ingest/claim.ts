@@ -1,11 +1,14 @@
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import type { Candidate, Staged } from './candidate.ts';
 
 /** How soon at most a claim of somebody else is looked at again. */
 const LOOK_AGAIN_MS = 500;
 
 /** Keeps those candidates for this process that no other has, or had. */
-export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
+export async function claim(
+  bot: IngestAccess,
+  candidates: readonly Candidate[],
+): Promise<Staged<readonly Candidate[]>> {
   if (candidates.length === 0) return { next: null, later: [] };
   const nowMs = bot.deps.schedule.now();
   const claims = await bot.deps.communities.claim({

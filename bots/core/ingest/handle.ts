@@ -3,7 +3,7 @@ import { type Executor, escalate } from '../actions/act.ts';
 import type { Raids } from '../raids/raids.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import type { AlbumCache } from './album-cache.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
@@ -14,7 +14,7 @@ import { type Planned, plan } from './plan.ts';
 
 /** What handling messages needs beyond the bot itself. */
 export type HandleParts = {
-  readonly bot: Bot;
+  readonly bot: IngestAccess;
   readonly executor: Executor;
   readonly pauses: Pick<Pauses, 'onJudged'>;
   readonly raids: Pick<Raids, 'raidOf'>;
@@ -114,7 +114,7 @@ function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCas
 
 /** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
 async function guard<T>(
-  bot: Bot,
+  bot: IngestAccess,
   candidates: readonly Candidate[],
   stage: () => Promise<Staged<T>>,
 ): Promise<Staged<T>> {

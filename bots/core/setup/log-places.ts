@@ -3,7 +3,7 @@ import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from '../port/log-place.ts';
 import type { LogMaking } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
@@ -16,7 +16,7 @@ const FOUND_MS = 60_000;
 
 /** Makes the look-up. However many entries come at once, the platform is asked once: it may have to make a channel. */
 export function createLogPlaces(
-  bot: Pick<Bot, 'deps' | 'platform' | 'directory' | 'calls' | 'work'>,
+  bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'calls' | 'work'>,
   /** Has kept entries posted. */
   takeUp: () => void,
 ): LogPlaces {

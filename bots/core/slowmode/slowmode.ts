@@ -8,7 +8,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import type { Outcome } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 import { findSlowmode } from './closed-by-flood.ts';
@@ -43,7 +43,7 @@ type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
  * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
  * only delays it.
  */
-export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): SlowmodeControl {
+export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry): SlowmodeControl {
   const { communities, schedule } = bot.deps;
   const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
   const busy = new Set<string>();
@@ -197,7 +197,7 @@ export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): Slowmode
   };
 }
 
-async function isDoorClosed(bot: Bot, { id }: Community): Promise<boolean> {
+async function isDoorClosed(bot: CommunityAccess, { id }: Community): Promise<boolean> {
   const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   return raids.some(({ communityId, lockdownBefore }) => communityId === id && lockdownBefore !== null);
 }

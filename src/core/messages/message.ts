@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../common/message-limits.ts';
 import { boundedText, cutChars } from '../text/chars.ts';
-import { NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from './message-limits.ts';
 import type { MessageScope } from './message-scope.ts';
 
 /** One message as a caller sends it. */

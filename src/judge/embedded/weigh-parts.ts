@@ -1,5 +1,5 @@
 import type { Category } from '../../core/common/category.ts';
-import { TEXT_MAX_CHARS } from '../../core/messages/message-limits.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { roundScore } from '../../core/moderation/thresholds.ts';
 import type { TextSpan, WeighParts } from '../../core/ports/weighing.ts';

@@ -7,7 +7,7 @@ import {
   type Example,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import { TEXT_MAX_CHARS } from '../../core/messages/message-limits.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { boundedText, cutChars } from '../../core/text/chars.ts';

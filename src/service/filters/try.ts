@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostSevere } from '../../core/decisions/decision.ts';
 import { compileParts } from '../../core/filters/local-rules.ts';
 import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
-import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/messages/message-limits.ts';
+import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { LocalFinding } from '../../core/moderation/explain.ts';
 import { findPlace } from '../../core/moderation/find-place.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';

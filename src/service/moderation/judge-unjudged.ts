@@ -7,7 +7,7 @@ import {
   type UnjudgedMessage,
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
-import { MESSAGES_MAX } from '../../core/messages/message-limits.ts';
+import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';

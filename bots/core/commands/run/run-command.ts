@@ -11,7 +11,7 @@ import { NOTHING_ON } from '../../port/needs.ts';
 import { RIGHTS, type Rights } from '../../port/platform.ts';
 import type { Answer, AnswerPart } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
-import type { Bot } from '../../state/bot.ts';
+import type { ModeratorAccess } from '../../state/access.ts';
 import { ALERT_HANDLERS } from '../community/alert-commands.ts';
 import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
 import { LANGUAGE_HANDLERS } from '../community/language-command.ts';
@@ -123,7 +123,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
 /** What the bot lacks, where that may be why the platform does not say more. */
 async function lacking(
   translate: Translate,
-  { platform }: Bot,
+  { platform }: ModeratorAccess,
   community: CommunityRef,
 ): Promise<readonly AnswerPart[]> {
   const needs = await platform.needs(community, { translate, ...NOTHING_ON });

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
-import { TEXT_MAX_CHARS } from '../../../core/messages/message-limits.ts';
+import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
 import { json } from '../../answers/answers.ts';

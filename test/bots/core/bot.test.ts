@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWork } from '../../../../bots/core/runtime/background-work.ts';
-import { createProblems } from '../../../../bots/core/runtime/problems.ts';
+import { createWork } from '../../../bots/core/runtime/background-work.ts';
+import { createProblems } from '../../../bots/core/runtime/problems.ts';
 
 describe('background work', () => {
   it('tells what fails, until it is left to the next process', async () => {
