@@ -20,7 +20,7 @@ export type Criteria = {
 
 /**
  * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
- * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
+ * @example criteriaOf(DEFAULT_POLICY).categories.length; // => 7
  */
 export function criteriaOf(policy: Policy, settings?: { readonly second_look: boolean }): Criteria {
   const categories = enabledCategories(policy);
