@@ -1,17 +1,21 @@
 import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings/settings.ts';
 
-/** The answers that hold a whole policy or whole settings: what a tenant that set nothing gets for the body of the call. */
+/** The answers that hold whole policies or whole settings: what a tenant that set nothing gets for the body of the call. */
 const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
   'GET /v1/policy': () => DEFAULT_POLICY,
   'PUT /v1/policy': (body) => mergePolicy(DEFAULT_POLICY, policyWriteSchema.parse(body)),
+  'GET /v1/policy/history': (body) => ({
+    before: DEFAULT_POLICY,
+    after: mergePolicy(DEFAULT_POLICY, policyWriteSchema.parse(body)),
+  }),
   'GET /v1/settings': () => DEFAULT_SETTINGS,
   'PUT /v1/settings': (body) => mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body)),
 };
 
 /**
  * Writes these answers of the API guide from the code, so that a new category or local rule is in them. Members that only the answer has,
- * such as `warnings`, stay as the guide has them.
+ * such as `warnings`, stay as the guide has them; of a list there is one row, whose other members stay.
  * @throws RangeError when the guide has lost one of the sections.
  */
 export function fillAnswers(guide: string): string {
@@ -23,11 +27,14 @@ export function fillAnswers(guide: string): string {
       throw new RangeError(`docs/api.md has lost the answer of ${heading}`);
     const body = /-d '([^']*)'/.exec(whole)?.[1];
     const answer = answerOf(body === undefined ? undefined : JSON.parse(body));
-    const extra = Object.entries(JSON.parse(shown)).filter(([name]) => name === 'warnings');
-    const filled = whole.replace(
-      `\`\`\`json\n${shown}`,
-      () => `\`\`\`json\n${render({ ...answer, ...Object.fromEntries(extra) })}\n`,
-    );
+    const before: unknown = JSON.parse(shown);
+    const [row] = Array.isArray(before) ? before : [];
+    const extra = Object.entries(Object(before)).filter(([name]) => name === 'warnings');
+    const filling =
+      row === undefined
+        ? render({ ...answer, ...Object.fromEntries(extra) })
+        : `[\n${render({ ...row, ...answer }).replace(/^/gm, '  ')}\n]`;
+    const filled = whole.replace(`\`\`\`json\n${shown}`, () => `\`\`\`json\n${filling}\n`);
     text = text.slice(0, section.index) + filled + text.slice(section.index + whole.length);
   }
   return text;

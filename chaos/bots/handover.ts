@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Community } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
-import { BAD, judge, OPEN, prepare, settled } from './scenarios.ts';
+import { BAD, EMULATED, type Emulated, judge, OPEN, prepare, settled } from './scenarios.ts';
 
 const PROCESSES = 4;
 const HANDOVER_MAX_MS = 15_000;
@@ -22,7 +21,7 @@ export const HANDOVER: readonly Scenario[] = [
   },
 ];
 
-type Communities = Readonly<Record<ChatPlatform, Community>>;
+type Communities = Readonly<Record<Emulated, Community>>;
 type Said = { readonly text: string; isGone(): boolean };
 
 async function handOver(folder: string, scale: Scale): Promise<Finding> {
@@ -43,7 +42,7 @@ async function handOver(folder: string, scale: Scale): Promise<Finding> {
     ...Object.assign({}, ...Object.values(communities).map((community) => community.env)),
   };
   try {
-    for (const platform of CHAT_PLATFORMS) await prepare(env.DATABASE_URL, platform, communities[platform]);
+    for (const platform of EMULATED) await prepare(env.DATABASE_URL, platform, communities[platform]);
     const start = async () => void servers.push(await startServer(folder, env));
     while (servers.length < PROCESSES) await start();
     return await killTheBusiest(servers, start, communities, scale);
@@ -61,23 +60,22 @@ async function killTheBusiest(
   scale: Scale,
 ): Promise<Finding> {
   const { kills, messages } = SIZE[scale];
-  const said = Object.fromEntries(CHAT_PLATFORMS.map((platform) => [platform, [] as Said[]]));
+  const said = Object.fromEntries(EMULATED.map((platform) => [platform, [] as Said[]]));
   let longestMs = 0;
   let loggedInMs = 0;
   let most = 0;
   const look = async (states?: RegExp) => {
     const running = await whoRuns(servers, states);
     // A process that has just started does not know yet whether it waits.
-    for (const platform of states ? [] : CHAT_PLATFORMS)
+    for (const platform of states ? [] : EMULATED)
       most = Math.max(most, [...running.values()].filter((names) => names.includes(platform)).length);
     return running;
   };
-  const areAll = async (states?: RegExp) =>
-    new Set([...(await look(states)).values()].flat()).size === CHAT_PLATFORMS.length;
+  const areAll = async (states?: RegExp) => new Set([...(await look(states)).values()].flat()).size === EMULATED.length;
   const allRun = () => areAll();
   await until(allRun, { what: 'all bots' });
   for (let round = 0; round < kills; round++) {
-    for (const platform of CHAT_PLATFORMS) {
+    for (const platform of EMULATED) {
       const texts = Array.from({ length: messages }, (_, number) => `coins ${BAD} ${platform} ${round} ${number} ends`);
       for (const [number, text] of texts.entries())
         said[platform]?.push({ text, ...communities[platform].say(number % 8, text) });
@@ -95,8 +93,8 @@ async function killTheBusiest(
     await start();
   }
   await settled(Object.values(said).flat());
-  const findings = CHAT_PLATFORMS.map((platform) => judge(said[platform] ?? [], communities[platform]));
-  const figures = findings.map(({ figure }, index) => `${CHAT_PLATFORMS[index]}: ${figure}`).join('; ');
+  const findings = EMULATED.map((platform) => judge(said[platform] ?? [], communities[platform]));
+  const figures = findings.map(({ figure }, index) => `${EMULATED[index]}: ${figure}`).join('; ');
   return {
     figure: `${kills} kills: taken over after ${seconds(longestMs)} s at most, logged in after ${seconds(loggedInMs)} s, at most ${most} process a bot; ${figures}`,
     holds: findings.every(({ holds }) => holds) && longestMs <= HANDOVER_MAX_MS && most === 1,
@@ -115,14 +113,14 @@ const TAKEN = /^(?:starting|running|reconnecting)$/;
 async function whoRuns(
   servers: readonly Server[],
   states: RegExp = RUNNING,
-): Promise<Map<Server, readonly ChatPlatform[]>> {
+): Promise<Map<Server, readonly Emulated[]>> {
   const found = servers.map(async (server) => {
     const health = await askHealth(server);
-    return [server, CHAT_PLATFORMS.filter((name) => states.test(stateIn(health, name)))] as const;
+    return [server, EMULATED.filter((name) => states.test(stateIn(health, name)))] as const;
   });
   return new Map(await Promise.all(found));
 }
 
-function stateIn(health: string, name: ChatPlatform): string {
+function stateIn(health: string, name: Emulated): string {
   return new RegExp(`"${name}":"(\\w+)"`).exec(health)?.[1] ?? '';
 }

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Community } from '../../emulators/communities.ts';
 import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
-import { BAD, botEnv, OPEN, prepare, startScamModel } from './scenarios.ts';
+import { BAD, botEnv, EMULATED, type Emulated, OPEN, prepare, startScamModel } from './scenarios.ts';
 
 /** Where a bot is with a message when its process is killed: the call that it waits for, before that has an effect or after. */
 type Phase = { readonly name: string; readonly call: 'question' | 'deletion' | 'entry'; readonly place: Place };
@@ -36,7 +35,7 @@ export const PHASE_KILLS: Scenario = {
   run: (scale) => withFolder((folder) => killInPhases(folder, scale)),
 };
 
-type Tapped = { readonly platform: ChatPlatform; readonly community: Community; readonly tap: WireTap };
+type Tapped = { readonly platform: Emulated; readonly community: Community; readonly tap: WireTap };
 type Burst = Tapped & {
   readonly author: number;
   readonly word: string;
@@ -48,7 +47,7 @@ async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
   const model = await startScamModel();
   const modelTap = await openWireTap(model.baseUrl);
   const all: Tapped[] = [];
-  for (const platform of CHAT_PLATFORMS) {
+  for (const platform of EMULATED) {
     const community = await OPEN[platform](phases.length);
     all.push({ platform, community, tap: await openWireTap(community.httpUrl) });
   }
@@ -88,7 +87,7 @@ async function start(folder: string, env: Readonly<Record<string, string>>): Pro
   const server = await startServer(folder, env);
   const areRunning = async () => {
     const health = await askHealth(server);
-    return CHAT_PLATFORMS.every((platform) => health.includes(`"${platform}":"running"`));
+    return EMULATED.every((platform) => health.includes(`"${platform}":"running"`));
   };
   await until(areRunning, { what: 'the log-ins' });
   return server;
@@ -140,7 +139,7 @@ function told({ community, author }: Burst): number {
 }
 
 function judge(bursts: readonly Burst[], phases: readonly Phase[]): Finding {
-  const figures = CHAT_PLATFORMS.map((platform) => {
+  const figures = EMULATED.map((platform) => {
     const own = bursts.filter((burst) => burst.platform === platform);
     const numbers = {
       said: own.length * MESSAGES,

@@ -14,11 +14,14 @@ import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 
 /** A community of each platform. */
-export const OPEN: Readonly<Record<ChatPlatform, OpenCommunity>> = {
+export const OPEN = {
   discord: openDiscord,
   slack: openSlack,
   telegram: openTelegram,
-};
+} as const satisfies Partial<Record<ChatPlatform, OpenCommunity>>;
+/** The platforms that have a far end here. */
+export type Emulated = keyof typeof OPEN;
+export const EMULATED: readonly Emulated[] = CHAT_PLATFORMS.filter((name): name is Emulated => name in OPEN);
 /** Of each round: so many messages of so many members, and how long the model takes. */
 const SIZE = {
   short: { messages: 40, members: 8, modelMs: 1_500 },
@@ -66,17 +69,17 @@ export const BOTS: readonly Scenario[] = [
     isMeasured: true,
     async run(scale) {
       const findings = await Promise.all(
-        CHAT_PLATFORMS.map((platform) => withFolder((folder) => endRepeatedly(folder, platform, scale))),
+        EMULATED.map((platform) => withFolder((folder) => endRepeatedly(folder, platform, scale))),
       );
       return {
-        figure: findings.map(({ figure }, index) => `${CHAT_PLATFORMS[index]}: ${figure}`).join('; '),
+        figure: findings.map(({ figure }, index) => `${EMULATED[index]}: ${figure}`).join('; '),
         holds: findings.every(({ holds }) => holds),
       };
     },
   },
 ];
 
-async function endRepeatedly(folder: string, platform: ChatPlatform, scale: Scale): Promise<Finding> {
+async function endRepeatedly(folder: string, platform: Emulated, scale: Scale): Promise<Finding> {
   const { members, modelMs } = SIZE[scale];
   const community = await OPEN[platform](members);
   const model = await startScamModel();
@@ -122,7 +125,7 @@ export function botEnv(folder: string, modelUrl: string) {
 /** The tenant deletes scams, and moderators have a channel. */
 export async function prepare(
   url: string,
-  platform: ChatPlatform,
+  platform: Emulated,
   { externalId, logChannel }: Community,
   chosen: { readonly notify?: boolean } = {},
 ): Promise<void> {

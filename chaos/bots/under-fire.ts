@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
 import type { Finding, Scenario } from '../scenario.ts';
+import { EMULATED } from './scenarios.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FILES = CHAT_PLATFORMS.map((platform) => `test/bots/${platform}/under-fire.test.ts`);
+const FILES = EMULATED.map((platform) => `test/bots/${platform}/under-fire.test.ts`);
 
 /** The suite of the worst hour with whole floods; CI runs all of its phases with smaller ones, as tests. */
 export const UNDER_FIRE: Scenario = {
@@ -16,7 +16,7 @@ export const UNDER_FIRE: Scenario = {
     const { code, output } = await runTests(scale);
     const count = (what: string) => Number(new RegExp(`Tests: .*?(\\d+) ${what}`).exec(output)?.[1] ?? 0);
     return {
-      figure: `${count('passed')} stories on ${CHAT_PLATFORMS.length} platforms hold, ${count('failed')} do not`,
+      figure: `${count('passed')} stories on ${EMULATED.length} platforms hold, ${count('failed')} do not`,
       holds: code === 0 && count('passed') > 0,
     };
   },

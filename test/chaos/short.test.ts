@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS } from '../../chaos/scenarios.ts';
 import { mergeLines, putTable, renderRows } from '../../chaos/table.ts';
 import { build } from '../cli/built-program.ts';
+import { itUnless } from '../support/optional.ts';
 
 const SLOW_MS = 180_000;
 
@@ -10,8 +11,8 @@ beforeAll(build);
 describe('the short form of npm run chaos', () => {
   for (const { name, goal, missing, run } of SCENARIOS.filter(({ isMeasured }) => !isMeasured)) {
     const reason = missing?.() ?? null;
-    it.skipIf(reason !== null)(
-      `${name}: ${goal}${reason === null ? '' : ` (${reason})`}`,
+    itUnless(reason)(
+      `${name}: ${goal}`,
       async () => {
         const { figure, holds } = await run('short');
         // Of a busy machine: to be read, and compared with the table of a quiet one.

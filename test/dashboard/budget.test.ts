@@ -1,8 +1,9 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, PHONE, signIn, type Visitor } from './visitor.ts';
 
@@ -49,7 +50,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-describe.skipIf(!hasBrowser)('every page', () => {
+describeUnless(browserMissing)('every page', () => {
   let service: TestService;
   let browser: Browser;
   let decision = '';

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -39,7 +40,7 @@ describe('the log as a file', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('the page of decisions', () => {
+describeUnless(browserMissing)('the page of decisions', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedBrowser();

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyPart } from '../../src/core/filters/exceptions/policy-part.ts';
 import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/filters/exceptions-form.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -52,7 +53,7 @@ async function heightOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollHeight');
 }
 
-describe.skipIf(!hasBrowser)('the page of what holds elsewhere', () => {
+describeUnless(browserMissing)('the page of what holds elsewhere', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
@@ -12,7 +13,7 @@ async function openKeys(...[page, service, key]: Parameters<typeof signIn>): Pro
   await page.goto(`${service.url}/dashboard/keys`);
 }
 
-describe.skipIf(!hasBrowser)('the page of keys', () => {
+describeUnless(browserMissing)('the page of keys', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
 import { recordOf } from '../store/records.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, WAYS } from './visitor.ts';
 
-describe.skipIf(!hasBrowser)('the page of the operator', () => {
+describeUnless(browserMissing)('the page of the operator', () => {
   let service: TestService;
   let browser: Browser;
   const readBots = () => ({

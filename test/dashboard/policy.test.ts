@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
-describe.skipIf(!hasBrowser)('the page of the policy', () => {
+describeUnless(browserMissing)('the page of the policy', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {

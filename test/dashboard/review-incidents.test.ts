@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { noticeOf } from '../store/community-records.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
-describe.skipIf(!hasBrowser)('an incident on the page of what waits', () => {
+describeUnless(browserMissing)('an incident on the page of what waits', () => {
   let service: TestService;
   let browser: Browser;
   let running = true;

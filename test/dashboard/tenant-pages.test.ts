@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
 import { useTestMark } from '../../src/service/communities/self-test.ts';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
-describe.skipIf(!hasBrowser)('the pages of what a tenant has', () => {
+describeUnless(browserMissing)('the pages of what a tenant has', () => {
   let service: TestService;
   let browser: Browser;
   let answers = true;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeUnless } from '../support/optional.ts';
 import { type Page, ROOT, readPage } from './markdown.ts';
 import { type StartedServer, startProgram } from './started-server.ts';
 
@@ -86,13 +87,13 @@ function formOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, formOf(member)]));
 }
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) console.warn('The curl examples are skipped: there is no curl.');
-const hasHttpx = spawnSync(PYTHON, ['-c', 'import httpx']).status === 0;
-if (!hasHttpx)
-  console.warn(`The Python examples are skipped: ${PYTHON} cannot import httpx. PYTHON names another one.`);
+const runs = (command: string, ...args: readonly string[]) => spawnSync(command, args).status === 0;
+const curlMissing = runs('curl', '--version') ? null : 'curl is not installed: apt-get install curl';
+const httpxMissing = runs(PYTHON, '-c', 'import httpx')
+  ? null
+  : 'the Python of PYTHON cannot import httpx: clients/python/run-tests.sh';
 
-describe.skipIf(!hasCurl)('the curl examples of the API guide', () => {
+describeUnless(curlMissing)('the curl examples of the API guide', () => {
   it.each(ofGuide('sh').map((example) => [example.title, example] as const))(
     '%s runs, and the answer has the form that is shown',
     async (title, { program }) => {
@@ -105,7 +106,7 @@ describe.skipIf(!hasCurl)('the curl examples of the API guide', () => {
   );
 });
 
-describe.skipIf(!hasCurl)('the first calls', () => {
+describeUnless(curlMissing)('the first calls', () => {
   const readme = readPage('README.md');
   const callsOf = (page: Page) =>
     page.blocks
@@ -141,7 +142,7 @@ describe('the Node examples', () => {
   );
 });
 
-describe.skipIf(!hasHttpx)('the Python examples', () => {
+describeUnless(httpxMissing)('the Python examples', () => {
   it.each([...ofGuide('python'), ...ofMoving('python')].map((example) => [example.title, example] as const))(
     '%s runs',
     async (_, example) => {
@@ -153,7 +154,9 @@ describe.skipIf(!hasHttpx)('the Python examples', () => {
 
 describe('the examples', () => {
   it('are there, in every language', () => {
-    expect([ofGuide('sh'), ofGuide('js'), ofGuide('python')].map(({ length }) => length)).toEqual([30, 30, 30]);
+    const guided = (['sh', 'js', 'python'] as const).map((language) => ofGuide(language).length);
+    expect(guided[0]).toBeGreaterThanOrEqual(30);
+    expect(new Set(guided).size).toBe(1);
     expect([ofMoving('js'), ofMoving('python')].map(({ length }) => length)).toEqual([1, 3]);
   });
 });

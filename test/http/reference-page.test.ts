@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** The part of Postman's library that is looked at; it is installed beside the tools, where its types are out of reach. */
@@ -25,7 +26,7 @@ afterAll(async () => {
   await service.close();
 });
 
-describe.skipIf(!hasBrowser)('the interactive reference in a browser', () => {
+describeUnless(browserMissing)('the interactive reference in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedBrowser();

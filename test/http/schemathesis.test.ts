@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endServer, KEYMINT_TOKEN, mintKey, type Server, startServer } from '../../chaos/server.ts';
 import { build } from '../cli/built-program.ts';
+import { describeUnless } from '../support/optional.ts';
 
 /** `tools/schemathesis/run.sh` installs the program and names it. */
 const program = process.env.SCHEMATHESIS;
@@ -67,7 +68,8 @@ async function findings(tenant: string, args: readonly string[]): Promise<string
   }
 }
 
-describe.skipIf(program === undefined)('schemathesis', () => {
+const missing = program === undefined ? 'SCHEMATHESIS names no program: tools/schemathesis/run.sh' : null;
+describeUnless(missing)('schemathesis', () => {
   it(
     'finds nothing that the description does not say, in any operation',
     async () => {

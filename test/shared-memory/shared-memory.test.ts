@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { judgeThroughSharedCache } from '../../src/core/moderation/judge-through-shared-cache.ts';
 import type { JudgeAnswer } from '../../src/core/ports/judge.ts';
 import type { SharedCache, WindowQuery } from '../../src/core/ports/shared-cache.ts';
 import { openSharedCache } from '../../src/shared-cache/open.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../support/valkey.ts';
 
 const missing = valkeyMissing();
@@ -11,7 +12,7 @@ const PATIENT_MS = 30_000;
 const NO_USAGE = { requests: 1, inputTokens: 5, cachedInputTokens: 0, outputTokens: 1 };
 const rule = { repeats: 3, messages: 5, window_seconds: 3_600 };
 
-describe.skipIf(missing !== null)(`the memory that processes share ${missing ?? ''}`, () => {
+describeUnless(missing)('the memory that processes share', () => {
   let valkey: Valkey;
   const opened: SharedCache[] = [];
   beforeAll(async () => {

@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
+import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startValkey, type Valkey, valkeyMissing } from '../support/valkey.ts';
 
 const missing = valkeyMissing();
 
 // A question that a busy machine answers late is gone on without, so each of these is tried until it was not late.
-describe.skipIf(missing !== null)(`two services with one shared memory ${missing ?? ''}`, () => {
+describeUnless(missing)('two services with one shared memory', () => {
   let valkey: Valkey;
   let folder: string;
   let one: TestService;

@@ -26,7 +26,7 @@ export async function addCommunity(store: Store, externalId = 'g1', tenantId?: s
 
 /** A case of a message, planned and held. */
 export function noticeOf(
-  community: Community,
+  community: Pick<Community, 'id'>,
   messageId: string,
   change: Partial<ModerationCase> = {},
 ): ModerationCase {

@@ -8,6 +8,8 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Whether page tests can run here. */
 export const hasBrowser = existsSync(CHROMIUM);
+/** Why they cannot. */
+export const browserMissing = hasBrowser ? null : 'there is no browser: apt-get install chromium';
 
 /** One for all tests of a process, each of which has windows of its own. It ends with the process. */
 let browser: Promise<Browser> | undefined;

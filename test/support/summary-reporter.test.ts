@@ -52,11 +52,33 @@ it('closes with the ten slowest tests, then one line of counts', async () => {
     { name: 'left out', state: 'skipped', ms: 0 },
     { name: 'never begun', state: 'pending', ms: 0 },
   ];
-  const [slowest = '', counts] = await said([fileOf('a.test.ts', many), fileOf('b.test.ts', mixed)]);
+  const lines = await said([fileOf('a.test.ts', many), fileOf('b.test.ts', mixed)]);
+  const [slowest = ''] = lines;
+  const counts = lines.at(-1);
   expect(slowest.split('\n').filter((line) => line.includes(' s  '))).toHaveLength(10);
   expect(slowest.split('\n')[1]).toBe('   20.5 s  b.test.ts: slow');
   expect(slowest).not.toContain('number 2');
   expect(counts).toBe('Tests: 13 passed, 0 failed, 2 skipped');
+});
+
+it('says how many were skipped for want of what, and what enables them', async () => {
+  const skipped = (name: string) => ({ name, state: 'skipped', ms: 0 });
+  const lines = await said([
+    fileOf('a.test.ts', [
+      skipped('page (there is no browser: apt-get install chromium)'),
+      { name: 'seen', state: 'passed', ms: 1 },
+    ]),
+    fileOf('b.test.ts', [
+      skipped('menu (there is no browser: apt-get install chromium) > opens'),
+      skipped('silent (so: it seems) not'),
+    ]),
+  ]);
+  expect(lines.at(-2)?.trimEnd().split('\n')).toEqual([
+    'Skipped:',
+    '  2 tests: there is no browser: apt-get install chromium',
+    '  1 test: b.test.ts does not say why',
+  ]);
+  expect(lines.at(-1)).toBe('Tests: 1 passed, 0 failed, 3 skipped');
 });
 
 it('says before that what failed and why, in a test or outside one, and counts each', async () => {

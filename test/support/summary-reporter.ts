@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 const SLOWEST = 10;
 
 /**
- * Closes a run with what failed and why, its slowest tests, and one plain line that any tool can read:
+ * Closes a run with what failed and why, its slowest tests, what was skipped and what enables it, and one plain line that any tool can read:
  * `Tests: N passed, N failed, N skipped`. What fails outside a test (a file, its set-up, a rejection that nobody handled) fails too.
  */
 export class SummaryReporter implements Reporter {
@@ -22,6 +22,8 @@ export class SummaryReporter implements Reporter {
     setImmediate(() => {
       if (failures.length > 0) this.print(`Failed:\n${failures.join('\n')}\n`);
       this.print(`Slowest tests:\n${slowestOf(tests).join('\n')}\n`);
+      const skipped = skippedOf(tests);
+      if (skipped.length > 0) this.print(`Skipped:\n${skipped.join('\n')}\n`);
       const failed = count.failed + outside.length;
       this.print(`Tests: ${count.passed} passed, ${failed} failed, ${count.skipped + count.pending} skipped`);
     });
@@ -49,4 +51,18 @@ function slowestOf(tests: readonly TestCase[]): string[] {
     .sort((one, other) => other.ms - one.ms)
     .slice(0, SLOWEST)
     .map(({ test, ms }) => `  ${(ms / 1_000).toFixed(1).padStart(5)} s  ${test.module.relativeModuleId}: ${test.name}`);
+}
+
+/** How many tests were skipped for each reason, most first: the name of a test or of a group around it ends with it, `(what is missing: what enables it)`. */
+function skippedOf(tests: readonly TestCase[]): string[] {
+  const counts = new Map<string, number>();
+  for (const test of tests) {
+    if (test.result().state !== 'skipped') continue;
+    const why = [...test.fullName.matchAll(/ \(([^()]+: [^()]+)\)(?= > |$)/g)].at(-1)?.[1];
+    const reason = why ?? `${test.module.relativeModuleId} does not say why`;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `  ${count} ${count === 1 ? 'test' : 'tests'}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-import type { TimeoutBounds } from '../../../src/core/common/chat-platforms.ts';
+import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './refusals.ts';
 
@@ -8,7 +8,7 @@ export type Capabilities = {
   /** What the platform calls a community. */
   readonly communityNoun: 'server' | 'workspace' | 'chat';
   /** Bounds of a timeout; null where there is none. */
-  readonly timeout: Pick<TimeoutBounds, 'minSeconds' | 'maxSeconds'> | null;
+  readonly timeout: TimeoutBounds | null;
   /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
   readonly deleteUntilSeconds: number;
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */

@@ -1,4 +1,5 @@
-import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../../src/core/common/chat-platforms.ts';
+import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
+import { DISCORD_PLATFORM } from '../../../src/core/platforms/discord.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
@@ -6,10 +7,10 @@ const CLOCK_MARGIN_SECONDS = 60;
 
 /** What Discord can do. */
 export const DISCORD: Capabilities = {
-  label: 'Discord',
+  label: DISCORD_PLATFORM.label,
   communityNoun: 'server',
   // Discord compares with a clock of its own.
-  timeout: { ...TIMEOUT_BOUNDS.discord, maxSeconds: TIMEOUT_BOUNDS.discord.maxSeconds - CLOCK_MARGIN_SECONDS },
+  timeout: { ...DISCORD_PLATFORM.timeout, maxSeconds: DISCORD_PLATFORM.timeout.maxSeconds - CLOCK_MARGIN_SECONDS },
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
   // A hundred under way, and the hundred of the next call.

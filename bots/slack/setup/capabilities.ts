@@ -1,10 +1,11 @@
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
+import { SLACK_PLATFORM } from '../../../src/core/platforms/slack.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 /** What Slack can do. */
 export const SLACK: Capabilities = {
-  label: 'Slack',
+  label: SLACK_PLATFORM.label,
   communityNoun: 'workspace',
   timeout: null,
   deleteUntilSeconds: DAY_SECONDS,

@@ -1,6 +1,6 @@
 import type { ChatMember } from 'grammy/types';
-import { TIMEOUT_BOUNDS } from '../../../src/core/common/chat-platforms.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
+import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Ability, Platform, RestrictionSeen, Target } from '../../core/port/platform.ts';
@@ -113,7 +113,7 @@ async function restrict(live: Live, target: Author, restriction: Restriction | n
 /** What comes back may have less left than Telegram takes for an end: nearer than that it would be for ever. */
 function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
   if (untilMs === null) return {};
-  return { until_date: Math.ceil(Math.max(untilMs, live.now() + TIMEOUT_BOUNDS.telegram.minSeconds * 1000) / 1000) };
+  return { until_date: Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000) };
 }
 
 async function memberOf(

@@ -1,4 +1,5 @@
-import { DAY_SECONDS, TIMEOUT_BOUNDS } from '../../../src/core/common/chat-platforms.ts';
+import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
+import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
@@ -7,9 +8,9 @@ export const DELETE_MAX_AGE_SECONDS = 2 * DAY_SECONDS;
 
 /** What Telegram can do. */
 export const TELEGRAM: Capabilities = {
-  label: 'Telegram',
+  label: TELEGRAM_PLATFORM.label,
   communityNoun: 'chat',
-  timeout: TIMEOUT_BOUNDS.telegram,
+  timeout: TELEGRAM_PLATFORM.timeout,
   deleteUntilSeconds: DELETE_MAX_AGE_SECONDS,
   deletionsAtOnce: 100,
   lockdown: true,

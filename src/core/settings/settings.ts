@@ -26,51 +26,74 @@ export function byRule<const Of extends readonly AnyLocalRule[], Value>(
 /** What becomes of a message that a local rule hits with less than the policy could do. */
 export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
 
-const general = {
-  fail_open: z
-    .boolean()
-    .describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
-  trusted_exempt: z.boolean().describe('Whether trusted authors are exempt from the local rules.'),
-  unjudged: z
-    .enum(UNJUDGED_MODES)
-    .describe(
-      'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
-        'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
-    ),
-  examples: examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.'),
-  local_flags: z
-    .enum(LOCAL_FLAGS)
-    .describe(
-      'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
-        'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
-    ),
-  second_look: z
-    .boolean()
-    .describe(
-      'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
-        'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
-    ),
-  context: z
-    .boolean()
-    .describe(
-      'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
-        'remembers: texts alone, nobody by name.',
-    ),
+/** A setting beside the local rules: what it is until a tenant says otherwise, and what it may be. */
+const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema) => ({ initial, schema });
+
+/** The settings beside the local rules, in the order in which they are shown. */
+const OWN = {
+  fail_open: own(
+    true,
+    z.boolean().describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
+  ),
+  trusted_exempt: own(true, z.boolean().describe('Whether trusted authors are exempt from the local rules.')),
+  local_flags: own(
+    'decide',
+    z
+      .enum(LOCAL_FLAGS)
+      .describe(
+        'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
+          'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
+      ),
+  ),
+  second_look: own(
+    false,
+    z
+      .boolean()
+      .describe(
+        'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
+          'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
+      ),
+  ),
+  context: own(
+    false,
+    z
+      .boolean()
+      .describe(
+        'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
+          'remembers: texts alone, nobody by name.',
+      ),
+  ),
+  unjudged: own(
+    'forget',
+    z
+      .enum(UNJUDGED_MODES)
+      .describe(
+        'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
+          'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
+      ),
+  ),
 };
-/** The members beside the local rules, of a tenant that set nothing. */
-const GENERAL = {
-  fail_open: true,
-  trusted_exempt: true,
-  local_flags: 'decide',
-  second_look: false,
-  context: false,
-  unjudged: 'forget',
-  examples: NO_EXAMPLES,
-} as const;
+type Own = typeof OWN;
+type OwnSetting = { readonly initial: unknown; readonly schema: z.ZodType };
+type OwnSchemas = { [Name in keyof Own]: Own[Name]['schema'] };
+type OwnWrite = { [Name in keyof Own]: z.ZodNullable<Own[Name]['schema']> };
+type OwnSettings = { [Name in keyof Own]: z.output<Own[Name]['schema']> };
+
+/** One thing of each of them, by its name. */
+function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<string, unknown> {
+  // Object.entries forgets the names.
+  return Object.fromEntries(
+    Object.entries<OwnSetting>(OWN).map(([name, one]) => [name, value(one, name as keyof Own)]),
+  );
+}
+
+const examples = examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.');
 
 /** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
 export const settingsSchema = z.strictObject({
-  ...general,
+  // Each is the schema of the setting of its name.
+  ...(byOwn(({ schema }) => schema) as OwnSchemas),
+  examples,
   // Each is the schema of the rule of its name.
   ...(byRule(LOCAL_RULES, ({ schema }) => schema) as ByRule<Rules, 'schema'>),
 });
@@ -79,12 +102,8 @@ export type Settings = z.output<typeof settingsSchema>;
 /** A write: every member may be left out or null, which leaves it as it is; `null` inside `patterns` deletes that pattern. */
 export const settingsWriteSchema = z
   .strictObject({
-    fail_open: general.fail_open.nullable(),
-    trusted_exempt: general.trusted_exempt.nullable(),
-    local_flags: general.local_flags.nullable(),
-    second_look: general.second_look.nullable(),
-    context: general.context.nullable(),
-    unjudged: general.unjudged.nullable(),
+    // Likewise.
+    ...(byOwn(({ schema }) => schema.nullable()) as OwnWrite),
     examples: examplesWriteSchema.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
@@ -94,7 +113,9 @@ export type SettingsWrite = z.output<typeof settingsWriteSchema>;
 
 /** The settings of a tenant that set nothing: no local rule but the raid rule, and failures fail open. */
 export const DEFAULT_SETTINGS: Settings = {
-  ...GENERAL,
+  // Each is of the schema beside it.
+  ...(byOwn(({ initial }) => initial) as OwnSettings),
+  examples: NO_EXAMPLES,
   // Each is of the schema beside it.
   ...(byRule(LOCAL_RULES, ({ initial }) => initial) as ByRule<Rules, 'initial'>),
 };
@@ -114,12 +135,8 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     ...settings,
     // What each rule merged is of its own schema.
     ...(merged as ByRule<Rules, 'initial'>),
-    fail_open: write.fail_open ?? settings.fail_open,
-    trusted_exempt: write.trusted_exempt ?? settings.trusted_exempt,
-    local_flags: write.local_flags ?? settings.local_flags,
-    second_look: write.second_look ?? settings.second_look,
-    context: write.context ?? settings.context,
-    unjudged: write.unjudged ?? settings.unjudged,
+    // What a write gives was read by the same schemas.
+    ...(byOwn((_one, name) => write[name] ?? settings[name]) as OwnSettings),
     examples: {
       must_flag: write.examples?.must_flag ?? settings.examples.must_flag,
       must_allow: write.examples?.must_allow ?? settings.examples.must_allow,
@@ -150,17 +167,10 @@ export function mergeRules(
  * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
  */
 export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const parsed = z.object({
-    fail_open: general.fail_open.catch(GENERAL.fail_open),
-    trusted_exempt: general.trusted_exempt.catch(GENERAL.trusted_exempt),
-    local_flags: general.local_flags.catch(GENERAL.local_flags),
-    second_look: general.second_look.catch(GENERAL.second_look),
-    context: general.context.catch(GENERAL.context),
-    unjudged: general.unjudged.catch(GENERAL.unjudged),
-    examples: general.examples.catch(GENERAL.examples),
-  });
   return {
-    ...parsed.parse(stored),
+    // Each reads what the schema of its name reads.
+    ...(byOwn(({ schema, initial }, name) => schema.catch(initial).parse(stored[name])) as OwnSettings),
+    examples: examples.catch(NO_EXAMPLES).parse(stored.examples),
     // What each rule restores is of its own schema.
     ...(byRule(LOCAL_RULES, (rule) => rule.restore(stored[rule.name])) as ByRule<Rules, 'initial'>),
   };

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { type KnownLists, type ListName, type ListState, listedDomain } from '../../core/filters/state/known-lists.ts';
 import { accountKey, LIST_LIMITS, type ReadList, readList } from './read-list.ts';
 
@@ -77,8 +78,9 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
       return keys ? listedDomain(keys, host) : null;
     },
     isSpammer: (platform, author) => {
-      const key = platform === 'telegram' ? accountKey(author) : null;
-      return key !== null && kept.get('cas')?.list?.keys.has(key) === true;
+      const list = PLATFORMS.find(({ name }) => name === platform)?.spammerList ?? null;
+      const key = list === null ? null : accountKey(author);
+      return list !== null && key !== null && kept.get(list)?.list?.keys.has(key) === true;
     },
     states: () => [...kept.values()].map(({ state }) => state),
     stop: async () => {

@@ -1,5 +1,5 @@
 import { isCategory } from '../../core/common/category.ts';
-import { TIMEOUT_BOUNDS } from '../../core/common/chat-platforms.ts';
+import { PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { describeUnread } from '../../core/common/unread-languages.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
@@ -59,9 +59,9 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy): strin
 
 /** Each platform that takes no timeout of that length, and what members get there instead. */
 function shortenedTimeouts(minutes: number): string[] {
-  return Object.values(TIMEOUT_BOUNDS).flatMap(({ label, maxSeconds }) =>
-    minutes * 60 > maxSeconds
-      ? [`timeout_minutes ${minutes} is ${Math.floor(maxSeconds / 60)} on ${label}, the most it takes`]
+  return PLATFORMS.flatMap(({ label, timeout }) =>
+    timeout !== null && minutes * 60 > timeout.maxSeconds
+      ? [`timeout_minutes ${minutes} is ${Math.floor(timeout.maxSeconds / 60)} on ${label}, the most it takes`]
       : [],
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSharedCache } from '../../../app/doctor/check-shared-cache.ts';
 import { freePort } from '../../support/free-port.ts';
+import { itUnless } from '../../support/optional.ts';
 import { startValkey, valkeyMissing } from '../../support/valkey.ts';
 
 const missing = valkeyMissing();
@@ -18,7 +19,7 @@ describe('what the doctor says of the shared memory', () => {
     expect(JSON.stringify(finding)).not.toContain('secret');
   });
 
-  it.skipIf(missing !== null)(`is that it answers ${missing ?? ''}`, async () => {
+  itUnless(missing)('is that it answers', async () => {
     const valkey = await startValkey();
     expect(await checkSharedCache({ REDIS_URL: valkey.url })).toMatchObject([{ level: 'ok' }]);
     const withPassword = valkey.url.replace('redis://', 'redis://:wrong@');

@@ -10,6 +10,7 @@ import { until } from '../../../emulators/until.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import { build, MAIN, type RunningProgram, startProgram } from '../../cli/built-program.ts';
 import { type Nats, natsMissing, startNats } from '../../support/nats.ts';
+import { describeUnless } from '../../support/optional.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const SLOW_MS = 180_000;
@@ -80,7 +81,7 @@ describe('a message of a stream', () => {
   });
 });
 
-describe.skipIf(missing !== null)(`steward stream over a real NATS ${missing ?? ''}`, () => {
+describeUnless(missing)('steward stream over a real NATS', () => {
   let nats: Nats;
   let connection: NatsConnection;
   beforeAll(async () => {

@@ -1,15 +1,21 @@
 import { createBotCore } from '../../../bots/core/create-bot-core.ts';
 import type { BotCore } from '../../../bots/core/port/bot-core.ts';
+import type { Capabilities } from '../../../bots/core/port/capabilities.ts';
 import type { IncomingMessage } from '../../../bots/core/port/events.ts';
 import type { Outcome } from '../../../bots/core/port/outcome.ts';
 import type { Platform, PlatformName, Removing, Slowmode } from '../../../bots/core/port/platform.ts';
 import type { Step } from '../../../bots/core/port/refusals.ts';
 import type { Answer, Button, Entry } from '../../../bots/core/port/rendering.ts';
-import { discord } from '../../../bots/discord/index.ts';
-import { slack } from '../../../bots/slack/index.ts';
-import { telegram } from '../../../bots/telegram/index.ts';
+import { BOTS } from '../../../bots/registry.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
+
+/** What the platform of that name can do. @throws RangeError when there is no bot of that name. */
+function capabilitiesOf(platform: PlatformName): Capabilities {
+  const bot = BOTS.find(({ name }) => name === platform);
+  if (bot === undefined) throw new RangeError(`there is no bot for ${platform}`);
+  return bot.capabilities;
+}
 
 type Post = { readonly channelId: string; readonly messageId: string; entry: Entry; readonly atMs: number };
 type FakeEvent = { readonly kind: 'onMessage' | 'onEdit'; readonly message: IncomingMessage };
@@ -121,7 +127,7 @@ export function createFakeDriver(
   const port: Platform = {
     name: platform,
     secret: 'fake',
-    capabilities: { discord, slack, telegram }[platform].capabilities,
+    capabilities: capabilitiesOf(platform),
     deliveries: {
       secret: 'fake',
       // Nobody but `deliver` writes it.
@@ -299,7 +305,7 @@ export function createFakeDriver(
     invitations: async () => ({
       own: 'https://t.me/+ownplace1',
       other: 'https://t.me/+otherplace1',
-      name: { discord, slack, telegram }[platform].capabilities.publicNames ? '@coins' : null,
+      name: capabilitiesOf(platform).publicNames ? '@coins' : null,
     }),
     async post(who, thing) {
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');

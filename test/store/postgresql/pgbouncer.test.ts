@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/core/store/store.ts';
 import { monthOf } from '../../../src/core/tenants/plan.ts';
 import { openStore } from '../../../src/store/open.ts';
+import { describeUnless } from '../../support/optional.ts';
 import { type Pgbouncer, pgbouncerMissing, startPgbouncer } from '../../support/pgbouncer.ts';
 import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
@@ -10,7 +11,7 @@ import { newTenant, recordOf } from '../records.ts';
 const missing = pgbouncerMissing();
 const SLOW_MS = 30_000;
 
-describe.skipIf(missing !== null)(`behind PgBouncer in transaction mode ${missing ?? ''}`, () => {
+describeUnless(missing)('behind PgBouncer in transaction mode', () => {
   let postgres: SharedPostgres;
   const bouncers: Pgbouncer[] = [];
   const opened: Store[] = [];

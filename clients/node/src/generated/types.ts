@@ -187,6 +187,12 @@ export type Settings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** Messages that the policy is tried on before it is saved on the dashboard. */
@@ -196,12 +202,6 @@ export type Settings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
-  readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
-  readonly second_look: boolean;
-  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
-  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -475,6 +475,12 @@ export type WrittenSettings = {
   readonly fail_open: boolean;
   /** Whether trusted authors are exempt from the local rules. */
   readonly trusted_exempt: boolean;
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** Messages that the policy is tried on before it is saved on the dashboard. */
@@ -484,12 +490,6 @@ export type WrittenSettings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
-  readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
-  readonly second_look: boolean;
-  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
-  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';

@@ -637,16 +637,16 @@ class Settings(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
-    unjudged: Literal["forget", "keep", "judge"]
-    # Messages that the policy is tried on before it is saved on the dashboard.
-    examples: SettingsExamples
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Literal["forget", "keep", "judge"]
+    # Messages that the policy is tried on before it is saved on the dashboard.
+    examples: SettingsExamples
     links: SettingsLinks
     words: SettingsWords
     patterns: Dict[str, SettingsPatternsEntry]
@@ -1028,16 +1028,16 @@ class _WrittenSettingsRequired(TypedDict):
     fail_open: bool
     # Whether trusted authors are exempt from the local rules.
     trusted_exempt: bool
-    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
-    unjudged: Literal["forget", "keep", "judge"]
-    # Messages that the policy is tried on before it is saved on the dashboard.
-    examples: WrittenSettingsExamples
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
     # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Literal["forget", "keep", "judge"]
+    # Messages that the policy is tried on before it is saved on the dashboard.
+    examples: WrittenSettingsExamples
     links: WrittenSettingsLinks
     words: WrittenSettingsWords
     patterns: Dict[str, WrittenSettingsPatternsEntry]

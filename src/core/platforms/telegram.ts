@@ -1,0 +1,29 @@
+import type { PlatformDescriptor } from './platform.ts';
+
+/** Paths of t.me that lead to no chat. https://core.telegram.org/api/links */
+const OTHER_PATHS =
+  '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|proxy|socks|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
+const PATH = new RegExp(
+  `^/(?:\\+|%2b|joinchat/|addlist/|s/)[\\w-]{4,}|^/(?!${OTHER_PATHS}(?:/|\\?|$))[a-z]\\w{3,}`,
+  'i',
+);
+
+/** Telegram, as texts and links show it. */
+export const TELEGRAM_PLATFORM = {
+  name: 'telegram',
+  label: 'Telegram',
+  // One nearer than 30 seconds or farther than 366 days has no end: the bounds keep clear of both. https://core.telegram.org/bots/api#restrictchatmember
+  timeout: { minSeconds: 35, maxSeconds: 366 * 86_400 - 60 },
+  invitations: ['t.me', 'telegram.me', 'telegram.dog'].map((host) => ({ host, path: PATH })),
+  appLinks: [{ scheme: 'tg', rest: /^\/*(?:join|addlist|resolve|openmessage|privatepost)\b/i }],
+  spellings: {
+    hint: /\bt(?:elegram)?\.(?:me|dog)\/|(?<![\w@.])@[a-z]\w{3,31}/i,
+    hosts: [{ name: 't|telegram', ending: 'me|dog' }],
+    forms: [],
+    // https://core.telegram.org/api/links#public-username-links
+    bareHosts: /^(?!(?:www|core|web)\.)[a-z]\w{3,31}\.t\.me$/,
+  },
+  // Its formatting comes beside the text.
+  markup: {},
+  spammerList: 'cas',
+} as const satisfies PlatformDescriptor;
