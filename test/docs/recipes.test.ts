@@ -85,7 +85,7 @@ const OF_EVERY_ONE = [
   'test/core/filters/made-up-rule.test.ts',
   'test/judge/embedded/embedded.test.ts',
   'test/bots/registry.test.ts',
-  'test/bots/core/i18n/catalogues.test.ts',
+  'test/bots/core/i18n/locales.test.ts',
 ] as const;
 
 const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));

@@ -1,4 +1,5 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
+import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
@@ -154,7 +155,7 @@ function afterEnd(
     return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
   deps.log.warn(
     { platform: 'discord' },
-    state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent,
+    ENGLISH(state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent),
   );
   return 'again';
 }

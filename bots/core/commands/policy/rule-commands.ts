@@ -53,8 +53,7 @@ async function turn(
   isOn: boolean,
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
-  const title =
-    what === 'lockdown' ? translate('The bot may not close the door here') : translate('The bot may not do that here');
+  const title = what === 'lockdown' ? translate('filter.bot_not_close_door') : translate('common.bot_not');
   if (missing.length > 0) return failure(title, { kind: 'list', items: missing });
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
   return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
@@ -80,7 +79,7 @@ async function changeRule(
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
   }
   const shown = showRule(rule, context, settings);
-  return done(`${context.translate('Saved.')} ${shown.title}`, ...shown.parts);
+  return done(`${context.translate('filter.saved')} ${shown.title}`, ...shown.parts);
 }
 
 function showRule(
@@ -108,7 +107,7 @@ function showRule(
   return note(title, ...parts);
 }
 
-const CALM_WORDS = { slow: msg('slow mode in its channel'), lock: msg('the chat closes') } as const;
+const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;
 
 /** A closed door is the community's, not the tenant's; moderators look for it here. */
 function doorFields(
@@ -118,12 +117,17 @@ function doorFields(
   community: CommandContext['community'],
 ): Field[] {
   if (name === raidRule.name)
-    return [{ label: translate('Lockdown'), value: community.lockdown ? translate('on') : translate('off') }];
+    return [
+      {
+        label: translate('filter.lockdown'),
+        value: community.lockdown ? translate('filter.on') : translate('common.off'),
+      },
+    ];
   if (name !== floodRule.name || slowmode === null) return [];
   return [
     {
-      label: translate('In a flood'),
-      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('nothing is slowed down'),
+      label: translate('filter.in_a_flood'),
+      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('filter.nothing_is_slowed_down'),
     },
   ];
 }

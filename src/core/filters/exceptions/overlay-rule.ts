@@ -22,14 +22,14 @@ const schema = z.strictObject({
 });
 
 const TARGETS: readonly RuleOption[] = [
-  { name: 'channel', summary: 'In this channel', kind: 'channel', required: false },
-  { name: 'role', summary: 'For those who have this role', kind: 'role', required: false },
+  { name: 'channel', summary: 'option.in_this_channel', kind: 'channel', required: false },
+  { name: 'role', summary: 'option.for_those_who_have_this_role', kind: 'role', required: false },
 ];
 
 /** Lays parts of a policy over the tenant's, by channel and by role. It decides no message itself; see `tenantFor`. */
 export const overlayRule = defineLocalRule({
   name: 'overlays',
-  summary: 'What holds otherwise in a channel or for a role',
+  summary: 'command.overlays_show',
   documented: {
     category: 'that of the decision it changes',
     limits: `${ITEMS_MAX} channels and roles; chat platforms only`,
@@ -37,14 +37,14 @@ export const overlayRule = defineLocalRule({
   ...ofMembers(schema, { items: [] }, (given) => ({ given, issues: issuesOf(given.items ?? []) })),
   compile: () => ({ isSet: false }),
   show: ({ items }, say) => ({
-    title: items.length === 0 ? say('Overlays: none') : say('Overlays: {count}', { count: items.length }),
+    title: items.length === 0 ? say('overlays.overlays_none') : say('overlays.overlays', { count: items.length }),
     fields: items.map((one) => ({
-      label: `${one.on === 'role' ? say('role') : say('channel')} ${one.id}`,
+      label: `${one.on === 'role' ? say('overlays.role') : say('overlays.channel')} ${one.id}`,
       value: describePart(say, one).join('; '),
     })),
   }),
   commands: [
-    ...partCommands('in a channel or for a role').map(({ verb, summary, options, change }) => ({
+    ...partCommands('overlays').map(({ verb, summary, options, change }) => ({
       verb,
       summary,
       options: [...options, ...TARGETS],
@@ -63,7 +63,7 @@ export const overlayRule = defineLocalRule({
     })),
     {
       verb: 'remove',
-      summary: 'Let the policy hold again in a channel or for a role',
+      summary: 'command.overlays_remove',
       options: TARGETS,
       change({ items }, args) {
         const target = targetOf(args);

@@ -1,4 +1,5 @@
 import { isCategory } from '../../common/category.ts';
+import type { TextKey } from '../../common/texts.ts';
 import { ACTIONS } from '../../decisions/decision.ts';
 import { describeLimits, LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
 import { actionOf, integerOption, type RuleArguments, type RuleOption, type SayText } from '../rule/local-rule.ts';
@@ -6,7 +7,7 @@ import type { PolicyPart } from './policy-part.ts';
 
 const CATEGORY: RuleOption = {
   name: 'category',
-  summary: 'A category, or the name of a rule of yours',
+  summary: 'option.category_name_rule_yours',
   kind: 'text',
   required: true,
   suggest: 'categories_and_rules',
@@ -16,7 +17,7 @@ const CATEGORY: RuleOption = {
 /** A command that changes one thing of a part: its verb, its arguments, and the part as it is after it. */
 type PartCommand = {
   readonly verb: string;
-  readonly summary: string;
+  readonly summary: TextKey;
   readonly options: readonly RuleOption[];
   change(
     part: PolicyPart,
@@ -25,13 +26,13 @@ type PartCommand = {
   ): { readonly part: PolicyPart } | { readonly issue: string };
 };
 
-/** The commands that change a part, whatever it is a part for. @param where as their summaries end: "in a channel or for a role". */
-export function partCommands(where: string): readonly PartCommand[] {
+/** The commands that change a part. @param rule which one keeps it. */
+export function partCommands(rule: 'newcomers' | 'overlays'): readonly PartCommand[] {
   return [
     {
       verb: 'threshold',
-      summary: `Set from which probability a category or rule acts ${where}`,
-      options: [CATEGORY, { name: 'value', summary: '0 to 1, or off', kind: 'text', required: true, max: 8 }],
+      summary: `command.${rule}_threshold`,
+      options: [CATEGORY, { name: 'value', summary: 'option.0_to_1_or_off', kind: 'text', required: true, max: 8 }],
       change(part, args, rules) {
         const name = String(args.category);
         const typed = String(args.value).replace(',', '.');
@@ -45,8 +46,11 @@ export function partCommands(where: string): readonly PartCommand[] {
     },
     {
       verb: 'action',
-      summary: `Set what happens when a category or rule triggers ${where}`,
-      options: [CATEGORY, { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS }],
+      summary: `command.${rule}_action`,
+      options: [
+        CATEGORY,
+        { name: 'action', summary: 'alert.what_to_do', kind: 'choice', required: true, choices: ACTIONS },
+      ],
       change(part, args, rules) {
         const name = String(args.category);
         if (isCategory(name)) return { part: withPolicy(part, 'actions', name, actionOf(args)) };
@@ -56,7 +60,7 @@ export function partCommands(where: string): readonly PartCommand[] {
     },
     {
       verb: 'limit',
-      summary: `Set how much of something a message may have ${where}`,
+      summary: `command.${rule}_limit`,
       options: LIMIT_OPTIONS,
       change(part, args) {
         const limit = limitOf(args);
@@ -65,8 +69,8 @@ export function partCommands(where: string): readonly PartCommand[] {
     },
     {
       verb: 'minutes',
-      summary: `Set how long a timeout lasts ${where}`,
-      options: [integerOption('minutes', 'Minutes', 1, 525_600)],
+      summary: `command.${rule}_minutes`,
+      options: [integerOption('minutes', 'option.minutes', 1, 525_600)],
       change: (part, args) => ({
         part: { ...part, policy: { ...part.policy, timeout_minutes: Number(args.minutes) } },
       }),
@@ -100,11 +104,9 @@ export function describePart(say: SayText, { policy, limits }: PolicyPart): read
       const threshold = thresholds[name];
       const action = actions[name] === undefined ? '' : ` ${actions[name]}`;
       if (threshold === undefined) return `${name}:${action}`;
-      return `${name}:${action} ${threshold === null ? say('off') : say('from {threshold}', { threshold: String(threshold) })}`;
+      return `${name}:${action} ${threshold === null ? say('common.off') : say('exceptions.from_threshold', { threshold: String(threshold) })}`;
     }),
     ...describeLimits(say, limits),
-    ...(policy.timeout_minutes
-      ? [say('timeout: {minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes })]
-      : []),
+    ...(policy.timeout_minutes ? [say('exceptions.timeout_minutes', { minutes: policy.timeout_minutes })] : []),
   ];
 }
