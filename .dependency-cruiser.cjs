@@ -1,13 +1,13 @@
-/** The rooms of the house and what each may import; docs/decisions/0008-rooms.md says why. */
+/** The layers and what each may import; docs/decisions/0055-folders-by-feature.md says why. */
 const { readdirSync } = require('node:fs');
 
-/** The platforms are the rooms beside `core`; none knows another. */
+/** The platforms are the folders beside `core`; none knows another. */
 const platforms = readdirSync(`${__dirname}/bots`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'core')
   .map(({ name }) => name);
 
-const outside = (...rooms) => `^(?:src|bots|app)/(?!(?:${rooms.join('|')})(?:/|\\.ts$))`;
-const room = (name, from, ...allowed) => ({
+const outside = (...layers) => `^(?:src|bots|app)/(?!(?:${layers.join('|')})(?:/|\\.ts$))`;
+const layer = (name, from, ...allowed) => ({
   name,
   severity: 'error',
   from: { path: from },
@@ -17,8 +17,21 @@ const room = (name, from, ...allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: { pathNot: '^src/generated/' }, to: { circular: true } },
+    {
+      name: 'no-circle-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(?:src|bots|app)/', pathNot: '^src/generated' },
+      to: { circular: true },
+    },
+    {
+      name: 'only-the-parts-that-make-a-bot-know-all-of-it',
+      severity: 'error',
+      from: { pathNot: '^(?:app/|test/|bots/core/[^/]+\\.ts$|bots/(?!core/))' },
+      to: { path: '^bots/core/bot\\.ts$' },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    room('core-imports-core', '^src/core/', 'core'),
+    layer('core-imports-core', '^src/core/', 'core'),
     {
       name: 'core-needs-nothing-but-zod-and-text-libraries',
       severity: 'error',
@@ -29,19 +42,19 @@ module.exports = {
         pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities)/|^(?:node:)?(?:url|crypto)$)',
       },
     },
-    room('judge-imports-core', '^src/judge/', 'judge', 'core'),
-    room('worker-threads-import-judge', '^src/worker-threads/', 'worker-threads', 'judge', 'core'),
-    room('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
-    room('shared-cache-imports-core', '^src/shared-cache/', 'shared-cache', 'core'),
-    room('service-imports-core', '^src/service/', 'service', 'core'),
-    room('http-imports-service', '^src/http/', 'http', 'service', 'core'),
-    room('dashboard-imports-service', '^src/dashboard/', 'dashboard', 'service', 'core'),
-    room('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
-    room('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
+    layer('judge-imports-core', '^src/judge/', 'judge', 'core'),
+    layer('worker-threads-import-judge', '^src/worker-threads/', 'worker-threads', 'judge', 'core'),
+    layer('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
+    layer('shared-cache-imports-core', '^src/shared-cache/', 'shared-cache', 'core'),
+    layer('service-imports-core', '^src/service/', 'service', 'core'),
+    layer('http-imports-service', '^src/http/', 'http', 'service', 'core'),
+    layer('dashboard-imports-service', '^src/dashboard/', 'dashboard', 'service', 'core'),
+    layer('cli-imports-service', '^src/cli/', 'cli', 'service', 'core'),
+    layer('mcp-imports-service', '^src/mcp/', 'mcp', 'service', 'core'),
     { name: 'src-imports-no-bots', severity: 'error', from: { path: '^src/' }, to: { path: '^bots/' } },
-    room('bots-core-imports-service', '^bots/core/', 'service', 'core'),
-    ...platforms.map((name) => room(`${name}-imports-core`, `^bots/${name}/`, name, 'service', 'core')),
-    room('train-imports-judge', '^train/', 'judge', 'core'),
+    layer('bots-core-imports-service', '^bots/core/', 'service', 'core'),
+    ...platforms.map((name) => layer(`${name}-imports-core`, `^bots/${name}/`, name, 'service', 'core')),
+    layer('train-imports-judge', '^train/', 'judge', 'core'),
     {
       name: 'client-stands-alone',
       severity: 'error',

@@ -4,8 +4,8 @@ import type { BotCommandQueue } from '../src/core/communities/bot-commands.ts';
 import type { AnswerBotCommand, BotCommand } from '../src/core/communities/bot-port.ts';
 import type { CommunityReportStore } from '../src/core/communities/community-reports.ts';
 import type { BotDeps } from './core/port/deps.ts';
+import { describeError } from './core/runtime/problems.ts';
 import { createUnderWay } from './core/runtime/under-way.ts';
-import { describeError } from './core/state/bot.ts';
 import type { RunningBots } from './start.ts';
 
 /** How often is looked for what pages of other processes ask. */

@@ -1,8 +1,9 @@
 import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/common/chat-platforms.ts';
 import type { AnswerBotCommand } from '../src/core/communities/bot-port.ts';
 import type { BotDefinition, BotSettingsByName } from './core/port/definition.ts';
-import type { BotCondition, BotDeps, BotHealth, RunningBot } from './core/port/deps.ts';
-import { describeError } from './core/state/bot.ts';
+import type { BotDeps } from './core/port/deps.ts';
+import type { BotCondition, BotHealth, RunningBot } from './core/port/running-bot.ts';
+import { describeError } from './core/runtime/problems.ts';
 
 /** The bots that run in this process. */
 export type RunningBots = {

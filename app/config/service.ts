@@ -6,7 +6,7 @@ import {
   text,
   wholeNumber,
 } from '../../src/core/common/setting-field.ts';
-import { PLANS } from '../../src/core/tenants/tenant.ts';
+import { PLANS } from '../../src/core/tenants/plan.ts';
 import { dollars, list, secretKeys } from './readers.ts';
 import { ROLES } from './role.ts';
 

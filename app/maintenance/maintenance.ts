@@ -1,5 +1,5 @@
-import { createSchedule, type Schedule } from '../../bots/core/port/deps.ts';
-import { every } from '../../bots/core/runtime/every.ts';
+import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
+import { every } from '../../bots/core/runtime/timers.ts';
 import { UNJUDGED_KEPT_MS } from '../../src/core/decisions/unjudged.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';

@@ -1,7 +1,7 @@
 import type { DecisionStore } from '../../src/core/decision-log/decision-store.ts';
+import type { Moderate } from '../../src/core/moderation/moderate-request.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { MetricReading } from '../../src/http/server/metrics.ts';
-import type { Moderate } from '../../src/service/moderation/moderate-request.ts';
 
 /** What a span tells besides its name and its time; never a text, an author or a key. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/process.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
+import type { Moderate, Triage } from '../../src/core/moderation/moderate-request.ts';
 import type { Clock } from '../../src/core/ports/judge.ts';
 import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
@@ -13,7 +14,6 @@ import { createScoreCache } from '../../src/judge/score-cache.ts';
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
-import type { Moderate, Triage } from '../../src/service/moderation/moderate-request.ts';
 import { createScoreHistories, type ScoreHistory } from '../../src/service/policy/score-history.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import { createPictureThread, type PictureThread } from '../../src/worker-threads/pictures.ts';

@@ -1,9 +1,9 @@
 import type { Standalone } from '../../src/cli/base/deps.ts';
+import type { UsageStore } from '../../src/core/budgets/spending.ts';
 import type { DecisionStore } from '../../src/core/decision-log/decision-store.ts';
 import { NO_EXAMPLES } from '../../src/core/filters/examples/examples.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import type { Clock } from '../../src/core/ports/judge.ts';
-import type { UsageStore } from '../../src/core/store/store.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { createModerate } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';

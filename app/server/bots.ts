@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { typed } from '../../bots/core/incidents/view/typed-command.ts';
 import { leasedBot, workOf } from '../../bots/core/leased-task.ts';
 import type { BotDefinition } from '../../bots/core/port/definition.ts';
-import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/process.ts';
 import { BOTS } from '../../bots/registry.ts';
 import { serveBotCommands } from '../../bots/serve-bot-commands.ts';
 import { type RunningBots, startBots } from '../../bots/start.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Schedule } from '../../bots/core/port/deps.ts';
-import { every } from '../../bots/core/runtime/every.ts';
+import type { Schedule } from '../../bots/core/port/process.ts';
+import { every } from '../../bots/core/runtime/timers.ts';
 import type { ProcessHealth } from '../../src/core/common/processes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
-import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';

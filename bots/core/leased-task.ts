@@ -1,8 +1,9 @@
 import type { WorkLeases } from '../../src/core/common/work-leases.ts';
 import type { BotDefinition } from './port/definition.ts';
-import type { BotDeps, RunningBot } from './port/deps.ts';
-import { every } from './runtime/every.ts';
-import { describeError } from './state/bot.ts';
+import type { BotDeps } from './port/deps.ts';
+import type { RunningBot } from './port/running-bot.ts';
+import { describeError } from './runtime/problems.ts';
+import { every } from './runtime/timers.ts';
 
 /** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
 const LEASE_MS = 6_000;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REST, type RESTGetAPIGatewayBotResult, type RESTOptions, Routes } from 'discord.js';
 import { createBotCore } from '../core/create-bot-core.ts';
-import type { BotDeps, RunningBot } from '../core/port/deps.ts';
+import type { BotDeps } from '../core/port/deps.ts';
+import type { RunningBot } from '../core/port/running-bot.ts';
 import { runDiscord } from './bot/run.ts';
 import type { DiscordConfig } from './connection/config.ts';
 import { createIdentifyTurns, throttlerOf } from './connection/identify-turns.ts';

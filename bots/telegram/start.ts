@@ -1,5 +1,6 @@
 import { createBotCore } from '../core/create-bot-core.ts';
-import type { BotDeps, RunningBot } from '../core/port/deps.ts';
+import type { BotDeps } from '../core/port/deps.ts';
+import type { RunningBot } from '../core/port/running-bot.ts';
 import { runTelegram } from './bot/run.ts';
 import type { TelegramConfig } from './connection/config.ts';
 

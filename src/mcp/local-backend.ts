@@ -1,10 +1,10 @@
 import { v4 as uuid } from 'uuid';
 import { CATEGORIES } from '../core/common/category.ts';
 import { invalid, StewardError } from '../core/common/errors.ts';
+import type { Moderate } from '../core/moderation/moderate-request.ts';
 import { mergePolicy, type Policy } from '../core/policy/policy.ts';
 import type { Judge } from '../core/ports/judge.ts';
 import type { Tenant } from '../core/tenants/tenant.ts';
-import type { Moderate } from '../service/moderation/moderate-request.ts';
 import { warningsOf } from '../service/policy/write-policy.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 

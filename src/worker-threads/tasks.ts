@@ -1,5 +1,5 @@
 import type { Category } from '../core/common/category.ts';
-import type { RulesSettings } from '../core/filters/local-rules.ts';
+import type { RulesSettings } from '../core/filters/rule/compiled-rules.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { compileLocalRules, type LocalRules } from '../core/filters/local-rules.ts';
+import { compileLocalRules } from '../core/filters/local-rules.ts';
+import type { LocalRules } from '../core/filters/rule/compiled-rules.ts';
 import { readFacts } from '../core/moderation/text-analysis.ts';
 import type { openScorer } from '../judge/embedded/embedded.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';

@@ -1,5 +1,6 @@
-import type { BotDeps, RunningBot } from '../../bots/core/port/deps.ts';
+import type { BotDeps } from '../../bots/core/port/deps.ts';
 import type { PlatformName } from '../../bots/core/port/platform.ts';
+import type { RunningBot } from '../../bots/core/port/running-bot.ts';
 
 /** The people of the community that a driver sets up. `newcomer` joins later. */
 export type Who = 'owner' | 'moderator' | 'member' | 'other';

@@ -6,7 +6,7 @@ import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
 import { createDoctorDeps } from '../../app/doctor/doctor.ts';
 import { describeBots, joinCommands, stateOfBots } from '../../app/server/bots.ts';
 import { defineBot, settingsOf } from '../../bots/core/port/definition.ts';
-import type { RunningBot } from '../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../bots/core/port/running-bot.ts';
 import { BOTS } from '../../bots/registry.ts';
 import { startBots } from '../../bots/start.ts';
 import { TELEGRAM } from '../../bots/telegram/setup/capabilities.ts';

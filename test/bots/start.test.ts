@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotDefinition } from '../../bots/core/port/definition.ts';
-import type { RunningBot } from '../../bots/core/port/deps.ts';
-import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/process.ts';
+import type { RunningBot } from '../../bots/core/port/running-bot.ts';
 import { DISCORD } from '../../bots/discord/setup/capabilities.ts';
 import { startBots } from '../../bots/start.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';

@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the page of decisions', () => {
       await service.moderate([{ id, text: `nitro by ${author} of ${community.externalId}` }]);
       const [row] = await store.listDecisions(tenant.id, { limit: 1 });
       const moderationCase = noticeOf(community, id, { author: { id: author, name: author } });
-      entries.push({ ...moderationCase, ground: { ...moderationCase.reason, decisionId: row?.id ?? '' } });
+      entries.push({ ...moderationCase, reason: { ...moderationCase.reason, decisionId: row?.id ?? '' } });
     }
     await store.communities.conclude({ keys: [], nowMs: Date.now(), cases: entries });
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { judgeLater } from '../../app/maintenance/maintenance.ts';
-import { createSchedule } from '../../bots/core/port/deps.ts';
+import { createSchedule } from '../../bots/core/port/process.ts';
 import { until } from '../../emulators/until.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -3,6 +3,7 @@ import { compileLocalRules } from '../../src/core/filters/local-rules.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import type { Message } from '../../src/core/messages/message.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
+import type { ModerateRequest } from '../../src/core/moderation/moderate-request.ts';
 import type { ReadInThread } from '../../src/core/moderation/read-messages.ts';
 import { readFacts } from '../../src/core/moderation/text-analysis.ts';
 import type { Settings } from '../../src/core/settings/settings.ts';
@@ -10,7 +11,7 @@ import type { Tenant } from '../../src/core/tenants/tenant.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { createModerate } from '../../src/service/moderation/moderate.ts';
-import type { ModerateDeps, ModerateRequest } from '../../src/service/moderation/moderate-request.ts';
+import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

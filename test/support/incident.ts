@@ -27,7 +27,7 @@ export async function addIncident(
   const cases = rows.toReversed().map((row) => {
     const { id, action, category, probability, scores, reason, message_id, text } = row;
     const base = noticeOf(community, message_id, { author, text, state: 'posted', groupingKeys: [`a:${author.id}`] });
-    return { ...base, ground: { ...base.reason, decisionId: id, action, category, probability, scores, reason } };
+    return { ...base, reason: { ...base.reason, decisionId: id, action, category, probability, scores, reason } };
   });
   const nowMs = Date.now();
   await store.communities.conclude({ keys: [], nowMs, cases });

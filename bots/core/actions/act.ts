@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { appliedAction } from '../incidents/view/outcome.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import type { Edits } from './entry-edits.ts';
 import { lease } from './lease.ts';
@@ -33,7 +33,7 @@ export type Following = { readonly refresh: Executor['refresh']; readonly retrie
 
 /** Takes the steps of a planned notice; null when somebody else did meanwhile. */
 export async function act(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   following: Following,
@@ -56,7 +56,7 @@ export async function act(
 }
 
 /** Tries the steps of a notice that are due; what came of it stands in its entry. */
-export async function retake(bot: Bot, moderationCase: ModerationCase, following: Following): Promise<void> {
+export async function retake(bot: ActionAccess, moderationCase: ModerationCase, following: Following): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
   const due = waitingSteps(moderationCase).filter(({ dueAtMs }) => dueAtMs <= nowMs);
@@ -80,7 +80,7 @@ export async function retake(bot: Bot, moderationCase: ModerationCase, following
 
 /** The author is told last, of what came of the rest. */
 async function retakeAll(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   due: readonly WaitingStep[],
@@ -103,7 +103,11 @@ async function retakeAll(
  * A message that has an entry already was judged anew, after an edit or after what a local rule did at once: a worse decision adds its steps, the
  * same entry tells.
  */
-export async function escalate(bot: Bot, worse: ModerationCase, { refresh, retries }: Following): Promise<void> {
+export async function escalate(
+  bot: ActionAccess,
+  worse: ModerationCase,
+  { refresh, retries }: Following,
+): Promise<void> {
   const { communityId, channelId, messageId } = worse;
   const known = await bot.deps.communities.findCase({ communityId, channelId, messageId });
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
@@ -135,7 +139,7 @@ function takenCareOf({ state, reason: caseReason, results }: ModerationCase): Re
 }
 
 function noteResults(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   results: readonly StepResult[],
@@ -155,7 +159,12 @@ function noteResults(
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(bot: Bot, community: Community, moderationCase: ModerationCase, { refresh, retries }: Following): void {
+function follow(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  { refresh, retries }: Following,
+): void {
   for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
   // From here on a crash loses the private message rather than sending it twice.
   if (wantsAuthorNotification(community, moderationCase))

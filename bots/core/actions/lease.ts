@@ -1,12 +1,12 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Bot } from '../state/bot.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** For how long a process has a notice to itself without a word; a successor waits no longer after a crash. */
 export const CASE_LEASE_MS = 15_000;
 const BEAT_MS = CASE_LEASE_MS / 3;
 
 /** Keeps a notice for this process. */
-export function lease(bot: Pick<Bot, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
+export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }
 
@@ -21,7 +21,7 @@ export type Leases = {
 };
 
 /** Nothing is leased yet. */
-export function createLeases({ deps, work }: Pick<Bot, 'deps' | 'work'>): Leases {
+export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work'>): Leases {
   const ids = new Set<string>();
   let cancel: (() => void) | null = null;
   let isStopped = false;

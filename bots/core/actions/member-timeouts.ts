@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
-import type { Schedule } from '../port/deps.ts';
 import type { Outcome } from '../port/outcome.ts';
-import type { Platform, Target } from '../port/platform.ts';
-import { createAlarm } from '../runtime/alarm.ts';
+import type { Platform } from '../port/platform.ts';
+import type { Schedule } from '../port/process.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createAlarm } from '../runtime/timers.ts';
+import type { MemberTimeouts, Person } from '../state/member-timeouts.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
 
 /** How long what was done to an author counts for the other messages of their burst. */
@@ -19,8 +20,6 @@ const AGAIN_MS = 300_000;
 const TRIED_MS = 7 * 24 * 3_600_000;
 /** How many are looked at in one go; the next sweep of the upkeep has the others. */
 const SWEPT_MAX = 200;
-
-type Person = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
 type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
 type Of = {
   readonly platform: Pick<Platform, 'name' | 'capabilities' | 'restrictionOf' | 'restrict'>;
@@ -28,20 +27,6 @@ type Of = {
   readonly calls: CallQueue;
   readonly work: { begin(name: string, task: () => Promise<unknown>): void };
   readonly problems: { note(what: string): void };
-};
-
-/**
- * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
- * timeout is over, and what somebody else set is neither shortened nor lifted.
- */
-export type MemberTimeouts = {
-  /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
-  timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
-  /** Puts back what was there before. */
-  end(target: Person): Promise<Outcome>;
-  /** Puts back what was there before the timeouts that are over by now, where the platform would lift it with them. */
-  sweep(): Promise<void>;
-  stop(): void;
 };
 
 /** Nobody was timed out yet. */

@@ -4,13 +4,13 @@ import { cutText } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { type Button, buttonId } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { privateMessage, toResult } from './try-step.ts';
 
 /** Tells the author, once of an incident, what was done and how to appeal; the entry then says so. */
 export async function notifyAuthor(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   refresh: (moderationCase: ModerationCase) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { createAlarm } from '../runtime/alarm.ts';
-import type { Bot } from '../state/bot.ts';
+import { createAlarm } from '../runtime/timers.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 
 /** How many notices are taken up at once; the rest follow when these are done. */
@@ -16,7 +16,7 @@ export type Retries = {
 };
 
 /** Nothing is awaited until the first sweep, or the first step that waits. */
-export function createRetries(bot: Bot, retake: (moderationCase: ModerationCase) => Promise<void>): Retries {
+export function createRetries(bot: ActionAccess, retake: (moderationCase: ModerationCase) => Promise<void>): Retries {
   const { communities, schedule } = bot.deps;
   const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
   let isStopped = false;

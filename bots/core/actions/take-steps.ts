@@ -8,7 +8,7 @@ import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import type { Step } from '../port/refusals.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
 import { type StepWanted, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
@@ -61,7 +61,7 @@ function reasonOf(
  * @returns what was done, what was not, and what waits, step by step.
  */
 export async function takeSteps(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   without: ReadonlySet<StepResult['step']> = new Set(),
@@ -77,7 +77,7 @@ export async function takeSteps(
 
 /** Takes one step that a moderator asked for. */
 export async function takeStep(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   step: Step,
@@ -92,7 +92,7 @@ export async function takeStep(
 
 /** A step that a moderator asks for together with others: it is taken when its turn has come. */
 export function askedStep(
-  bot: Bot,
+  bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
   by: Actor,
@@ -104,7 +104,7 @@ export function askedStep(
 
 /** Takes steps that waited once more. */
 export function retakeSteps(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   waited: readonly WaitingStep[],
@@ -114,7 +114,7 @@ export function retakeSteps(
 
 /** A step as it is before its first try; it is given up when it can help no more. */
 function firstTry(
-  bot: Bot,
+  bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
   by: Actor | null,
@@ -129,7 +129,7 @@ function firstTry(
 }
 
 async function attempt(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   wanted: readonly StepWanted[],
@@ -154,7 +154,7 @@ async function attempt(
 
 /** Who is timed out is known to those that share their raids, until that is ended. */
 function signalTimeout(
-  bot: Bot,
+  bot: ActionAccess,
   community: Community,
   personId: string,
   step: WaitingStep['step'],

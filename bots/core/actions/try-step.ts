@@ -2,8 +2,8 @@ import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../..
 import type { Outcome } from '../port/outcome.ts';
 import type { Ability, Target } from '../port/platform.ts';
 import type { Step } from '../port/refusals.ts';
-import { backoffMs } from '../runtime/backoff.ts';
-import type { Bot } from '../state/bot.ts';
+import { backoffMs } from '../runtime/retry.ts';
+import type { ActionAccess } from '../state/access.ts';
 
 /** How long a step is tried whose platform sets no limit of its own. */
 export const TRIED_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' |
 
 /** Takes one step, if it can be taken now; the result says what became of it. */
 export async function tryOne(
-  bot: Bot,
+  bot: ActionAccess,
   target: Target,
   { step, untilMs, by }: StepWanted,
   abilities: Readonly<Record<Step, Ability>> | null,
@@ -70,17 +70,17 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
 }
 
 /** The step of a moderator who ends a timeout. */
-export function endOfTimeout(bot: Bot, by: Actor): StepWanted {
+export function endOfTimeout(bot: ActionAccess, by: Actor): StepWanted {
   return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
 }
 
 /** What is done now or not at all: a moderator waits for the answer. */
-export function atOnce(bot: Bot, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): StepWanted {
+export function atOnce(bot: ActionAccess, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): StepWanted {
   return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }
 
 /** A private message that is sent once: it waits for nothing. */
-export function privateMessage(bot: Bot): StepWanted {
+export function privateMessage(bot: ActionAccess): StepWanted {
   return { step: 'notify', by: null, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }
 

@@ -11,7 +11,7 @@ import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/cand
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { MessageAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 
 /** Tries of the same text within this are one. */
@@ -35,7 +35,7 @@ const RULES = {
  * A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and what else the policy does is
  * done. Only the deletion is done already.
  */
-export async function takeStopped(bot: Bot, executor: Executor, stopped: IncomingStopped): Promise<void> {
+export async function takeStopped(bot: MessageAccess, executor: Executor, stopped: IncomingStopped): Promise<void> {
   const { community, exemptions } = await bot.directory.resolve(stopped.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return;
@@ -80,7 +80,7 @@ export async function takeStopped(bot: Bot, executor: Executor, stopped: Incomin
 
 /** What local rules say of it, which stands in the decision log; where the platform reads a rule otherwise, the rule that it names. */
 async function decide(
-  bot: Bot,
+  bot: MessageAccess,
   tenant: Tenant,
   candidate: Candidate,
   { by, matched }: IncomingStopped,

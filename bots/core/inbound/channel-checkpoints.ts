@@ -5,7 +5,7 @@ import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Followed, Missed } from '../port/inbound-events.ts';
 import type { Directory } from '../runtime/directory.ts';
-import type { Problems } from '../state/bot.ts';
+import type { Problems } from '../runtime/problems.ts';
 
 /** How often the checkpoints that moved are written. */
 const WRITE_MS = 5_000;

@@ -7,8 +7,8 @@ import type { InboundEvent } from '../port/inbound-events.ts';
 import type { Deliveries, PlatformName } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { describeError, type Problems } from '../runtime/problems.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
-import { describeError, type Problems } from '../state/bot.ts';
 
 /** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
 const LEASE_MS = 15_000;

@@ -10,7 +10,7 @@ import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createShared } from '../runtime/shared-calls.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
 import { createAlerts } from './late-alert.ts';
 import { createNotifyUncertainPost } from './uncertain-post.ts';
@@ -46,7 +46,7 @@ export function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | '
 }
 
 /** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
-export function createAnnounce(bot: Bot, edits: Pick<Edits, 'touch'>): Announce {
+export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>): Announce {
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ ...lazyLru(LEADS_MAX), ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);

@@ -8,7 +8,7 @@ import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts'
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { learnFromVerdict } from './learn-from-verdict.ts';
@@ -26,7 +26,7 @@ type BulkResult = { readonly parts: number; readonly inOtherCommunities: number 
 
 /** Who asks, and for what: the notice whose entry was pressed. */
 export type BulkRequest = {
-  readonly bot: Bot;
+  readonly bot: ActionAccess;
   readonly executor: Pick<Executor, 'retries'>;
   readonly lead: ModerationCase;
   readonly by: Actor;
@@ -238,7 +238,7 @@ async function apply(
 }
 
 async function judgeRight(
-  bot: Bot,
+  bot: ActionAccess,
   incidentMessage: ModerationCase,
   given: Parameters<typeof recordVerdict>[2],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Edits } from '../actions/entry-edits.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { entryOf } from './view/entry.ts';
 
 /** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
@@ -23,7 +23,7 @@ const BATCH = 50;
 type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 
 /** Nothing waits yet. */
-export function createEdits(bot: Bot): Edits {
+export function createEdits(bot: CommunityAccess): Edits {
   const { communities, schedule, settings } = bot.deps;
   const paces = new LRUCache<string, Pace>(lazyLru(INCIDENTS_MAX));
   const waiting = new Map<string, () => void>();

@@ -1,28 +1,34 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { HitRange, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { countChars } from '../../../src/core/messages/message.ts';
+import { countChars } from '../../../src/core/text/chars.ts';
 import { openRuleTrial } from '../../../src/service/filters/try.ts';
 import type { Entry } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 
 /** A hit in a text that is shorter is plain to see. */
 const PLACE_MIN_CHARS = 300;
 
 /** All of the text that made a decision; null where it is not kept. */
-function fullTextOf({ cipher }: Pick<Bot, 'cipher'>, { id, fullText: whole, text }: ModerationCase): string | null {
+function fullTextOf(
+  { cipher }: Pick<CommunityAccess, 'cipher'>,
+  { id, fullText: whole, text }: ModerationCase,
+): string | null {
   const opened = whole ? cipher.decrypt(id, whole) : null;
   return opened ?? (text === '' || whole ? null : text);
 }
 
 /** The file that goes with an entry whose text was cut, so that moderators read all that was judged; null where the entry shows all of it. */
-export function fileOf(bot: Pick<Bot, 'cipher'>, moderationCase: ModerationCase): NonNullable<Entry['file']> | null {
+export function fileOf(
+  bot: Pick<CommunityAccess, 'cipher'>,
+  moderationCase: ModerationCase,
+): NonNullable<Entry['file']> | null {
   const content = moderationCase.fullText ? fullTextOf(bot, moderationCase) : null;
   return content === null ? null : { name: 'message.txt', content };
 }
 
 /** Where in a long text the local rule hit that decided; null where no such rule did, or it would cost too much to find. */
 export async function placeOfHit(
-  bot: Bot,
+  bot: CommunityAccess,
   community: Community,
   moderationCase: ModerationCase,
 ): Promise<HitRange | null> {

@@ -7,7 +7,7 @@ import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { mentionFor } from './view/alert.ts';
 
 const CALLED_MAX = 2_000;
@@ -30,7 +30,7 @@ export type Alerts = {
 };
 
 /** Makes what calls people for one platform. */
-export function createAlerts(bot: Bot): Alerts {
+export function createAlerts(bot: CommunityAccess): Alerts {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
   const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));

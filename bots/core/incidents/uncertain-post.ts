@@ -4,7 +4,7 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { createShared } from '../runtime/shared-calls.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { typed } from './view/typed-command.ts';
 
 /** How often at most one log is told. */
@@ -14,7 +14,7 @@ const TOLD_EVERY_MS = 600_000;
 export type NotifyUncertainPost = (community: Community, channelId: string) => Promise<boolean>;
 
 /** Makes what tells of entries that are not posted again because nobody can say whether they were. */
-export function createNotifyUncertainPost(bot: Bot): NotifyUncertainPost {
+export function createNotifyUncertainPost(bot: CommunityAccess): NotifyUncertainPost {
   const toldAtMs = new Map<string, number>();
   const share = createShared<boolean>();
   const tell = async (community: Community, channelId: string): Promise<boolean> => {
@@ -31,7 +31,11 @@ export function createNotifyUncertainPost(bot: Bot): NotifyUncertainPost {
   return (community, channelId) => share(channelId, () => tell(community, channelId));
 }
 
-function renderUncertainPost({ platform: { capabilities } }: Bot, translate: Translate, nowMs: number): Entry {
+function renderUncertainPost(
+  { platform: { capabilities } }: CommunityAccess,
+  translate: Translate,
+  nowMs: number,
+): Entry {
   return {
     id: newId({ msecs: nowMs }),
     language: translate.language,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { MESSAGES_MAX } from '../../../src/core/messages/message.ts';
-import type { Schedule } from '../port/deps.ts';
+import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
+import type { Schedule } from '../port/process.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 
 /** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
-import { cutChars, type Message, TEXT_MAX_CHARS } from '../../../src/core/messages/message.ts';
-import type { DecisionDetail, LocalDecision } from '../../../src/service/moderation/moderate-request.ts';
+import type { Message } from '../../../src/core/messages/message.ts';
+import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/moderate-request.ts';
+import { cutChars } from '../../../src/core/text/chars.ts';
 import type { AckResult } from '../port/ack.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
@@ -53,7 +55,10 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
   for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('retry');
   return candidates
     .filter(({ attempts }) => attempts < ATTEMPTS_MAX)
-    .map((candidate) => ({ candidate: { ...candidate, attempts: candidate.attempts + 1, words: null }, dueAtMs }));
+    .map((candidate) => ({
+      candidate: { ...candidate, attempts: candidate.attempts + 1, localDecisions: null },
+      dueAtMs,
+    }));
 }
 
 /** Whether somebody or some place is exempt in a community. */
@@ -131,7 +136,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     channel: message.channel.id,
     channel_topic: cutChars(message.channel.topic, TEXT_MAX_CHARS),
     author_trusted: candidate.exempt,
-    standing: scopeOf(candidate),
+    scope: scopeOf(candidate),
   };
   const own: Message = {
     ...shared,

@@ -1,12 +1,14 @@
-import type { Bot } from '../state/bot.ts';
-import type { Claimer } from '../state/claim-once.ts';
+import type { IngestAccess } from '../state/access.ts';
 import type { Candidate, Staged } from './candidate.ts';
 
 /** How soon at most a claim of somebody else is looked at again. */
 const LOOK_AGAIN_MS = 500;
 
 /** Keeps those candidates for this process that no other has, or had. */
-export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
+export async function claim(
+  bot: IngestAccess,
+  candidates: readonly Candidate[],
+): Promise<Staged<readonly Candidate[]>> {
   if (candidates.length === 0) return { next: null, later: [] };
   const nowMs = bot.deps.schedule.now();
   const claims = await bot.deps.communities.claim({
@@ -24,14 +26,12 @@ export async function claim(bot: Bot, candidates: readonly Candidate[]): Promise
     later: candidates.flatMap((candidate, index) => {
       const claimed = claims[index];
       if (claimed?.kind !== 'held') return [];
-      return [{ candidate: { ...candidate, words: null }, dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS) }];
+      return [
+        {
+          candidate: { ...candidate, localDecisions: null },
+          dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS),
+        },
+      ];
     }),
   };
-}
-
-/** Whether this process may do it now: nobody began within the time that it may take. */
-export async function holdFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
-  const { communities, instanceId, schedule } = bot.deps;
-  const query = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };
-  return (await communities.claim(query))[0]?.kind === 'ours';
 }

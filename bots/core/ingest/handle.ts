@@ -1,16 +1,9 @@
-import type { Community } from '../../../src/core/communities/community.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
-import { act, type Executor, escalate, type Following, retake } from '../actions/act.ts';
-import { createLeases } from '../actions/lease.ts';
-import { createRetries } from '../actions/retries.ts';
-import { createAnnounce } from '../incidents/announce.ts';
-import { adopt, assignIncidents } from '../incidents/assign-incidents.ts';
-import { createEdits } from '../incidents/edits.ts';
+import { type Executor, escalate } from '../actions/act.ts';
 import type { Raids } from '../raids/raids.ts';
-import { createShared } from '../runtime/shared-calls.ts';
+import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
-import { type Bot, describeError } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import type { AlbumCache } from './album-cache.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { claim } from './claim.ts';
@@ -21,7 +14,7 @@ import { type Planned, plan } from './plan.ts';
 
 /** What handling messages needs beyond the bot itself. */
 export type HandleParts = {
-  readonly bot: Bot;
+  readonly bot: IngestAccess;
   readonly executor: Executor;
   readonly pauses: Pick<Pauses, 'onJudged'>;
   readonly raids: Pick<Raids, 'raidOf'>;
@@ -121,7 +114,7 @@ function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCas
 
 /** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
 async function guard<T>(
-  bot: Bot,
+  bot: IngestAccess,
   candidates: readonly Candidate[],
   stage: () => Promise<Staged<T>>,
 ): Promise<Staged<T>> {
@@ -136,50 +129,4 @@ async function guard<T>(
     // Our own claims stand until the lease ends.
     return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };
   }
-}
-
-/**
- * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
- * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
- */
-export function createExecutor(bot: Bot): Executor {
-  const leases = createLeases(bot);
-  const edits = createEdits(bot);
-  const announce = createAnnounce(bot, edits);
-  const refresh = async (moderationCase: ModerationCase): Promise<void> =>
-    edits.touch(await adopt(bot, moderationCase));
-  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
-  const following: Following = { refresh, retries };
-  const share = createShared<Community | null>();
-
-  const take = async (moderationCase: ModerationCase): Promise<void> => {
-    const id = moderationCase.communityId;
-    const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
-    if (!community) return;
-    // A crash may have left it in none.
-    const [incidentMessage] =
-      moderationCase.incidentId === null
-        ? await assignIncidents(bot, community.tenantId, [moderationCase])
-        : [moderationCase];
-    if (!incidentMessage) return;
-    const acted =
-      incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
-    if (acted) await announce(community, acted);
-  };
-
-  return {
-    refresh,
-    retries,
-    edits,
-    isLeased: (caseId) => leases.has(caseId),
-    stop: () => leases.stop(),
-    async execute(moderationCase) {
-      if (!leases.take(moderationCase.id)) return;
-      try {
-        await take(moderationCase);
-      } finally {
-        leases.release(moderationCase.id);
-      }
-    },
-  };
 }

@@ -9,7 +9,7 @@ import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import { createAlbumCache } from './album-cache.ts';
 import { createBatcher } from './batcher.ts';
 import { type Candidate, claimKeyOf, isEmpty, isExempt, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
@@ -45,7 +45,7 @@ export type Ingest = {
 
 /** Makes the way in for messages of one platform. */
 export function createIngest(
-  bot: Bot,
+  bot: IngestAccess,
   executor: Executor,
   raids: Pick<Raids, 'isMarked' | 'raidOf'>,
   slowmode: Pick<SlowmodeControl, 'onDecided'>,

@@ -1,10 +1,14 @@
 import { hasInviteOrName } from '../../../src/core/filters/links/invites.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { IncomingMessage, ResolvedInvites } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 
 /** A message with where its invitations lead, asked of the platform where the tenant filters links and there may be one. */
-export async function withInvites(bot: Bot, settings: Settings, message: IncomingMessage): Promise<IncomingMessage> {
+export async function withInvites(
+  bot: IngestAccess,
+  settings: Settings,
+  message: IncomingMessage,
+): Promise<IncomingMessage> {
   const { mode, block_invites, block_public_names, action } = settings.links;
   if (action === 'none' || (mode === 'off' && !block_invites)) return message;
   const invites = await bot.platform.resolveInvites(message.community, `${message.text}\n${message.quoted}`, {

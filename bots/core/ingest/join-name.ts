@@ -1,8 +1,8 @@
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 
 /** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
-export async function nameToJudge(bot: Bot, join: IncomingJoin): Promise<IncomingMessage | null> {
+export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
   const { community } = await bot.directory.resolve(join.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant?.settings.posts.names || tenant.suspended) return null;

@@ -1,8 +1,8 @@
 import { v4 as newRequestId } from 'uuid';
 import { severity } from '../../../src/core/decisions/decision.ts';
+import type { LocalDecision, Triaged } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { LocalDecision, Triaged } from '../../../src/service/moderation/moderate-request.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import { contextOf } from '../state/recent-messages.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { isNamesOnly } from './passed-on.ts';
@@ -29,7 +29,11 @@ export type LocallyJudged = {
 };
 
 /** Asks local rules alone about the candidates of one tenant. What they say of one part of a message decides where the other cannot outweigh it. */
-export async function triage(bot: Bot, tenantId: string, given: readonly Candidate[]): Promise<Staged<LocallyJudged>> {
+export async function triage(
+  bot: IngestAccess,
+  tenantId: string,
+  given: readonly Candidate[],
+): Promise<Staged<LocallyJudged>> {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) return tenantGone(bot, given);
   if (tenant.suspended) return leaveAlone(given);
@@ -118,7 +122,7 @@ function nothingWritten(id: string): Judged {
   };
 }
 
-function tenantGone(bot: Bot, candidates: readonly Candidate[]): Staged<never> {
+function tenantGone(bot: IngestAccess, candidates: readonly Candidate[]): Staged<never> {
   // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
   for (const { community } of candidates) bot.directory.forget(community.externalId);
   return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
@@ -132,7 +136,7 @@ function leaveAlone(candidates: readonly Candidate[]): Staged<never> {
 
 /** Has the candidates of one tenant decided, in one request to `service/moderate`. */
 export async function judge(
-  bot: Bot,
+  bot: IngestAccess,
   tenantId: string,
   given: readonly Candidate[],
   mode: 'judge' | 'local',
@@ -181,7 +185,7 @@ export async function judge(
 }
 
 /** What a stop kept the judge from is no decision: the next process asks again. */
-function leaveCutShort(bot: Bot, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
+function leaveCutShort(bot: IngestAccess, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
   if (!bot.isStopping()) return judged;
   const isWhole = ({ own, quoted, pictured }: JudgedCandidate) =>
     [own, quoted, pictured].every((part) => part?.decision.reason !== 'error_open');

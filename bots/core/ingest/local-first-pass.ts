@@ -1,4 +1,4 @@
-import { MESSAGES_MAX } from '../../../src/core/messages/message.ts';
+import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
 
 /** Looks at items in the order in which they come, those of each tenant in batches that grow while one is looked at. */

@@ -6,7 +6,7 @@ import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostRef } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import type { JudgedCandidate } from './judge.ts';
 
@@ -41,7 +41,7 @@ export type Pauses = {
 };
 
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
-export function createPauses(bot: Bot): Pauses {
+export function createPauses(bot: IngestAccess): Pauses {
   const pauses = new Map<string, Pause>();
   const look = (community: Community, decisions: readonly Decision[]): void => {
     const known = pauses.get(community.id);
@@ -87,7 +87,7 @@ export function createPauses(bot: Bot): Pauses {
   };
 }
 
-function begin(bot: Bot, reason: PauseReason): Pause {
+function begin(bot: IngestAccess, reason: PauseReason): Pause {
   const nowMs = bot.deps.schedule.now();
   return { id: newId({ msecs: nowMs }), reason, sinceMs: nowMs, passed: 0, told: false, post: null };
 }
@@ -96,7 +96,7 @@ function isPause(reason: Reason): reason is PauseReason {
   return Object.hasOwn(WORDS, reason);
 }
 
-async function notifyBegin(bot: Bot, community: Community, pause: Pause): Promise<void> {
+async function notifyBegin(bot: IngestAccess, community: Community, pause: Pause): Promise<void> {
   const place = await bot.logPlaces.of(community);
   if (place === null) return;
   const { channelId } = place;
@@ -109,7 +109,7 @@ async function notifyBegin(bot: Bot, community: Community, pause: Pause): Promis
   if (outcome.kind === 'posted') pause.post = outcome.post;
 }
 
-async function notifyEnd(bot: Bot, community: Community, pause: Pause): Promise<void> {
+async function notifyEnd(bot: IngestAccess, community: Community, pause: Pause): Promise<void> {
   const { post } = pause;
   if (!post) return;
   const entry = pauseEntry(translateFor(community), pause, bot.deps.schedule.now());

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
+import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import type { CaseReason, ModerationCase, ReasonSource } from '../../../src/core/incidents/moderation-case.ts';
-import { cutChars, TEXT_MAX_CHARS } from '../../../src/core/messages/message.ts';
+import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/text.ts';
 import { groupingKeysOf } from '../incidents/grouping-keys.ts';

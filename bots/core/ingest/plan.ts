@@ -4,7 +4,7 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import type { Exceptions } from '../state/raid-signals.ts';
 import type { AlbumCache } from './album-cache.ts';
@@ -15,7 +15,7 @@ import { caseReasonOf, milder, planCase } from './plan-case.ts';
 
 /** What planning needs beyond the bot itself. */
 export type PlanParts = {
-  readonly bot: Bot;
+  readonly bot: IngestAccess;
   /** The messages that the platform told to be gone. */
   readonly gone: { has(messageKey: string): boolean };
   /** The raid that goes on in a community. */
@@ -100,7 +100,7 @@ export async function plan(
 
 /** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
 async function withCrossCommunity(
-  bot: Bot,
+  bot: IngestAccess,
   tenant: Tenant,
   cases: readonly ModerationCase[],
 ): Promise<readonly ModerationCase[]> {

@@ -1,12 +1,16 @@
 import type { IncomingMessage } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { IngestAccess } from '../state/access.ts';
 import { mayHoldInvite, withInvites } from './invites.ts';
 
 /**
  * A message as its tenant wants posts to be taken: what was forwarded is the forwarder's own where they answer for it. null for what an app posted
  * and the tenant does not want judged. Invitations are looked up where the tenant filters links.
  */
-export async function asPosted(bot: Bot, tenantId: string, message: IncomingMessage): Promise<IncomingMessage | null> {
+export async function asPosted(
+  bot: IngestAccess,
+  tenantId: string,
+  message: IncomingMessage,
+): Promise<IncomingMessage | null> {
   const { isForward, app } = message;
   if (!isForward && !app && !mayHoldInvite(message)) return message;
   const settings = (await bot.deps.store.findTenant({ id: tenantId }))?.settings;

@@ -9,7 +9,7 @@ import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/refusals.ts';
 import type { Answer, Button } from '../port/rendering.ts';
 import { buttonId } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
@@ -89,7 +89,7 @@ async function executeByHand(
 /** Lengths to choose from, as far as the platform takes them. */
 export function lengthButtons(
   translate: Translate,
-  { platform: { capabilities } }: Bot,
+  { platform: { capabilities } }: ModeratorAccess,
   { id, author, kind }: ModerationCase,
 ): Button[] {
   const { timeout } = capabilities;

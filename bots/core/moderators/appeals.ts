@@ -6,14 +6,18 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import { done, failure, note, secretly } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
 const KEPT_DAYS = 30;
 const READ = 200;
 
-type AppealDeps = { readonly bot: Bot; readonly executor: Pick<Executor, 'refresh'>; readonly translate: Translate };
+type AppealDeps = {
+  readonly bot: ModeratorAccess;
+  readonly executor: Pick<Executor, 'refresh'>;
+  readonly translate: Translate;
+};
 
 /**
  * Takes what an author says against the last thing that was done to them, once an incident: it stands in the entry, where moderators uphold or undo.

@@ -4,12 +4,12 @@ import type { Executor } from '../actions/act.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import type { SystemEntries } from './system-entries.ts';
 
 /** What button handlers need beyond the bot itself. */
 export type ButtonDeps = {
-  readonly bot: Bot;
+  readonly bot: ModeratorAccess;
   readonly executor: Executor;
   readonly raids: Raids;
   readonly systemEntries: SystemEntries;
@@ -28,12 +28,16 @@ export type ButtonContext = ButtonDeps & {
 };
 
 /** Translates into the language of where somebody pressed; English where that is not known. */
-export async function translateWhere(bot: Bot, { community }: ButtonInteraction): Promise<Translate> {
+export async function translateWhere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {
   const known = community && (await bot.directory.find(community.id));
   return known ? translateFor(known.community) : ENGLISH;
 }
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */
-export function showSoon(bot: Bot, executor: Pick<Executor, 'refresh'>, moderationCase: ModerationCase): void {
+export function showSoon(
+  bot: ModeratorAccess,
+  executor: Pick<Executor, 'refresh'>,
+  moderationCase: ModerationCase,
+): void {
   bot.work.begin('show a press', () => executor.refresh(moderationCase));
 }

@@ -12,7 +12,7 @@ import { planCase } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 
@@ -21,7 +21,7 @@ export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
 
 /** Whose messages are to go, as of how many minutes, at whose word. */
 export type RecentDeletion = {
-  readonly bot: Bot;
+  readonly bot: ModeratorAccess;
   readonly executor: Pick<Executor, 'execute' | 'retries' | 'refresh'>;
   readonly community: Community;
   readonly tenant: Tenant;
@@ -111,7 +111,7 @@ function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message
 }
 
 /** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
-function requestDeletion(bot: Bot, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
+function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
   const isOver = moderationCase.results.some(
     ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
   );

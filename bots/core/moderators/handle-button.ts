@@ -9,9 +9,10 @@ import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer, Button } from '../port/rendering.ts';
 import { buttonId, readButtonId } from '../port/rendering.ts';
-import { actingFor, type Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { lengthButtons, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
+import { actingFor } from './acting-for.ts';
 import { handleAppealButton } from './appeals.ts';
 import { handleBulkButton } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, translateWhere } from './button-context.ts';
@@ -84,14 +85,14 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   }
 }
 
-async function keepAsItIs({ deps }: Bot, communityId: string): Promise<Answer> {
+async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promise<Answer> {
   const community = await deps.communities.findCommunity({ id: communityId });
   return note((community ? translateFor(community) : ENGLISH)('button.nothing_was_changed'));
 }
 
 /** What an entry is of; null when it is older than what is kept, or another platform's. */
 export async function findEntry(
-  { deps, platform }: Bot,
+  { deps, platform }: ModeratorAccess,
   caseId: string,
 ): Promise<{ readonly notice: ModerationCase; readonly community: Community } | null> {
   const moderationCase = await deps.communities.findCase({ id: caseId });

@@ -5,8 +5,9 @@ import { ENGLISH } from '../i18n/translate.ts';
 import { failure } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
+import { describeError } from '../runtime/problems.ts';
 import { needsOf } from '../setup/needs-of.ts';
-import { type Bot, describeError } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { TOO_OLD } from './act-by-hand.ts';
 import type { ButtonDeps } from './button-context.ts';
@@ -53,7 +54,7 @@ export function createAnswerAsk(
 }
 
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
-async function auditPermissions(bot: Bot, communityId: string): Promise<PermissionAudit | null> {
+async function auditPermissions(bot: ModeratorAccess, communityId: string): Promise<PermissionAudit | null> {
   const { communities, schedule } = bot.deps;
   const community = await communities.findCommunity({ id: communityId });
   if (!community || community.platform !== bot.platform.name) return null;

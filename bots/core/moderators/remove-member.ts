@@ -14,7 +14,7 @@ import type { MayRemove } from '../port/platform.ts';
 import { REMOVALS, type Removal } from '../port/refusals.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
@@ -27,7 +27,7 @@ const DONE: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kicked'), 
 /** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
 export async function removalButtons(
   translate: Translate,
-  bot: Bot,
+  bot: ModeratorAccess,
   community: Community,
   moderationCase: ModerationCase,
   personId: string,
@@ -104,7 +104,7 @@ export async function removeMember(
 /** What is answered instead of doing it; null when it may be done. */
 async function refusalOf(
   translate: Translate,
-  bot: Bot,
+  bot: ModeratorAccess,
   community: Community,
   moderationCase: ModerationCase,
   personId: string,
@@ -121,7 +121,7 @@ async function refusalOf(
 
 /** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */
 async function isProtected(
-  { platform, deps }: Bot,
+  { platform, deps }: ModeratorAccess,
   community: Community,
   { author, channelId }: ModerationCase,
   { roleIds, parentId }: MayRemove,

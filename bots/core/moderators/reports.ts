@@ -12,7 +12,7 @@ import { done, failure, note } from '../port/answers.ts';
 import type { IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 
 /** How many reports one member, and one community, may make in ten minutes. */
@@ -25,7 +25,7 @@ const REPORTS_KEPT = 20;
 export type Reports = { onReport(report: IncomingReport): Promise<Answer> };
 
 /** Makes what answers reports: the message is judged, and its one entry names who reported it. */
-export function createReports(bot: Bot, executor: Executor): Reports {
+export function createReports(bot: ModeratorAccess, executor: Executor): Reports {
   const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
   const communities = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
   return {
@@ -56,7 +56,11 @@ export function createReports(bot: Bot, executor: Executor): Reports {
   };
 }
 
-async function addReport(bot: Bot, community: Community, report: IncomingReport): Promise<ModerationCase | null> {
+async function addReport(
+  bot: ModeratorAccess,
+  community: Community,
+  report: IncomingReport,
+): Promise<ModerationCase | null> {
   const at = { communityId: community.id, channelId: report.message.channel.id, messageId: report.message.id };
   const known = await bot.deps.communities.findCase(at);
   if (!known) return null;
@@ -66,11 +70,11 @@ async function addReport(bot: Bot, community: Community, report: IncomingReport)
   });
 }
 
-function reportOf(bot: Bot, { by, reason }: IncomingReport): ModerationCase['reports'][number] {
+function reportOf(bot: ModeratorAccess, { by, reason }: IncomingReport): ModerationCase['reports'][number] {
   return { by: { id: by.id, name: cutLine(by.name, 80) }, reason: cutLine(reason, 200), atMs: bot.deps.schedule.now() };
 }
 
-function toCandidate(bot: Bot, community: Community, report: IncomingReport, exempt: boolean): Candidate {
+function toCandidate(bot: ModeratorAccess, community: Community, report: IncomingReport, exempt: boolean): Candidate {
   const message = { ...report.message, community: report.community };
   return {
     community,
@@ -88,7 +92,7 @@ function toCandidate(bot: Bot, community: Community, report: IncomingReport, exe
 }
 
 async function planReport(
-  bot: Bot,
+  bot: ModeratorAccess,
   tenant: Tenant,
   candidate: Candidate,
   report: IncomingReport,

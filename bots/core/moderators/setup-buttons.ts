@@ -11,7 +11,7 @@ import { lacksForLog } from '../setup/log-loss.ts';
 import { keep, type SetupQuestion, takeQuestion } from '../setup/pending-question.ts';
 import { removeRule } from '../setup/remove-rule.ts';
 import { beginTest } from '../setup/self-test.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import type { ButtonDeps } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
@@ -21,7 +21,7 @@ export type SetupVerb = Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this'
 
 /** Does what was pressed in the first steps, for those who manage the community at this moment. */
 export async function handleSetupButton(
-  bot: Bot,
+  bot: ModeratorAccess,
   verb: SetupVerb,
   communityId: string,
   interaction: ButtonInteraction,
@@ -48,7 +48,7 @@ export async function handleSetupButton(
   }
 }
 
-async function makeLog(bot: Bot, community: Community): Promise<Answer> {
+async function makeLog(bot: ModeratorAccess, community: Community): Promise<Answer> {
   const channelId = await bot.logPlaces.make(community);
   if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
   const translate = translateFor(community);
@@ -66,7 +66,7 @@ async function makeLog(bot: Bot, community: Community): Promise<Answer> {
 }
 
 /** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
-async function logToMe(bot: Bot, community: Community, { by }: ButtonInteraction): Promise<Answer> {
+async function logToMe(bot: ModeratorAccess, community: Community, { by }: ButtonInteraction): Promise<Answer> {
   const translate = translateFor(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
@@ -109,18 +109,18 @@ export async function handleConfirmButton(
   return confirm(bot, community, question);
 }
 
-async function erasedText(bot: Bot, interaction: ButtonInteraction): Promise<Answer> {
+async function erasedText(bot: ModeratorAccess, interaction: ButtonInteraction): Promise<Answer> {
   const translate = await translateThere(bot, interaction);
   return failure(translate('common.this_community_was_erased'));
 }
 
-async function translateThere(bot: Bot, { community }: ButtonInteraction): Promise<Translate> {
+async function translateThere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {
   const known = community && (await bot.directory.find(community.id));
   return known ? translateFor(known.community) : ENGLISH;
 }
 
 async function confirm(
-  bot: Bot,
+  bot: ModeratorAccess,
   community: Community,
   question: Exclude<SetupQuestion, { kind: 'removal' }>,
 ): Promise<Answer> {

@@ -11,7 +11,7 @@ import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts
 import { note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 
 /** How many messages before it an entry shows. */
@@ -28,7 +28,7 @@ type Read<Why> = SurroundingMessages | { readonly why: Why };
  * the bot itself saw in the last hour. Nothing of it is stored.
  */
 async function readSurroundingMessages(
-  bot: Bot,
+  bot: ModeratorAccess,
   community: Community,
   moderationCase: ModerationCase,
   query: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
@@ -54,7 +54,7 @@ async function readSurroundingMessages(
 }
 
 function remembered(
-  bot: Bot,
+  bot: ModeratorAccess,
   { communityId, channelId, messageId, sentAtMs }: ModerationCase,
   query: { readonly before: number; readonly after: number },
 ): SurroundingMessages {
@@ -82,7 +82,7 @@ function shorten(message: SurroundingMessage): SurroundingMessage {
 
 /** What stood before the message of an entry, for the moderator who asks. */
 export async function showContext(
-  bot: Bot,
+  bot: ModeratorAccess,
   community: Community,
   moderationCase: ModerationCase,
   personId: string,
@@ -124,7 +124,7 @@ export function contextButton(translate: Translate, { id, kind, reason: caseReas
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
-export async function findPageContext(bot: Bot, query: SurroundingMessagesQuery): Promise<Read<string>> {
+export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read<string>> {
   const { communities } = bot.deps;
   const moderationCase = await communities.findCase({ id: query.caseId });
   const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));

@@ -1,5 +1,5 @@
 import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
 import { createShowSystemEntry } from '../system-entries/show-system-entry.ts';
 
@@ -12,7 +12,7 @@ export type SystemEntries = {
 };
 
 /** Makes the system entries of one platform. */
-export function createSystemEntries(bot: Bot): SystemEntries {
+export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);

@@ -13,7 +13,7 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { bulkRequestOf } from './bulk-buttons.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
@@ -136,13 +136,13 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
 }
 
 /** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */
-async function endIncident({ deps: { communities } }: Bot, { incidentId }: ModerationCase): Promise<void> {
+async function endIncident({ deps: { communities } }: ModeratorAccess, { incidentId }: ModerationCase): Promise<void> {
   if (incidentId === null) return;
   const { messages } = await communities.countIncident(incidentId);
   if (messages <= 1) await communities.closeIncident(incidentId);
 }
 
-function describeEnd(translate: Translate, bot: Bot, ended: StepResult | null): string {
+function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult | null): string {
   if (!ended) return '';
   if (ended.outcome === 'done') return ` ${translate('button.the_timeout_is_ended')}`;
   return ended.outcome === 'waiting'

@@ -1,8 +1,8 @@
-import type { TextKey, TextValues } from '../../../src/core/common/texts.ts';
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { msg, translateFor } from '../i18n/translate.ts';
+import type { Left } from './outcome.ts';
 
 /** What a platform is to stop by itself. */
 export type Wanted = {
@@ -16,19 +16,6 @@ export type Wanted = {
   readonly notice: string;
   /** Whom nothing is stopped of, beside those who moderate. */
   readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
-};
-
-/** Something that is not stopped there, and why: a text with its values. */
-export type Left = { readonly text: TextKey; readonly values?: TextValues };
-
-/** What stands on a platform of what was wanted, and what it cannot take. */
-export type Mirrored = {
-  readonly kind: 'done';
-  readonly rules: number;
-  readonly words: number;
-  readonly domains: number;
-  readonly mentions: number | null;
-  readonly left: readonly Left[];
 };
 
 /** The code of a deletion that the platform made before anybody read the message. */

@@ -1,7 +1,6 @@
 import type { Language } from '../../../src/core/common/languages.ts';
 import type { AnswerBotCommand } from '../../../src/core/communities/bot-port.ts';
 import type { Ack } from './ack.ts';
-import type { BotCondition } from './deps.ts';
 import type {
   ButtonInteraction,
   CommunityRef,
@@ -14,6 +13,7 @@ import type {
 } from './events.ts';
 import type { Coming, InboundEvent, Missed } from './inbound-events.ts';
 import type { Answer } from './rendering.ts';
+import type { BotCondition } from './running-bot.ts';
 
 /**
  * What a platform calls with its events. Every method may be called at any time and in any order; none of them throws for anything

@@ -2,7 +2,8 @@ import type { DoctorFinding } from '../../../src/core/common/doctor-finding.ts';
 import type { SettingFields, SettingValues } from '../../../src/core/common/setting-field.ts';
 import type { Installation } from '../../../src/core/communities/installations.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { BotDeps, RunningBot } from './deps.ts';
+import type { BotDeps } from './deps.ts';
+import type { RunningBot } from './running-bot.ts';
 
 /** How the doctor reaches a platform and what the store knows of it. */
 export type CheckDeps = {

@@ -6,7 +6,7 @@ import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
 import type { IncomingJoin } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { ActionAccess } from '../state/access.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
 import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 
@@ -27,7 +27,7 @@ export type Raids = {
 };
 
 /** Makes the raid watch of one platform. */
-export function createRaids(bot: Bot, executor: Executor): Raids {
+export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = new Set<() => void>();

@@ -1,4 +1,4 @@
-import type { Schedule } from '../port/deps.ts';
+import type { Schedule } from '../port/process.ts';
 
 /** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
 export class CallPaused extends Error {

@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
-import type { BotDeps, BotHealth } from '../port/deps.ts';
-import { type Backoff, backoffMs } from './backoff.ts';
+import type { Log, Schedule } from '../port/process.ts';
+import type { BotHealth } from '../port/running-bot.ts';
+import { type Backoff, backoffMs } from './retry.ts';
 
 /** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
 export type ConnectionEnd =
@@ -40,7 +41,7 @@ type Kept = {
 
 /** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
 export function keepConnected(
-  { log, schedule }: Pick<BotDeps, 'log' | 'schedule'>,
+  { log, schedule }: { readonly log: Log; readonly schedule: Schedule },
   { platform, retry, attempt, close }: Kept,
 ): KeptConnection {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };

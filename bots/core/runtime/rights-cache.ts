@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Schedule } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Platform, Rights } from '../port/platform.ts';
+import type { Schedule } from '../port/process.ts';
 import { lazyLru } from './lazy-lru.ts';
 
 /** How long an answer counts for the other messages of a burst. */

@@ -4,7 +4,7 @@ import { done, failure, withButtons } from '../port/answers.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { needsOf } from './needs-of.ts';
 import { askQuestion } from './pending-question.ts';
 import { welcome } from './welcome.ts';
@@ -14,7 +14,7 @@ import { welcome } from './welcome.ts';
  * quote what was deleted.
  */
 export async function chooseLog(
-  bot: Bot,
+  bot: CommunityAccess,
   community: Community,
   channelId: string,
   options: { readonly isConfirmed: boolean },
@@ -53,7 +53,7 @@ export async function chooseLog(
 }
 
 /** Says what is missing for entries to be posted, and how to allow it. */
-async function refuse(bot: Bot, community: Community, channelId: string, why: string): Promise<Answer> {
+async function refuse(bot: CommunityAccess, community: Community, channelId: string, why: string): Promise<Answer> {
   const translate = translateFor(community);
   const needs = await bot.platform.needs(
     { id: community.externalId, name: community.name },

@@ -1,8 +1,8 @@
 import type { CommunityRef } from '../port/events.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 
 /** Joins a channel, or with null all that anybody may join, where the tenant wishes so and the platform needs it: Slack shows a bot the channels that it is in. */
-export async function joinChannels(bot: Bot, ref: CommunityRef, channelId: string | null): Promise<void> {
+export async function joinChannels(bot: CommunityAccess, ref: CommunityRef, channelId: string | null): Promise<void> {
   const { platform, deps, directory, problems } = bot;
   if (!platform.joinChannels) return;
   const { community } = await directory.resolve(ref);

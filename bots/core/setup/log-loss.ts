@@ -2,12 +2,12 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { describeShut, type LogPlace } from '../port/log-place.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { Bot } from '../state/bot.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { needsOf } from './needs-of.ts';
 
 /** What the bot lacks to post entries in the log channel, or in one that it would make: a line each, with how to allow it. */
 export async function lacksForLog(
-  bot: Pick<Bot, 'deps' | 'platform'>,
+  bot: Pick<PlatformAccess, 'deps' | 'platform'>,
   community: Community,
 ): Promise<readonly string[]> {
   const needs = await bot.platform.needs(refOf(community), await needsOf(bot, community, null));

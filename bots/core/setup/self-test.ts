@@ -10,11 +10,11 @@ import { typed } from '../incidents/view/typed-command.ts';
 import { note } from '../port/answers.ts';
 import type { IncomingMessage, PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { asText, describeDeletion, entryOf, isWell, notLogged, type Result } from './test-report.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
-export async function beginTest(bot: Bot, community: Community, by: PersonRef): Promise<Answer> {
+export async function beginTest(bot: CommunityAccess, community: Community, by: PersonRef): Promise<Answer> {
   const translate = translateFor(community);
   const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
   return note(
@@ -36,7 +36,7 @@ export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
  * Takes a message of a test the whole way, whatever the policy does with scams: judged, logged, deleted.
  * @returns false when it is no test that somebody asked for: it is a message like any other then.
  */
-export async function runTest(bot: Bot, community: Community, message: IncomingMessage): Promise<boolean> {
+export async function runTest(bot: CommunityAccess, community: Community, message: IncomingMessage): Promise<boolean> {
   const { communities, schedule } = bot.deps;
   const writer = { communityId: community.id, personId: message.author.id };
   if (!(await useTestMark(depsOf(bot), message.text, writer))) return false;
@@ -79,13 +79,13 @@ export async function runTest(bot: Bot, community: Community, message: IncomingM
   return true;
 }
 
-function depsOf({ deps: { communities, schedule } }: Bot) {
+function depsOf({ deps: { communities, schedule } }: CommunityAccess) {
   return { communities, now: schedule.now };
 }
 
 async function judgeTest(
   translate: Translate,
-  bot: Bot,
+  bot: CommunityAccess,
   community: Community,
   { text, channel }: IncomingMessage,
 ): Promise<Result> {

@@ -9,7 +9,7 @@ import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
 import { type Answer, type Button, buttonId, type Entry, type Field } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { needsOf } from './needs-of.ts';
 
@@ -28,7 +28,7 @@ const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
  * Shows the first steps in a community, once: what the bot sees, what it lacks, where entries go, and a test of the whole way.
  * They go where entries do when there is such a place, else to `channelId`; where there is neither, they wait for one.
  */
-export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: Added): Promise<void> {
+export async function welcome(bot: CommunityAccess, { community: ref, channelId, addedBy }: Added): Promise<void> {
   const { community: found } = await bot.directory.resolve(ref);
   const isNew = addedBy !== null && found.addedBy === null;
   const community = (isNew ? await bot.directory.change(found, { addedBy }) : null) ?? found;
@@ -63,7 +63,7 @@ export async function welcome(bot: Bot, { community: ref, channelId, addedBy }: 
 }
 
 /** The first steps again, as they stand, for whoever asks. */
-export async function showSetup(bot: Bot, community: Community, channelId: string): Promise<Answer> {
+export async function showSetup(bot: CommunityAccess, community: Community, channelId: string): Promise<Answer> {
   const { tone, title, text, fields, buttons } = await firstSteps(bot, community, channelId);
   return withButtons({ ...note(title, { kind: 'text', text }, { kind: 'fields', fields }), tone }, ...buttons);
 }
@@ -75,7 +75,7 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
 };
 
 /** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
-async function firstSteps(bot: Bot, community: Community, channelId: string): Promise<Steps> {
+async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
   const ref = { id: community.externalId, name: community.name };
@@ -119,7 +119,12 @@ function describePlace(translate: Translate, { logChannel, logPublic }: Communit
   return logPublic ? translate('setup.log_channel_members_read') : translate('setup.log_channel_members_cannot_read');
 }
 
-function nextStep(translate: Translate, { platform }: Bot, { testedAtMs }: Community, place: LogPlace | null): string {
+function nextStep(
+  translate: Translate,
+  { platform }: CommunityAccess,
+  { testedAtMs }: Community,
+  place: LogPlace | null,
+): string {
   const { capabilities } = platform;
   if (place === null)
     return translate('setup.command_channel_only_moderators_read', {
@@ -138,7 +143,7 @@ function nextStep(translate: Translate, { platform }: Bot, { testedAtMs }: Commu
 /** Where entries may go, private places first; then the test. */
 function buttonsOf(
   translate: Translate,
-  { platform }: Bot,
+  { platform }: CommunityAccess,
   { id, logChannel }: Community,
   place: LogPlace | null,
   channelId: string,
@@ -160,7 +165,7 @@ function buttonsOf(
 const OPENED_MAX = 200;
 
 /** Somebody can be written to in private from now on: entries that wait for such a place go to them. */
-export async function openFor(bot: Bot, personId: string): Promise<void> {
+export async function openFor(bot: CommunityAccess, personId: string): Promise<void> {
   const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
   for (const community of without.slice(0, OPENED_MAX)) {
     const ref = { id: community.externalId, name: community.name };

@@ -116,3 +116,7 @@ function describeWhy(translate: Translate, why: string): string {
 function isTried(state: SlowmodeState['state']): boolean {
   return state === 'closing' || state === 'ending';
 }
+
+export function isOver({ state }: SlowmodeState): boolean {
+  return state === 'off' || state === 'refused';
+}

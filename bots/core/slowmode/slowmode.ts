@@ -8,10 +8,11 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import type { Outcome } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
-import { KEPT_BY_RAID, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
+import { findSlowmode } from './closed-by-flood.ts';
+import { isOver, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 
 /** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
 const HITS = 10;
@@ -42,7 +43,7 @@ type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
  * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
  * only delays it.
  */
-export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): SlowmodeControl {
+export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry): SlowmodeControl {
   const { communities, schedule } = bot.deps;
   const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
   const busy = new Set<string>();
@@ -196,36 +197,7 @@ export function createSlowmodeControl(bot: Bot, show: ShowSystemEntry): Slowmode
   };
 }
 
-function isOver({ state }: SlowmodeState): boolean {
-  return state === 'off' || state === 'refused';
-}
-
-/** What slows a channel down, or closes a community, at this moment; null when nothing does. */
-async function findSlowmode(bot: Bot, community: Community, subject: string): Promise<SystemEntry | null> {
-  const open = await bot.deps.communities.listSystemEntries({ openIn: community.id });
-  return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readSlowmode(one))) ?? null;
-}
-
-/** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
-export async function closedByFlood(
-  bot: Bot,
-  community: Community,
-): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
-  if (bot.platform.capabilities.slowmode !== 'lock') return null;
-  const lasting = await findSlowmode(bot, community, '');
-  if (!lasting) return null;
-  const body = readSlowmode(lasting);
-  const given: SlowmodeState = { ...body, state: 'off', why: KEPT_BY_RAID };
-  return {
-    before: body.before,
-    async giveUp() {
-      const change = { body: JSON.stringify(given), changedAtMs: bot.deps.schedule.now() };
-      await bot.deps.communities.changeSystemEntry(lasting.id, change);
-    },
-  };
-}
-
-async function isDoorClosed(bot: Bot, { id }: Community): Promise<boolean> {
+async function isDoorClosed(bot: CommunityAccess, { id }: Community): Promise<boolean> {
   const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   return raids.some(({ communityId, lockdownBefore }) => communityId === id && lockdownBefore !== null);
 }

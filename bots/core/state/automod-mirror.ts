@@ -1,12 +1,14 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { ENGLISH, type Translate } from '../i18n/translate.ts';
 import type { NativeRules } from '../port/automod-mirror.ts';
-import { type Mirrored, mirrorOf } from '../port/automod-rules.ts';
+import { mirrorOf } from '../port/automod-rules.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
-import type { MirrorOutcome } from '../port/outcome.ts';
+import type { Mirrored, MirrorOutcome } from '../port/outcome.ts';
 import type { Field } from '../port/rendering.ts';
-import { type Bot, describeError } from './bot.ts';
+import { describeError } from '../runtime/problems.ts';
+import type { CommunityAccess } from './access.ts';
+import type { PlatformAccess } from './platform-access.ts';
 
 /** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
 const FRESH_MS = 600_000;
@@ -24,7 +26,9 @@ type Known = {
 };
 
 /** Makes it for one platform; it does nothing where the platform has no rules of its own. */
-export function createNativeRules(bot: Pick<Bot, 'deps' | 'platform' | 'directory' | 'problems'>): NativeRules {
+export function createNativeRules(
+  bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'problems'>,
+): NativeRules {
   const { communities, store, schedule } = bot.deps;
   const { mirror } = bot.platform;
   const known = new Map<string, Known>();
@@ -159,7 +163,7 @@ function pauseMs({ outcome, failures }: Known): number {
 /** Why it is not up to date, and how to mend it. */
 export function whyNot(
   translate: Translate,
-  { platform: { capabilities } }: Pick<Bot, 'platform'>,
+  { platform: { capabilities } }: Pick<PlatformAccess, 'platform'>,
   outcome: Exclude<MirrorOutcome, Mirrored>,
 ): string {
   switch (outcome.kind) {

@@ -17,3 +17,10 @@ export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
   await communities.conclude({ keys, nowMs, cases: [] });
   return true;
 }
+
+/** Whether this process may do it now: nobody began within the time that it may take. */
+export async function holdFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
+  const { communities, instanceId, schedule } = bot.deps;
+  const query = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };
+  return (await communities.claim(query))[0]?.kind === 'ours';
+}

@@ -1,10 +1,10 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { RIGHTS, type Rights } from '../port/platform.ts';
-import type { Bot } from './bot.ts';
+import type { PlatformAccess } from './platform-access.ts';
 
 /** Whether somebody has at least these rights in a community, asked of the platform now. */
 export async function hasRights(
-  bot: Pick<Bot, 'platform'>,
+  bot: Pick<PlatformAccess, 'platform'>,
   community: Community,
   personId: string,
   wanted: Rights,

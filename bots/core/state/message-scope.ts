@@ -2,16 +2,16 @@ import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { MessageScope } from '../../../src/core/messages/message-scope.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
-type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly known?: MemberTrust };
+type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly trust?: MemberTrust };
 
 /** Where a message stands, and what is known of who wrote it. */
-export function scopeOf({ message, known }: Written): MessageScope {
+export function scopeOf({ message, trust }: Written): MessageScope {
   const { author, channel } = message;
   return {
     channelIds: [channel.id, ...(channel.parentId === null ? [] : [channel.parentId])],
     roleIds: author.roleIds,
-    messages: known?.messages ?? null,
-    joinedAtMs: author.joinedAtMs ?? known?.joinedAtMs ?? null,
+    messages: trust?.messages ?? null,
+    joinedAtMs: author.joinedAtMs ?? trust?.joinedAtMs ?? null,
     createdAtMs: author.createdAtMs ?? null,
   };
 }

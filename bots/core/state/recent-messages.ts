@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { cutChars } from '../../../src/core/messages/message.ts';
-import type { JudgeContext } from '../../../src/core/ports/judge.ts';
+import type { JudgeContext } from '../../../src/core/messages/message.ts';
+import { cutChars } from '../../../src/core/text/chars.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 

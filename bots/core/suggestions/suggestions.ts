@@ -10,7 +10,7 @@ import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 import {
@@ -41,11 +41,17 @@ export type Suggestions = {
   /** Shows what is due of one that is open. */
   look(systemEntry: SystemEntry): Promise<void>;
   /** @param acting the bot on behalf of whoever answers, who may manage the community. */
-  answer(acting: Bot, translate: Translate, systemEntry: SystemEntry, isYes: boolean, by: PersonRef): Promise<Answer>;
+  answer(
+    acting: CommunityAccess,
+    translate: Translate,
+    systemEntry: SystemEntry,
+    isYes: boolean,
+    by: PersonRef,
+  ): Promise<Answer>;
 };
 
 /** Makes the suggestions of one platform. */
-export function createSuggestions(bot: Bot, show: ShowSystemEntry): Suggestions {
+export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): Suggestions {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
 
@@ -138,7 +144,11 @@ function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntr
 }
 
 /** What the verdicts of a community speak for at this moment, whatever was answered before. */
-export async function showSuggestions(bot: Bot, translate: Translate, community: Community): Promise<Answer> {
+export async function showSuggestions(
+  bot: CommunityAccess,
+  translate: Translate,
+  community: Community,
+): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
   if (found.length === 0)

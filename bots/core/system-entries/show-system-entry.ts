@@ -3,7 +3,7 @@ import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 
 /** The message of an entry that is on its way. */
 const NOT_POSTED = '';
@@ -13,7 +13,7 @@ const SHOWN_MAX = 500;
 export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
 /** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
-export function createShowSystemEntry(bot: Bot): ShowSystemEntry {
+export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const { communities, schedule } = bot.deps;
   const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
 

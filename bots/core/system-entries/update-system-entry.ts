@@ -1,7 +1,7 @@
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { Entry } from '../port/rendering.ts';
-import type { Bot } from '../state/bot.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import type { ShowSystemEntry } from './show-system-entry.ts';
 
 /** How long an entry is tried to say that it is over. */
@@ -25,7 +25,7 @@ export type SystemEntryUpdates<Body> = {
 
 /** Makes the updates of one kind. */
 export function createSystemEntryUpdates<Body>(
-  bot: Bot,
+  bot: CommunityAccess,
   show: ShowSystemEntry,
   kind: SystemEntryKind<Body>,
 ): SystemEntryUpdates<Body> {

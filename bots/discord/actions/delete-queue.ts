@@ -1,6 +1,6 @@
 import { RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
-import type { Schedule } from '../../core/port/deps.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import { type CallPauses, createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { createMicroBatcher, type MicroBatcher } from '../../core/runtime/micro-batcher.ts';
 import type { Live } from '../connection/live.ts';

@@ -1,5 +1,6 @@
 import { msg } from '../../core/i18n/translate.ts';
-import type { Left, Wanted } from '../../core/port/automod-rules.ts';
+import type { Wanted } from '../../core/port/automod-rules.ts';
+import type { Left } from '../../core/port/outcome.ts';
 
 /**
  * What Discord takes.

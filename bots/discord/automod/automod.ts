@@ -8,8 +8,8 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import { msg } from '../../core/i18n/translate.ts';
-import type { Mirrored, Wanted } from '../../core/port/automod-rules.ts';
-import type { MirrorOutcome } from '../../core/port/outcome.ts';
+import type { Wanted } from '../../core/port/automod-rules.ts';
+import type { Mirrored, MirrorOutcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';

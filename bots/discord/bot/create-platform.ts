@@ -1,5 +1,5 @@
-import type { Schedule } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import { createDeleteQueue } from '../actions/delete-queue.ts';
 import { createLockdown } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';

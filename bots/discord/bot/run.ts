@@ -1,8 +1,9 @@
 import type { Client, RESTOptions } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createOwnRules } from '../automod/automod-hits.ts';
 import { registerCommands } from '../commands/register.ts';
 import { createReplies } from '../commands/replies.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationCommand, Client } from 'discord.js';
-import type { Log } from '../../core/port/deps.ts';
+import type { Log } from '../../core/port/process.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { applicationCommands } from './slash.ts';
 

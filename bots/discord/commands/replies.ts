@@ -9,9 +9,9 @@ import {
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
-import type { Log, Schedule } from '../../core/port/deps.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import { untilTaken } from '../../core/runtime/until-taken.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
+import { untilTaken } from '../../core/runtime/retry.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
 /** Discord takes answers for a quarter of an hour. @see https://discord.com/developers/docs/interactions/receiving-and-responding */

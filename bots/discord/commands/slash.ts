@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { cutChars } from '../../../src/core/messages/message.ts';
+import { cutChars } from '../../../src/core/text/chars.ts';
 import { commandsOf, SETUP_WORDS } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
 import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';

@@ -1,6 +1,7 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
 import { ENGLISH } from '../../core/i18n/translate.ts';
-import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
 import { type ClientHandle, createClient, type Shard } from './create-client.ts';

@@ -1,6 +1,6 @@
 import type { ClientOptions } from 'discord.js';
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
-import type { Schedule } from '../../core/port/deps.ts';
+import type { Schedule } from '../../core/port/process.ts';
 
 /** Discord takes one IDENTIFY in five seconds of each key, over all processes; the rest is for those that take longer to arrive than the next. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
 const GAP_MS = 5_500;

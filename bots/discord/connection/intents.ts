@@ -1,6 +1,6 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
 import { ENGLISH, msg } from '../../core/i18n/translate.ts';
-import type { Log } from '../../core/port/deps.ts';
+import type { Log } from '../../core/port/process.ts';
 import { endOfError, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
 

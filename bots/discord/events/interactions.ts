@@ -11,8 +11,8 @@ import {
 } from 'discord.js';
 import { type Translate, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { Log } from '../../core/port/deps.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { renderAnswer, renderProblem } from '../commands/render-answer.ts';

@@ -1,4 +1,4 @@
-import type { BotCondition, BotHealth } from '../../core/port/deps.ts';
+import type { BotCondition, BotHealth } from '../../core/port/running-bot.ts';
 import type { ShardBot } from '../bot/run.ts';
 import { nameOfShare, type Share } from '../connection/share.ts';
 import type { SharePlan } from './plan-shares.ts';

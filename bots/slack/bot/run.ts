@@ -1,8 +1,9 @@
 import type { App } from '@slack/bolt';
 import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createCalls } from '../connection/calls.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { Live, Workspace } from '../connection/live.ts';

@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { untilTaken } from '../../core/runtime/until-taken.ts';
+import { untilTaken } from '../../core/runtime/retry.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
 import { openDirect } from '../log/open-direct.ts';

@@ -1,7 +1,7 @@
-import type { Schedule } from '../../core/port/deps.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import { backoffMs } from '../../core/runtime/backoff.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import { createCallPauses } from '../../core/runtime/call-pauses.ts';
+import { backoffMs } from '../../core/runtime/retry.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';
 
 /** The longest wait for rate limits within a call; a step that has to wait longer is taken up again later, and its entry says so. */

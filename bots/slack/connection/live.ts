@@ -1,5 +1,5 @@
-import type { Log, Schedule } from '../../core/port/deps.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import type { Calls } from './calls.ts';
 import type { WebClients } from './web-clients.ts';
 

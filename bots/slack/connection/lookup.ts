@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Log, Schedule } from '../../core/port/deps.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
-import { within } from '../../core/runtime/within.ts';
+import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
 /** How long a message may wait for what is asked about its author or its channel. */

@@ -1,5 +1,5 @@
 import { type Logger, LogLevel, webApi } from '@slack/bolt';
-import type { Log } from '../../core/port/deps.ts';
+import type { Log } from '../../core/port/process.ts';
 import type { SlackConfig } from './config.ts';
 
 const CALL_TIMEOUT_MS = 10_000;

@@ -1,6 +1,7 @@
 import type { App, Logger } from '@slack/bolt';
-import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { Workspace } from '../connection/live.ts';

@@ -9,10 +9,10 @@ import {
   type ReceiverEvent,
   SocketModeReceiver,
 } from '@slack/bolt';
-import type { Schedule } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
-import { within } from '../../core/runtime/within.ts';
+import { within } from '../../core/runtime/timers.ts';
 import type { SlackAppConfig, SlackConfig } from '../connection/config.ts';
 import { endOfListening, endOfSocket } from '../connection/login.ts';
 import { clientOptions } from '../connection/web-clients.ts';

@@ -1,4 +1,4 @@
-import { within } from '../../core/runtime/within.ts';
+import { within } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { findAdministrators } from '../log/log-channel.ts';

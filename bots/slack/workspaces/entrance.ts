@@ -1,6 +1,7 @@
 import type { App, Authorize, Logger } from '@slack/bolt';
-import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { BotHealth } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { createHttp, type Making } from '../events/transport.ts';

@@ -1,10 +1,11 @@
 import { type Authorize, type Logger, type ReceiverEvent, webApi } from '@slack/bolt';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps, RunningBot } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
-import { within } from '../../core/runtime/within.ts';
+import { within } from '../../core/runtime/timers.ts';
 import type { InteractionDeps } from '../commands/interaction-deps.ts';
 import { openNext } from '../commands/on-command.ts';
 import type { SlackAppConfig } from '../connection/config.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Bot, HttpError, type Transformer } from 'grammy';
-import type { Schedule } from '../../core/port/deps.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import { createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { apiRootOf, type TelegramConfig } from './config.ts';
 import { pause } from './pause.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../core/port/deps.ts';
+import type { Schedule } from '../../core/port/process.ts';
 
 /** Waits by the given clock (without a time: for ever), or until the signal; resolves either way. */
 export function pause(schedule: Schedule, delayMs: number | null, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { UserFromGetMe } from 'grammy/types';
-import type { BotDeps, BotHealth } from '../../core/port/deps.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
+import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import type { ClientHandle } from '../connection/create-client.ts';

@@ -1,8 +1,8 @@
 import { type Api, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Schedule } from '../../core/port/deps.ts';
-import { backoffMs } from '../../core/runtime/backoff.ts';
+import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
+import { backoffMs } from '../../core/runtime/retry.ts';
 import { POLL_SECONDS } from '../connection/create-client.ts';
 import { endOfError, NOT_DELIVERED, NOT_WRITTEN } from '../connection/login-end.ts';
 import { pause, RECONNECT } from '../connection/pause.ts';

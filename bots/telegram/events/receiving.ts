@@ -1,9 +1,9 @@
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log, Schedule } from '../../core/port/deps.ts';
-import { backoffMs } from '../../core/runtime/backoff.ts';
+import type { Log, Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
-import { within } from '../../core/runtime/within.ts';
+import { backoffMs } from '../../core/runtime/retry.ts';
+import { within } from '../../core/runtime/timers.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import { endOfError } from '../connection/login-end.ts';
 import { pause, RECONNECT } from '../connection/pause.ts';

@@ -1,10 +1,10 @@
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { BillingPort } from '../../core/tenants/billing.ts';
-import type { Plan } from '../../core/tenants/tenant.ts';
+import type { Plan } from '../../core/tenants/plan.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
-import type { Moderate } from '../../service/moderation/moderate-request.ts';
 import type { DoctorDeps } from './doctor-findings.ts';
 
 /** What an operator's command works on; opened for one command, closed after it. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { MESSAGES_MAX } from '../../core/messages/message.ts';
+import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { CliDeps, JudgeEvalOptions } from '../base/deps.ts';
 import { examples } from '../base/examples.ts';
 import { parseShare, parseWhole } from '../base/options.ts';

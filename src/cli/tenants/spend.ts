@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SpendAccount, SpendChange } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Ceiling } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/tenant.ts';
+import { monthOf } from '../../core/tenants/plan.ts';
 import { type CliDeps, withOperator } from '../base/deps.ts';
 import { examples } from '../base/examples.ts';
 import { renderTable } from '../base/table.ts';

@@ -133,3 +133,11 @@ export type RequestMark = {
   /** Keyed hash of what was asked. */
   readonly bodyHash: string;
 };
+
+/** What became of the log: days dropped and made, rows deleted, and why it cannot be kept as it should; null where it can. */
+export type LogKept = {
+  readonly dropped: number;
+  readonly made: number;
+  readonly deleted: number;
+  readonly problem: string | null;
+};

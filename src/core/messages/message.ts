@@ -1,63 +1,7 @@
 import { z } from 'zod';
-import type { JudgeContext } from '../ports/judge.ts';
+import { NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../common/message-limits.ts';
+import { boundedText, cutChars } from '../text/chars.ts';
 import type { MessageScope } from './message-scope.ts';
-
-/** The longest text of a message, in Unicode code points. */
-export const TEXT_MAX_CHARS = 8_000;
-/** The most messages one request may carry. */
-export const MESSAGES_MAX = 50;
-/** The longest id and the longest author, in code points: no platform's come near it. */
-export const NAME_MAX_CHARS = 1_000;
-/** What is kept of a channel's topic, in code points; a longer one is cut, never refused. */
-export const TOPIC_MAX_CHARS = 2_000;
-
-/**
- * The number of Unicode code points of a text; a UTF-16 surrogate pair is one.
- * @example countChars('a🐦'); // => 2
- */
-export function countChars(text: string): number {
-  let count = text.length;
-  for (let index = 0; index < text.length - 1; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0xd800 || unit > 0xdbff) continue;
-    const next = text.charCodeAt(index + 1);
-    if (next >= 0xdc00 && next <= 0xdfff) {
-      count--;
-      index++;
-    }
-  }
-  return count;
-}
-
-/**
- * Whether a text has at most so many code points.
- * @example isWithinChars('a🐦', 2); // => true
- */
-export function isWithinChars(text: string, maxChars: number): boolean {
-  return text.length <= maxChars || (text.length <= 2 * maxChars && countChars(text) <= maxChars);
-}
-
-/**
- * The first `maxChars` code points of a text.
- * @example cutChars('abc', 2); // => 'ab'
- */
-export function cutChars(text: string, maxChars: number): string {
-  if (isWithinChars(text, maxChars)) return text;
-  return Array.from(text.slice(0, 2 * maxChars))
-    .slice(0, maxChars)
-    .join('');
-}
-
-/**
- * A text of at most so many code points.
- * @example const label = boundedText(1_000).default('');
- */
-export function boundedText(maxChars: number, tooLong = `longer than ${maxChars} characters`) {
-  return z
-    .string()
-    .refine((text) => isWithinChars(text, maxChars), { error: tooLong })
-    .meta({ maxLength: maxChars });
-}
 
 /** One message as a caller sends it. */
 export const inMessageSchema = z.object({
@@ -97,4 +41,12 @@ export type Message = InMessage & {
   readonly pictures?: readonly string[];
   /** What is attached, by names that are the same for the same file; the flood rule knows a message without text by them. */
   readonly files?: readonly string[];
+};
+
+/** What stood before a message: data beside its text, of nobody by name. */
+export type JudgeContext = {
+  /** The text that it answers; '' where that is not known. */
+  readonly answers: string;
+  /** What its author wrote just before, oldest first. */
+  readonly before: readonly string[];
 };

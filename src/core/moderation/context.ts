@@ -1,5 +1,5 @@
-import { cutChars, type Message } from '../messages/message.ts';
-import type { JudgeContext } from '../ports/judge.ts';
+import type { JudgeContext, Message } from '../messages/message.ts';
+import { cutChars } from '../text/chars.ts';
 import { normalise } from '../text/normalise.ts';
 
 /** What is shown of each text, and how many of those that the author wrote before. */

@@ -1,4 +1,4 @@
-import { countChars } from '../messages/message.ts';
+import { countChars } from '../text/chars.ts';
 import type { TextPlace } from './explain.ts';
 
 /** What of a place is shown. */

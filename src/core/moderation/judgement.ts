@@ -1,9 +1,9 @@
+import type { JudgeContext } from '../messages/message.ts';
 import type {
   Budget,
   Caller,
   Judge,
   JudgeAnswer,
-  JudgeContext,
   JudgeFailure,
   JudgeRow,
   JudgeUsage,
@@ -12,9 +12,10 @@ import type {
 } from '../ports/judge.ts';
 import type { SharedScores } from '../ports/shared-cache.ts';
 import { contextOf } from './context.ts';
+import type { Decided, Scored } from './decided.ts';
 import { type Answered, judgeThroughSharedCache } from './judge-through-shared-cache.ts';
-import { type Scored, scoredUnder } from './scored.ts';
-import { type Decided, leaveUnjudged, type Settled, type Subject } from './subject.ts';
+import { scoredUnder } from './scored.ts';
+import { leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
 
 /** What judging needs. `budgetKey` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */

@@ -1,17 +1,18 @@
 import { type Decision, mostSevere, type Source, severity } from '../decisions/decision.ts';
 import type { ExampleKind, ExampleSet } from '../filters/examples/examples.ts';
-import type { LocalHit, LocalRules } from '../filters/local-rules.ts';
+import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { KnownLists } from '../filters/state/known-lists.ts';
 import type { Message } from '../messages/message.ts';
 import type { Budget, Caller, Judge, JudgeFailure, JudgeUsage, QuotaGate, ScoreCache } from '../ports/judge.ts';
 import type { SharedWindows } from '../ports/shared-cache.ts';
 import type { Tenant } from '../tenants/tenant.ts';
+import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
 import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
 import { countInSharedWindow } from './shared-window.ts';
-import { type Decided, leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
+import { leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */

@@ -1,4 +1,4 @@
-import type { LocalRules, RulesSettings } from '../filters/local-rules.ts';
+import type { LocalRules, RulesSettings } from '../filters/rule/compiled-rules.ts';
 import type { RuleCost } from '../filters/rule/local-rule.ts';
 import type { Message } from '../messages/message.ts';
 import type { Caller } from '../ports/judge.ts';

@@ -1,16 +1,6 @@
 import type { Decision } from '../decisions/decision.ts';
+import type { Scored } from './decided.ts';
 import { applyThresholds, type Criteria, nameScores, tellScore } from './thresholds.ts';
-
-/**
- * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
- */
-export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> & {
-  /** The line that was crossed; null when none was. */
-  readonly threshold: number | null;
-  readonly scoresJson: string;
-  /** The members of a decision's JSON between its `message_id` and its reason. */
-  readonly json: string;
-};
 
 /** What was last decided of a text, until its scores expire. Under another policy or topic it does not count. */
 export type KeptScored = {

@@ -1,7 +1,7 @@
-import type { Decision, Reason } from '../decisions/decision.ts';
+import type { Reason } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
+import type { Decided } from './decided.ts';
 import type { ReadMessage, Unread } from './read-messages.ts';
-import type { Scored } from './scored.ts';
 import type { TextAnalysis } from './text-analysis.ts';
 
 /** A message on its way through the pipeline. */
@@ -15,20 +15,6 @@ export type Subject = {
   readonly topic: string;
   /** Why the text could not be read; null for one that was. */
   readonly unread: Unread | null;
-};
-
-/** The decision for one subject, with what the wire leaves out. */
-export type Decided = {
-  readonly index: number;
-  readonly decision: Decision;
-  /** The local rule that decided; null when none did. */
-  readonly rule: string | null;
-  /** What it matched, short; empty otherwise. */
-  readonly matched: string;
-  /** The threshold that was crossed; null when none was. */
-  readonly threshold: number | null;
-  /** What it was made of, where scores decided. */
-  readonly scored?: Scored;
 };
 
 /** What one stage of the pipeline settled, and what it leaves to the next. */

@@ -1,8 +1,8 @@
+import { TEXT_MAX_CHARS } from '../common/message-limits.ts';
 import { hasLink } from '../filters/links/find-links.ts';
 import { linkHosts } from '../filters/links/links.ts';
-import type { LocalHit, LocalRules } from '../filters/local-rules.ts';
+import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import { outlineOf } from '../filters/rule/outline.ts';
-import { TEXT_MAX_CHARS } from '../messages/message.ts';
 import { cutText } from '../text/cut-text.ts';
 import { normalise } from '../text/normalise.ts';
 import { readVisibleText } from '../text/visible/visible-text.ts';

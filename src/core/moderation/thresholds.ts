@@ -1,7 +1,6 @@
 import type { Category } from '../common/category.ts';
 import { type Action, type DecisionCategory, type Scores, severity } from '../decisions/decision.ts';
 import { enabledCategories, type Policy } from '../policy/policy.ts';
-import type { Settings } from '../settings/settings.ts';
 
 /** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
 export type Criterion = { readonly name: string; readonly threshold: number; readonly action: Action };
@@ -23,7 +22,7 @@ export type Criteria = {
  * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
  * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
  */
-export function criteriaOf(policy: Policy, settings?: Pick<Settings, 'second_look'>): Criteria {
+export function criteriaOf(policy: Policy, settings?: { readonly second_look: boolean }): Criteria {
   const categories = enabledCategories(policy);
   const all = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),

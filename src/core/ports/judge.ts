@@ -1,17 +1,10 @@
 import type { Category } from '../common/category.ts';
 import type { UnreadLanguages } from '../common/unread-languages.ts';
+import type { JudgeContext } from '../messages/message.ts';
 import type { WeighParts } from './weighing.ts';
 
 /** The wall clock, in milliseconds since 1970. */
 export type Clock = () => number;
-
-/** What stood before a message: data beside its text, of nobody by name. */
-export type JudgeContext = {
-  /** The text that it answers; '' where that is not known. */
-  readonly answers: string;
-  /** What its author wrote just before, oldest first. */
-  readonly before: readonly string[];
-};
 
 /** What the judge is asked: every message against every enabled category and every rule of one tenant. */
 export type JudgeRequest = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText } from '../messages/message.ts';
+import { boundedText } from '../text/chars.ts';
 
 /** How many examples of each kind, and how long one may be. */
 export const EXAMPLE_LIMITS = { each: 20, maxChars: 500 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
 import { LOCAL_RULES } from '../filters/local-rules.ts';
-import type { PatternChecks } from '../filters/pattern-matching/pattern-checks.ts';
+import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
 

@@ -1,4 +1,4 @@
-import type { Spending, SpendLedger } from '../budgets/spending.ts';
+import type { SpendLedger, UsageStore } from '../budgets/spending.ts';
 import type { ProcessStore } from '../common/processes.ts';
 import type { ReplicaHealth, StoreHealth } from '../common/store-health.ts';
 import type { WorkLeases } from '../common/work-leases.ts';
@@ -6,12 +6,11 @@ import type { BotCommandQueue } from '../communities/bot-commands.ts';
 import type { CommunityStore, LanguageStore } from '../communities/community-store.ts';
 import type { InstallationStore } from '../communities/installations.ts';
 import type { AnsweredRequestStore } from '../decision-log/answered-requests.ts';
-import type { DecisionSearch, DecisionStore, ScoreHistoryStore } from '../decision-log/decision-store.ts';
+import type { DecisionSearch, DecisionStore, LogKept, ScoreHistoryStore } from '../decision-log/decision-store.ts';
 import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
 import type { ReviewPresenceStore } from '../decision-log/review-presence.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
-import type { Ceiling, Usage } from '../ports/judge.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
@@ -65,44 +64,3 @@ export type Store = TenantStore &
     probe(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
-
-/** What became of the log: days dropped and made, rows deleted, and why it cannot be kept as it should; null where it can. */
-export type LogKept = {
-  readonly dropped: number;
-  readonly made: number;
-  readonly deleted: number;
-  readonly problem: string | null;
-};
-
-/** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */
-export type UsageStore = {
-  readUsage(tenantId: string, month: string): Promise<Usage>;
-  /**
-   * Reserves up to `wanted` judgements of a month.
-   * @returns how many were granted and how many the quota still has after them, counting what others have reserved.
-   */
-  reserveJudgements(ask: {
-    readonly tenantId: string;
-    readonly month: string;
-    readonly quota: number;
-    readonly wanted: number;
-  }): Promise<{
-    readonly leaseId: string;
-    readonly granted: number;
-    readonly left: number;
-  }>;
-  /**
-   * Notes money before it is spent, under every given ceiling, or under none of them; answers the ceiling in the way. `limitMicroUsd` null is
-   * no limit. For a bound of 0 nothing is noted. @throws StewardError `store_unavailable` when the store does not write: nothing may be spent then.
-   */
-  reserveSpend(ask: {
-    readonly month: string;
-    readonly ceilings: readonly { readonly ceiling: Ceiling; readonly limitMicroUsd: number | null }[];
-    readonly boundMicroUsd: number;
-  }): Promise<{ readonly leaseId: string } | { readonly refusedBy: Ceiling }>;
-  /** Books what a request spent that ends without a record, once, and ends its leases over money. */
-  settleSpend(settlement: Spending & { readonly month: string; readonly leaseIds: readonly string[] }): Promise<void>;
-  /** Gives back leases of a request that ends without a record. Leases nobody gives back lapse by themselves: judgements are freed, money counts as spent. */
-  releaseLeases(leaseIds: readonly string[]): Promise<void>;
-  readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
-};

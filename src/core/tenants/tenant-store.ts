@@ -1,6 +1,7 @@
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Plan, Tenant } from './tenant.ts';
+import type { Plan } from './plan.ts';
+import type { Tenant } from './tenant.ts';
 
 /** Tenants, their policy and their settings. */
 export type TenantStore = {

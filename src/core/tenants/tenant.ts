@@ -1,9 +1,6 @@
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../settings/settings.ts';
-
-/** free is never judged by the model; trial and pro are, up to their quota. */
-export const PLANS = ['free', 'trial', 'pro'] as const;
-export type Plan = (typeof PLANS)[number];
+import type { Plan } from './plan.ts';
 
 /** What a suspension keeps for its end. */
 export type Suspension = { readonly sinceMs: number; readonly plan: Plan };
@@ -23,13 +20,3 @@ export type Tenant = {
   /** Grows with every write of the policy or the settings. */
   readonly revision: number;
 };
-
-/**
- * The UTC month of an instant, `2026-11`. Quotas and ceilings start anew with it.
- * @example monthOf(Date.UTC(2026, 10, 22)); // => '2026-11'
- */
-export function monthOf(nowMs: number): string {
-  const at = new Date(nowMs);
-  const month = at.getUTCMonth() + 1;
-  return `${at.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
-}

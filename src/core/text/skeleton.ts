@@ -1,19 +1,9 @@
 import { mend, readJoined, readSpelled } from './apart.ts';
 import { maybeDisguised } from './disguise-filter.ts';
+import type { Disguises } from './disguises.ts';
 import { mergeLookAlikes } from './look-alike.ts';
-import { type Piece, readAlternatives, readPieces } from './pieces.ts';
+import { readAlternatives, readPieces } from './pieces.ts';
 import { SPACE, UNIT_CLASS } from './units.ts';
-
-/** A text taken apart into words, with what stands between them left out. */
-export type Disguises = {
-  readonly pieces: readonly Piece[];
-  /** Letters written apart (`c a s i n o`, `c.a.s.i.n.o`): each run in one, in order. */
-  readonly spelled: readonly Piece[];
-  /** Words with signs inside them (`c.asino`, `cas**ino**`), the signs left out, and words that can be read in another way (`ouısɐɔ`). */
-  readonly joined: readonly Piece[];
-  /** The pieces, with those in one that are one word written apart; the same array where there are none. */
-  readonly mended: readonly Piece[];
-};
 
 /**
  * Finds the words of a text and how each is disguised.

@@ -1,5 +1,5 @@
+import type { Disguises } from './disguises.ts';
 import { cyrillicFor, factsOf } from './look-alike.ts';
-import type { Disguises } from './skeleton.ts';
 
 /**
  * A text as a reader takes it, for patterns: disguised words in the letters they look like, letters written apart together, letters

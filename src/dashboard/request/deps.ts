@@ -1,11 +1,11 @@
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { ListState } from '../../core/filters/state/known-lists.ts';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { SpendingLimits } from '../../service/budgets/reservation.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
-import type { Moderate } from '../../service/moderation/moderate-request.ts';
 import type { Prices } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
 

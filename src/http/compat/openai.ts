@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invalid, type StewardError } from '../../core/common/errors.ts';
+import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
-import { isWithinChars, MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
 import type { Criteria } from '../../core/moderation/thresholds.ts';
 import type { Judge } from '../../core/ports/judge.ts';
+import { isWithinChars } from '../../core/text/chars.ts';
 import { type Translation, translateScore } from './translate-scores.ts';
 
 /** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */

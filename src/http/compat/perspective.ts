@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Decision } from '../../core/decisions/decision.ts';
-import { countChars } from '../../core/messages/message.ts';
 import type { Judge } from '../../core/ports/judge.ts';
+import { countChars } from '../../core/text/chars.ts';
 import { pauseOf, type Translation, translateScore } from './translate-scores.ts';
 
 /** Perspective's attributes, with our categories that score them; docs/moving.md has the same table. https://developers.perspectiveapi.com/s/about-the-api-attributes-and-languages */

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Plan } from '../../core/tenants/tenant.ts';
+import type { Plan } from '../../core/tenants/plan.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { mintKey } from '../../service/tenants/keys.ts';
 import { json, problems } from '../answers/answers.ts';

@@ -1,27 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
-import type { LocalHit } from '../../core/filters/local-rules.ts';
-import { writeDecision } from '../../core/moderation/scored.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
-import { explainDecisions } from '../../service/moderation/explain.ts';
-import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
+import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
 import type {
   Moderate,
   ModerateAnswer,
   ModerateRequest as ServiceRequest,
-} from '../../service/moderation/moderate-request.ts';
+} from '../../core/moderation/moderate-request.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
+import { explainDecisions } from '../../service/moderation/explain.ts';
+import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { json, problems } from '../answers/answers.ts';
+import { MODERATE_PATH, writeAnswer } from '../answers/moderate-answer.ts';
 import { readPlainMessages } from '../answers/plain-messages.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
 import { headersOf } from '../server/answer-headers.ts';
 import { BODY_BOUNDS, handOn, readTypedJson } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
-
-/** Where messages are judged. */
-export const MODERATE_PATH = '/v1/moderate';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
@@ -120,15 +117,6 @@ async function answerPlain(
   if (addsHeaders) return c.body(text, 200, { 'Content-Type': 'application/json' });
   c.set('isDressed', true);
   return new Response(text, { headers: headersOf(c.get('requestIdHeader'), text) });
-}
-
-/** An answer as the wire has it. */
-export function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
-  let written = '';
-  decisions.forEach((decision, index) => {
-    written += `${index === 0 ? '' : ','}${writeDecision(decision, details[index]?.scored)}`;
-  });
-  return `{"request_id":${JSON.stringify(requestId)},"decisions":[${written}],"usage":${JSON.stringify(usage)}}`;
 }
 
 async function decide(

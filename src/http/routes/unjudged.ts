@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import {
@@ -9,7 +10,6 @@ import {
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
-import type { Moderate } from '../../service/moderation/moderate-request.ts';
 import { json, problems } from '../answers/answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';

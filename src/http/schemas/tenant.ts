@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CEILINGS } from '../../core/ports/judge.ts';
-import { PLANS } from '../../core/tenants/tenant.ts';
+import { PLANS } from '../../core/tenants/plan.ts';
 import { tenantStatsSchema } from '../../service/decisions/tenant-stats-schema.ts';
 import { keyRequestSchema } from '../../service/tenants/keys.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
-import type { Moderate } from '../../service/moderation/moderate-request.ts';
 import { identify } from '../../service/tenants/identify.ts';
+import { MODERATE_PATH, writeAnswer } from '../answers/moderate-answer.ts';
 import { readPlainMessages } from '../answers/plain-messages.ts';
 import { type ErrorSink, problemOf, reportProblem } from '../answers/problem.ts';
-import { MODERATE_PATH, writeAnswer } from '../routes/moderate.ts';
 import { headersOf } from './answer-headers.ts';
 import { BODY_BOUNDS, isJsonType, isShort } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';

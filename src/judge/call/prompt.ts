@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type CategoryDescriptor } from '../../core/common/category.ts';
-import type { JudgeContext, JudgeRequest } from '../../core/ports/judge.ts';
+import type { JudgeContext } from '../../core/messages/message.ts';
+import type { JudgeRequest } from '../../core/ports/judge.ts';
 import { CONTROL_TOKEN } from './control-tokens.ts';
 
 /** What every call says first: the same bytes whatever is judged, so that a provider can cache them. */

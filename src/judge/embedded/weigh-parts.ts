@@ -1,8 +1,9 @@
 import type { Category } from '../../core/common/category.ts';
-import { countChars, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { roundScore } from '../../core/moderation/thresholds.ts';
 import type { TextSpan, WeighParts } from '../../core/ports/weighing.ts';
+import { countChars } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
 import { normalise } from '../../core/text/normalise.ts';
 

@@ -1,7 +1,7 @@
+import type { UsageStore } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { withinMs } from '../../core/common/within-ms.ts';
 import type { QuotaGate } from '../../core/ports/judge.ts';
-import type { UsageStore } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { RequestBudget } from './reservation.ts';
 

@@ -2,7 +2,8 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
+import type { Plan } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import { CODE_MINUTES, generateCode, hashCode } from '../common/one-time-code.ts';
 

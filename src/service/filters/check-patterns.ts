@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { PatternChecks } from '../../core/filters/pattern-matching/pattern-checks.ts';
+import type { PatternChecks } from '../../core/filters/pattern-matching/pattern-check.ts';
 import { checkPatternsAhead } from '../../core/filters/patterns/pattern-rule.ts';
 import type { Settings, SettingsWrite } from '../../core/settings/settings.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
   EXAMPLE_KINDS,
@@ -7,9 +8,9 @@ import {
   type Example,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import { boundedText, cutChars, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { boundedText, cutChars } from '../../core/text/chars.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import type { CopyKeys } from '../../core/filters/examples/copy-keys.ts';
 import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
 import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
-import { cutChars } from '../../core/messages/message.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import { cutChars } from '../../core/text/chars.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
 export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';

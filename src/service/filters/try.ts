@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { mostSevere } from '../../core/decisions/decision.ts';
-import { compileParts, type LocalPart } from '../../core/filters/local-rules.ts';
-import { boundedText, MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/messages/message.ts';
+import { compileParts } from '../../core/filters/local-rules.ts';
+import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
 import type { LocalFinding } from '../../core/moderation/explain.ts';
 import { findPlace } from '../../core/moderation/find-place.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
+import { boundedText } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';

@@ -1,4 +1,5 @@
-import { compileLocalRules, type LocalRules } from '../../core/filters/local-rules.ts';
+import { compileLocalRules } from '../../core/filters/local-rules.ts';
+import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../../core/decisions/decision.ts';
-import type { LocalHit } from '../../core/filters/local-rules.ts';
+import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { type Explanation, explainDecision, type LocalFinding } from '../../core/moderation/explain.ts';
 import { isExempt } from '../../core/moderation/moderate.ts';

@@ -1,5 +1,6 @@
 import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
+import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import {
   PASSING_REASONS,
@@ -7,11 +8,10 @@ import {
   type UnjudgedMessage,
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
-import { MESSAGES_MAX } from '../../core/messages/message.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { Moderate } from './moderate-request.ts';
 
 /** The most messages that one call judges. */
 export const JUDGED_LATER_MAX = 200;

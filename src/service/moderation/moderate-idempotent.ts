@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { AnsweredRequestStore } from '../../core/decision-log/answered-requests.ts';
 import type { DecisionRow, RequestMark } from '../../core/decision-log/decision-store.ts';
+import type { Moderate, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { UsageStore } from '../../core/store/store.ts';
-import { monthOf } from '../../core/tenants/tenant.ts';
+import { monthOf } from '../../core/tenants/plan.ts';
 import { waitForStore } from '../budgets/quota.ts';
-import type { Moderate, ModerateAnswer, ModerateRequest } from './moderate-request.ts';
 
 type Deps = {
   readonly store: AnsweredRequestStore & Pick<UsageStore, 'readUsage' | 'releaseLeases'>;

@@ -1,18 +1,15 @@
+import type { UsageStore } from '../../core/budgets/spending.ts';
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
-import type { DecisionStore, RequestMark } from '../../core/decision-log/decision-store.ts';
+import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import type { Decision, Source } from '../../core/decisions/decision.ts';
 import type { UnjudgedStore } from '../../core/decisions/unjudged.ts';
 import type { ExampleStore } from '../../core/filters/examples/examples.ts';
-import type { LocalHit } from '../../core/filters/local-rules.ts';
 import type { FloodWindow } from '../../core/filters/state/flood-window.ts';
 import type { KnownLists } from '../../core/filters/state/known-lists.ts';
-import type { Message } from '../../core/messages/message.ts';
 import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
+import type { ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { ReadInThread } from '../../core/moderation/read-messages.ts';
-import type { Decided } from '../../core/moderation/subject.ts';
-import type { Caller, Clock, Judge, ScoreCache, Usage } from '../../core/ports/judge.ts';
-import type { UsageStore } from '../../core/store/store.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { Caller, Clock, Judge, ScoreCache } from '../../core/ports/judge.ts';
 import type { SpendingLimits } from '../budgets/reservation.ts';
 import type { SharedWith } from './pipeline-ports.ts';
 
@@ -44,56 +41,6 @@ export type DecidedEvent = {
   readonly decisions: readonly Decision[];
   readonly spentMicroUsd: number;
 };
-
-/**
- * How a request is carried out. `record` is the rule. `unlogged` judges, spends and counts, but leaves no row in the log. `dry_run` leaves nothing: it
- * judges, and what a model is paid for it is spent, but nothing is counted, logged or cached.
- * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
- */
-export type ModerateMode = 'record' | 'unlogged' | 'dry_run' | 'local_only';
-
-/** One request: 1 to 50 messages of one tenant. */
-export type ModerateRequest = {
-  readonly mode?: ModerateMode;
-  readonly tenant: Tenant;
-  readonly messages: readonly Message[];
-  readonly source: Source;
-  readonly requestId: string;
-  /** Told of what the rules found that look at who wrote when, for each message that is not exempt, in their order. */
-  readonly onContextHits?: (hits: readonly LocalHit[]) => void;
-  /** What `triage` said of the messages: local rules are not asked again. */
-  readonly localDecisions?: readonly LocalDecision[];
-  /** Of a request that is decided once; see `moderateOnce`. */
-  readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
-};
-
-/** What the wire leaves out of a decision. */
-export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold' | 'scored'> & {
-  /** The id of its row in the decision log; '' of a dry run. */
-  readonly logId: string;
-};
-
-/** Decisions and details in the order of the messages; both are durable. */
-export type ModerateAnswer = {
-  readonly decisions: readonly Decision[];
-  readonly details: readonly DecisionDetail[];
-  readonly usage: Usage;
-};
-export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
-
-/** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
-export type LocalDecision = Decided | null;
-
-/** What triage made of one message. */
-export type Triaged =
-  | { readonly kind: 'decided'; readonly decision: Decision; readonly detail: DecisionDetail }
-  /** It goes on to the judge, with what local rules said. */
-  | { readonly kind: 'open'; readonly localDecision: LocalDecision };
-
-/** Decides at once what local rules decide alone, and records it; the rest is for `Moderate`. In the order of the messages. */
-export type Triage = (
-  request: Pick<ModerateRequest, 'tenant' | 'messages' | 'source' | 'requestId'>,
-) => Promise<readonly Triaged[]>;
 
 /** A larger request over the API is a batch that somebody has collected; anything else was just written. */
 const CHAT_MESSAGES_MAX = 5;

@@ -6,8 +6,15 @@ import {
   type PipelineResult,
   moderate as runPipeline,
 } from '../../core/moderation/moderate.ts';
+import type {
+  Moderate,
+  ModerateAnswer,
+  ModerateRequest,
+  Triage,
+  Triaged,
+} from '../../core/moderation/moderate-request.ts';
 import { createTextAnalysisCache } from '../../core/moderation/text-analysis.ts';
-import { monthOf } from '../../core/tenants/tenant.ts';
+import { monthOf } from '../../core/tenants/plan.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { giveUp, openQuota } from '../budgets/quota.ts';
 import { openBudget } from '../budgets/reservation.ts';
@@ -15,16 +22,7 @@ import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import {
-  callerOf,
-  isFromChat,
-  type Moderate,
-  type ModerateAnswer,
-  type ModerateDeps,
-  type ModerateRequest,
-  type Triage,
-  type Triaged,
-} from './moderate-request.ts';
+import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
 import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
 import { detailOf, recordDecisions } from './record.ts';
 import { watchJudge } from './watch-judge.ts';

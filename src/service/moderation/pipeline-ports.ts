@@ -1,5 +1,5 @@
 import { mostSevere } from '../../core/decisions/decision.ts';
-import type { LocalHit, LocalRules } from '../../core/filters/local-rules.ts';
+import type { LocalHit, LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { PipelinePorts } from '../../core/moderation/moderate.ts';
 import type { Judge } from '../../core/ports/judge.ts';

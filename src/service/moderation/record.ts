@@ -1,18 +1,13 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
-import { cutChars } from '../../core/messages/message.ts';
+import type { Decided } from '../../core/moderation/decided.ts';
 import type { PipelineResult } from '../../core/moderation/moderate.ts';
-import type { Decided } from '../../core/moderation/subject.ts';
+import type { DecisionDetail, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
+import { cutChars } from '../../core/text/chars.ts';
 import type { RequestBudget } from '../budgets/reservation.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import {
-  type DecisionDetail,
-  isFromChat,
-  type ModerateAnswer,
-  type ModerateDeps,
-  type ModerateRequest,
-} from './moderate-request.ts';
+import { isFromChat, type ModerateDeps } from './moderate-request.ts';
 
 /** @param logId the id of its row in the log; '' where there is none. */
 export function detailOf({ rule, matched, threshold, scored }: Decided, logId: string): DecisionDetail {

@@ -2,9 +2,9 @@ import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { Moderate } from './moderate-request.ts';
 
 /** An example that did not come to what it must. */
 export type FailedExample = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { boundedText } from '../../core/messages/message.ts';
-import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
+import type { Plan } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { boundedText } from '../../core/text/chars.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
 /** Bounds of a tenant's name and of a key's label, in characters. */

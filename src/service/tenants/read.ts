@@ -1,7 +1,8 @@
+import type { UsageStore } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import type { UsageStore } from '../../core/store/store.ts';
-import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
+import { monthOf } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
 import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
 import { type MintedKey, mintKeyFor } from './keys.ts';

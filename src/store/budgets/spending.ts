@@ -1,5 +1,5 @@
+import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import type { UsageStore } from '../../core/store/store.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';

@@ -1,5 +1,5 @@
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
-import type { LogKept } from '../../core/store/store.ts';
+import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import type { PrismaClient } from '../../generated/sqlite/client.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 

@@ -1,5 +1,3 @@
-import type { Database } from './database.ts';
-
 /** A statement for both kinds of database, where they differ. */
 export type Dialect = {
   /** The elements of a JSON array in one value of the statement, as a table with the column `value`. */
@@ -11,7 +9,7 @@ export type Dialect = {
 };
 
 /** What SQLite and PostgreSQL say differently. `value ->> 0` means the same to both. */
-export function dialectOf(kind: Database['kind']): Dialect {
+export function dialectOf(kind: 'sqlite' | 'postgresql'): Dialect {
   switch (kind) {
     case 'sqlite':
       return {

@@ -1,7 +1,6 @@
-import type { DecisionRow, DecisionStore } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow, DecisionStore, LogKept } from '../../core/decision-log/decision-store.ts';
 import type { Action, Reason, Scores, Source } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { LogKept } from '../../core/store/store.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Usage } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/tenant.ts';
+import { monthOf } from '../../core/tenants/plan.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
 import { instant } from '../database/database.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LogKept } from '../../core/store/store.ts';
+import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { changeParts } from './change-parts.ts';
 import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';

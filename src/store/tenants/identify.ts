@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
+import type { Plan } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';

@@ -6,7 +6,7 @@ import { openOtlp } from '../../../app/observability/otlp.ts';
 import { traceModerate } from '../../../app/observability/telemetry.ts';
 import { startModelServer } from '../../../emulators/model/model-server.ts';
 import { until } from '../../../emulators/until.ts';
-import type { ModerateRequest } from '../../../src/service/moderation/moderate-request.ts';
+import type { ModerateRequest } from '../../../src/core/moderation/moderate-request.ts';
 import { build, startServing } from '../../cli/built-program.ts';
 import { type Collector, startCollector } from '../telemetry/collector.ts';
 

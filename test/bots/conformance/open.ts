@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { BotHealth, BotSettings, RunningBot } from '../../../bots/core/port/deps.ts';
+import type { BotSettings } from '../../../bots/core/port/deps.ts';
+import type { BotHealth, RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { until } from '../../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leasedBot } from '../../../bots/core/leased-task.ts';
 import type { BotDefinition } from '../../../bots/core/port/definition.ts';
-import type { BotHealth, RunningBot } from '../../../bots/core/port/deps.ts';
+import type { BotHealth, RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { BOTS } from '../../../bots/registry.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Store } from '../../../src/core/store/store.ts';

@@ -1,5 +1,5 @@
-import type { RunningBot } from '../../../bots/core/port/deps.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
+import type { RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { runDiscord } from '../../../bots/discord/bot/run.ts';
 import type {
   DiscordOptions,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { BotDeps, RunningBot } from '../../../bots/core/port/deps.ts';
+import type { BotDeps } from '../../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { startSlack as startBot } from '../../../bots/slack/start.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../emulators/slack/start-slack.ts';

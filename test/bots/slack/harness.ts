@@ -1,5 +1,5 @@
-import type { RunningBot } from '../../../bots/core/port/deps.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
+import type { RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { runSlack } from '../../../bots/slack/bot/run.ts';
 import type { SlackConfig } from '../../../bots/slack/connection/config.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';

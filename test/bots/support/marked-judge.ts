@@ -1,4 +1,5 @@
-import type { Judge, JudgeContext, JudgeRow } from '../../../src/core/ports/judge.ts';
+import type { JudgeContext } from '../../../src/core/messages/message.ts';
+import type { Judge, JudgeRow } from '../../../src/core/ports/judge.ts';
 
 /** A judge that reads its scores out of the text, `scam=0.93`, and counts what it is asked. */
 export type MarkedJudge = Judge & {

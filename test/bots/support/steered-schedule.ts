@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../bots/core/port/deps.ts';
+import type { Schedule } from '../../../bots/core/port/process.ts';
 
 /** A schedule in real time that a test can push forward. */
 export type SteeredSchedule = Schedule & {

@@ -1,7 +1,8 @@
-import { createMemberTimeouts, type MemberTimeouts } from '../../../bots/core/actions/member-timeouts.ts';
-import type { Schedule } from '../../../bots/core/port/deps.ts';
+import { createMemberTimeouts } from '../../../bots/core/actions/member-timeouts.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
+import type { Schedule } from '../../../bots/core/port/process.ts';
 import { createCallQueue } from '../../../bots/core/runtime/call-queue.ts';
+import type { MemberTimeouts } from '../../../bots/core/state/member-timeouts.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
 
 type Person = Parameters<MemberTimeouts['end']>[0];

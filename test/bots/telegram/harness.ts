@@ -1,5 +1,5 @@
-import type { RunningBot } from '../../../bots/core/port/deps.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
+import type { RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { runTelegram } from '../../../bots/telegram/bot/run.ts';
 import type { TelegramConfig } from '../../../bots/telegram/connection/config.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';

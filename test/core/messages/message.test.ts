@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChars, inMessageSchema, TEXT_MAX_CHARS } from '../../../src/core/messages/message.ts';
+import { inMessageSchema } from '../../../src/core/messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
+import { countChars } from '../../../src/core/text/chars.ts';
 
 describe('countChars', () => {
   it('counts Unicode code points, as iteration does', () => {

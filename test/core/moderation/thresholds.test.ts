@@ -18,7 +18,7 @@ const policy = mergePolicy(DEFAULT_POLICY, {
 });
 const criteria = criteriaOf(policy);
 
-describe('columnsOf', () => {
+describe('criteriaOf', () => {
   it('has the enabled categories in the order of the contract, then the rules', () => {
     expect(criteria.all.map((criterion) => criterion.name)).toEqual(['spam', 'scam', 'politics']);
   });

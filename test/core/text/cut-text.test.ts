@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChars } from '../../../src/core/messages/message.ts';
+import { countChars } from '../../../src/core/text/chars.ts';
 import { cutText } from '../../../src/core/text/cut-text.ts';
 
 describe('cutText', () => {

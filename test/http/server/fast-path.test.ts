@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../../app/server/server.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
+import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
 import { createBodyBudget } from '../../../src/http/server/body-budget.ts';
 import { aheadOfRouter } from '../../../src/http/server/fast-path.ts';
 import { createAdmission } from '../../../src/service/moderation/admission.ts';
-import type { Moderate } from '../../../src/service/moderation/moderate-request.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 type Sent = { readonly headers?: readonly string[]; readonly body?: string | Buffer; readonly head?: string };

@@ -4,12 +4,13 @@ import { StewardError } from '../../../src/core/common/errors.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
+import type { ModerateRequest } from '../../../src/core/moderation/moderate-request.ts';
 import { mergePolicy } from '../../../src/core/policy/policy.ts';
 import type { Judge, JudgeRow } from '../../../src/core/ports/judge.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { createModerate } from '../../../src/service/moderation/moderate.ts';
-import type { ModerateDeps, ModerateRequest } from '../../../src/service/moderation/moderate-request.ts';
+import type { ModerateDeps } from '../../../src/service/moderation/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

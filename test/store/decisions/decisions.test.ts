@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
-import { monthOf } from '../../../src/core/tenants/tenant.ts';
+import { monthOf } from '../../../src/core/tenants/plan.ts';
 import type { CommitStats } from '../../../src/store/decisions/record.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';

@@ -51,7 +51,7 @@ describeEachStore('searching the log', (open) => {
       ids.push(...((await store.record(rowOf(tenant.id, { action: 'flag', message_id })))?.rowIds ?? []));
     const entryOf = (community: typeof here, author: string, decisionId: string, messageId: string, text = '') => {
       const moderationCase = noticeOf(community, messageId, { author: { id: author, name: author }, text });
-      return { ...moderationCase, ground: { ...moderationCase.reason, decisionId } };
+      return { ...moderationCase, reason: { ...moderationCase.reason, decisionId } };
     };
     const [first = '', second = '', third = ''] = ids;
     const cases = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/core/store/store.ts';
-import { monthOf } from '../../../src/core/tenants/tenant.ts';
+import { monthOf } from '../../../src/core/tenants/plan.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { type Pgbouncer, pgbouncerMissing, startPgbouncer } from '../../support/pgbouncer.ts';
 import { type SharedPostgres, sharedPostgres } from '../../support/shared-postgres.ts';

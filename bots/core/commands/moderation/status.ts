@@ -1,13 +1,13 @@
-import { monthOf } from '../../../../src/core/tenants/tenant.ts';
+import { monthOf } from '../../../../src/core/tenants/plan.ts';
 import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
-import type { Need } from '../../port/needs.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
 import type { Said } from './status-entries.ts';
 import { entriesText, shareText, stepsText } from './status-entries.ts';
+import { describeNeed } from './status-text.ts';
 
 /** How long after an error nobody is told that all is well. */
 const RECENT_PROBLEM_MS = 600_000;
@@ -44,12 +44,6 @@ export async function status(context: CommandContext): Promise<Answer> {
     { kind: 'list', items: needs.slice(0, LINES_MAX).map((need) => describeNeed(translate, need)) },
   );
   return isMissing || !isWell ? { ...shown, tone: 'warning' } : { ...shown, tone: 'good' };
-}
-
-/** One line of what is needed: there, missing, or missing and missed by nothing but one thing that nobody has to have. */
-export function describeNeed(translate: Translate, { what, has, how, optional }: Need): string {
-  if (has) return translate('status.yes_what', { what });
-  return `${optional ? translate('status.optional_not_given_what', { what }) : `${translate('status.not_working')} ${what}`}. ${how}`;
 }
 
 async function judgeText({ bot, translate, ingest, community, tenant }: CommandContext): Promise<Said> {

@@ -1,18 +1,17 @@
 import { StewardError } from '../../../../src/core/common/errors.ts';
-import type { Executor } from '../../actions/act.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
 import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
-import type { Ingest } from '../../ingest/ingest.ts';
+import { actingFor } from '../../moderators/acting-for.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
-import type { Reports } from '../../moderators/reports.ts';
 import { denied, failure, note } from '../../port/answers.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { NOTHING_ON } from '../../port/needs.ts';
 import { RIGHTS, type Rights } from '../../port/platform.ts';
 import type { Answer, AnswerPart } from '../../port/rendering.ts';
-import { actingFor, type Bot, describeError } from '../../state/bot.ts';
+import { describeError } from '../../runtime/problems.ts';
+import type { ModeratorAccess } from '../../state/access.ts';
 import { ALERT_HANDLERS } from '../community/alert-commands.ts';
 import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
 import { LANGUAGE_HANDLERS } from '../community/language-command.ts';
@@ -20,7 +19,7 @@ import { TENANT_HANDLERS } from '../community/tenant-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
 import { MEMBER_HANDLERS } from '../moderation/member-command.ts';
-import { describeNeed } from '../moderation/status.ts';
+import { describeNeed } from '../moderation/status-text.ts';
 import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
@@ -41,12 +40,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 /** What commands need beyond the bot itself. */
-export type CommandDeps = {
-  readonly bot: Bot;
-  readonly executor: Executor;
-  readonly ingest: Pick<Ingest, 'overflow' | 'waiting' | 'paused'>;
-  readonly reports: Reports;
-};
+export type CommandDeps = Pick<CommandContext, 'bot' | 'executor' | 'ingest' | 'reports'>;
 
 /** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
 export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
@@ -129,7 +123,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
 /** What the bot lacks, where that may be why the platform does not say more. */
 async function lacking(
   translate: Translate,
-  { platform }: Bot,
+  { platform }: ModeratorAccess,
   community: CommunityRef,
 ): Promise<readonly AnswerPart[]> {
   const needs = await platform.needs(community, { translate, ...NOTHING_ON });

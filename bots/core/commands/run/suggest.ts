@@ -2,7 +2,7 @@ import { CATEGORY_NAMES } from '../../../../src/core/common/category.ts';
 import type { Tenant } from '../../../../src/core/tenants/tenant.ts';
 import type { BotCore } from '../../port/bot-core.ts';
 import { RIGHTS } from '../../port/platform.ts';
-import type { Bot } from '../../state/bot.ts';
+import type { ModeratorAccess } from '../../state/access.ts';
 import { findCommand } from '../specs/definitions.ts';
 import type { OptionSpec } from '../specs/spec.ts';
 
@@ -10,7 +10,10 @@ import type { OptionSpec } from '../specs/spec.ts';
 const SUGGESTIONS_MAX = 25;
 
 /** Values to propose for an argument that is being typed; none to those who may not use the command. */
-export async function suggest(bot: Bot, query: Parameters<BotCore['suggest']>[0]): Promise<readonly string[]> {
+export async function suggest(
+  bot: ModeratorAccess,
+  query: Parameters<BotCore['suggest']>[0],
+): Promise<readonly string[]> {
   const spec = findCommand(query.path);
   const option = spec?.options.find(({ name }) => name === query.option);
   if (!spec || !option?.suggest) return [];
@@ -25,7 +28,7 @@ export async function suggest(bot: Bot, query: Parameters<BotCore['suggest']>[0]
 }
 
 async function valuesOf(
-  bot: Bot,
+  bot: ModeratorAccess,
   tenant: Tenant,
   source: NonNullable<OptionSpec['suggest']>,
 ): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import type { IncidentCasesQuery } from '../../../../src/core/incidents/incident
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
-import type { Bot } from '../../state/bot.ts';
+import type { CommunityAccess } from '../../state/access.ts';
 import type { IncidentFacts } from './incident-fields.ts';
 import { renderCase } from './render-case.ts';
 import { renderIncident } from './render-incident.ts';
@@ -16,7 +16,11 @@ const REPORTED = 10;
 /**
  * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
  */
-export async function entryOf(bot: Bot, community: Community, moderationCase: ModerationCase): Promise<Entry> {
+export async function entryOf(
+  bot: CommunityAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+): Promise<Entry> {
   const translate = translateFor(community);
   const { capabilities } = bot.platform;
   const facts =
@@ -37,7 +41,7 @@ export async function entryOf(bot: Bot, community: Community, moderationCase: Mo
     : renderCase(translate, capabilities, moderationCase);
 }
 
-async function readFacts(bot: Bot, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
+async function readFacts(bot: CommunityAccess, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
   const { communities } = bot.deps;
   const counts = await communities.countIncident(incidentId);
   const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) =>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { TEXT_MAX_CHARS } from '../../messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../common/message-limits.ts';
 import { cutText } from '../../text/cut-text.ts';
 import { normalise } from '../../text/normalise.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';

@@ -1,10 +1,5 @@
-import { type PatternCheck, tryTogether, validatePattern, validatePatternSet } from './patterns.ts';
-
-/** Tells whether expressions can be patterns, each by itself and all together. */
-export type PatternChecks = {
-  one(pattern: string): PatternCheck;
-  together(patterns: readonly string[]): string | null;
-};
+import type { PatternCheck, PatternChecks } from './pattern-check.ts';
+import { tryTogether, validatePattern, validatePatternSet } from './patterns.ts';
 
 /** Checks when it is asked. */
 export const CHECKED_WHEN_ASKED: PatternChecks = { one: validatePattern, together: validatePatternSet };

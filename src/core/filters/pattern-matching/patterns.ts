@@ -1,18 +1,15 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
-import { cutChars } from '../../messages/message.ts';
-import { type Disguises, readDisguises } from '../../text/skeleton.ts';
+import { cutChars } from '../../text/chars.ts';
+import type { Disguises } from '../../text/disguises.ts';
+import { readDisguises } from '../../text/skeleton.ts';
 import { unmask } from '../../text/unmask.ts';
+import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
 import { gateOf } from './pattern-prefilter.ts';
 import { newSet, programOf } from './pattern-program.ts';
 import { estimateSteps } from './pattern-size.ts';
-
-/** Whether an expression can be a pattern; if not, why and at which character. */
-export type PatternCheck =
-  | { readonly kind: 'ok'; readonly size: number }
-  | { readonly kind: 'invalid'; readonly message: string; readonly position: number };
 
 /** A pattern that a text met. */
 export type PatternHit = {

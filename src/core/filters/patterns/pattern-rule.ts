@@ -4,7 +4,8 @@ import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
 import { dropPlatformMarkup } from '../../text/visible/platform-markup.ts';
-import { CHECKED_WHEN_ASKED, checkAhead, type PatternChecks } from '../pattern-matching/pattern-checks.ts';
+import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
+import { CHECKED_WHEN_ASKED, checkAhead } from '../pattern-matching/pattern-checks.ts';
 import { compilePatterns, countClasses, type PatternRule } from '../pattern-matching/patterns.ts';
 import {
   ACTION_OPTION,

@@ -1,6 +1,5 @@
 import { factsOf, mergeLookAlikes } from '../../text/look-alike.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
-import type { LocalSubject } from './local-rule.ts';
 
 /** Texts of fewer letters are compared as they are: `1`, `2` and `ok` are no copies of each other. */
 const OUTLINE_MIN_CHARS = 3;
@@ -33,6 +32,14 @@ export function outlineOfFiles(files: readonly string[]): string {
 }
 
 /** What a message is compared by: as it was read already, or else read here. */
-export function outlineOfSubject({ outline, raw, text }: Pick<LocalSubject, 'outline' | 'raw' | 'text'>): string {
+export function outlineOfSubject({
+  outline,
+  raw,
+  text,
+}: {
+  readonly outline?: () => string;
+  readonly raw: string;
+  readonly text: string;
+}): string {
   return outline?.() ?? outlineOf(readVisibleText(raw, text).visible);
 }

@@ -1,6 +1,7 @@
+import type { Disguises } from '../../text/disguises.ts';
 import { mergeLookAlikes } from '../../text/look-alike.ts';
 import { type Piece, readPieces } from '../../text/pieces.ts';
-import { compareRuns, type Disguises, isBlank, squeeze } from '../../text/skeleton.ts';
+import { compareRuns, isBlank, squeeze } from '../../text/skeleton.ts';
 import { cutUnits, SPACE, UNIT_CLASS } from '../../text/units.ts';
 import { type FindOpenStart, indexOpenStarts } from './open-starts.ts';
 import { buildAutomaton, HASH_SEED, hashStep, hashUnit, mayContain, type UnitAutomaton } from './unit-automaton.ts';

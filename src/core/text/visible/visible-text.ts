@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARS } from '../../messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../common/message-limits.ts';
 import { cutText } from '../cut-text.ts';
 import { normalise } from '../normalise.ts';
 import { plainLetters } from './letters.ts';

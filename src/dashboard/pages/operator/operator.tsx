@@ -1,7 +1,8 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { KnownProcess } from '../../../core/common/processes.ts';
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
-import { monthOf, PLANS, type Tenant } from '../../../core/tenants/tenant.ts';
+import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
+import type { Tenant } from '../../../core/tenants/tenant.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';

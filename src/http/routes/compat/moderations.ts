@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
-import type { Moderate } from '../../../service/moderation/moderate-request.ts';
 import { json } from '../../answers/answers.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';

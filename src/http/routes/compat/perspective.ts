@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
-import { TEXT_MAX_CHARS } from '../../../core/messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
+import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
-import type { Moderate } from '../../../service/moderation/moderate-request.ts';
 import { json } from '../../answers/answers.ts';
 import { discoveryDocument } from '../../compat/discovery.ts';
 import {

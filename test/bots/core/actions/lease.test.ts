@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CASE_LEASE_MS, createLeases } from '../../../../bots/core/actions/lease.ts';
-import { createProblems, createWork } from '../../../../bots/core/state/bot.ts';
+import { createWork } from '../../../../bots/core/runtime/background-work.ts';
+import { createProblems } from '../../../../bots/core/runtime/problems.ts';
 import { openBotWorld } from '../../support/bot-deps.ts';
 
 describe('a notice that a process works on', () => {

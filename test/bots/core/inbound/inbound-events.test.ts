@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEventForwarder } from '../../../../bots/core/inbound/forward-events.ts';
 import { createInboundEvents } from '../../../../bots/core/inbound/inbound-events.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../../../../bots/core/port/ack.ts';
-import { createProblems } from '../../../../bots/core/state/bot.ts';
+import { createProblems } from '../../../../bots/core/runtime/problems.ts';
 import { until } from '../../../../emulators/until.ts';
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../../support/bot-deps.ts';
@@ -100,7 +100,7 @@ describe('what arrives', () => {
       ...process.deps,
       communities: new Proxy(communities, {
         get(target, name, receiver) {
-          if (name === 'keepArrivals' && isFull)
+          if (name === 'keepInboundEvents' && isFull)
             return async () => {
               throw new StewardError('store_unavailable', 'the disk is full');
             };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { translateIn } from '../../../../bots/core/i18n/translate.ts';
-import type { Left, Wanted } from '../../../../bots/core/port/automod-rules.ts';
+import type { Wanted } from '../../../../bots/core/port/automod-rules.ts';
+import type { Left } from '../../../../bots/core/port/outcome.ts';
 import { AUTOMOD_LIMITS, planAutomod } from '../../../../bots/discord/automod/automod-plan.ts';
 import { rustPattern } from '../../../../emulators/discord/actions/automod.ts';
 

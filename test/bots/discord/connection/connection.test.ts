@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RunningBot } from '../../../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import { startDiscord } from '../../../../emulators/discord/start-discord.ts';
 import { until } from '../../../../emulators/until.ts';
 import { needsOf } from '../../support/needs-of.ts';

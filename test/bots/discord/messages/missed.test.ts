@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningBot } from '../../../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import { until } from '../../../../emulators/until.ts';
 import { type BotWorld, openBotWorld } from '../../support/bot-deps.ts';
 import { openDiscordDriver } from '../driver.ts';

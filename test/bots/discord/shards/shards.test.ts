@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningBot } from '../../../../bots/core/port/deps.ts';
 import type { Platform } from '../../../../bots/core/port/platform.ts';
+import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import { runDiscord } from '../../../../bots/discord/bot/run.ts';
 import { startDiscord as startBot } from '../../../../bots/discord/start.ts';
 import { serveBotCommands } from '../../../../bots/serve-bot-commands.ts';

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { BotDeps, RunningBot } from '../../../../bots/core/port/deps.ts';
+import type { BotDeps } from '../../../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import { startSlackApp } from '../../../../bots/slack/start.ts';
 import { startBalancer } from '../../../../emulators/balancer.ts';
 import { until } from '../../../../emulators/until.ts';

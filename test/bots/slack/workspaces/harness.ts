@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import type { BotDeps, RunningBot } from '../../../../bots/core/port/deps.ts';
+import type { BotDeps } from '../../../../bots/core/port/deps.ts';
+import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import type { SlackAppConfig } from '../../../../bots/slack/connection/config.ts';
 import { startSlackApp as startBot } from '../../../../bots/slack/start.ts';
 import { startSlackApp } from '../../../../emulators/slack/start-slack-app.ts';

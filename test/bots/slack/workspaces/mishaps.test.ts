@@ -41,7 +41,7 @@ describe('what goes wrong with many workspaces', () => {
       expect(await rows(bench)).toEqual([]);
     }
     // That a workspace was installed is told by an event of our own; not told, it is found.
-    calls.add('keepArrivals');
+    calls.add('keepInboundEvents');
     expect((await install(bench, slack, owner)).status).toBe(200);
     bench.world.schedule.advance(61_000);
     await untilShown({ slack }, await logOf({ slack }), 'watches over');

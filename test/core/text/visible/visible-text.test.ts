@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChars, TEXT_MAX_CHARS } from '../../../../src/core/messages/message.ts';
+import { TEXT_MAX_CHARS } from '../../../../src/core/common/message-limits.ts';
+import { countChars } from '../../../../src/core/text/chars.ts';
 import { normalise } from '../../../../src/core/text/normalise.ts';
 import { closeGaps } from '../../../../src/core/text/visible/close-gaps.ts';
 import { dropMarkup } from '../../../../src/core/text/visible/markup.ts';

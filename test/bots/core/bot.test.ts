@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createProblems, createWork } from '../../../../bots/core/state/bot.ts';
+import { createWork } from '../../../bots/core/runtime/background-work.ts';
+import { createProblems } from '../../../bots/core/runtime/problems.ts';
 
 describe('background work', () => {
   it('tells what fails, until it is left to the next process', async () => {

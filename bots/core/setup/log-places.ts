@@ -1,13 +1,12 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { holdFor } from '../ingest/claim.ts';
 import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from '../port/log-place.ts';
 import type { LogMaking } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
-import { describeInstead, describeLoss, lacksForLog } from '../setup/log-loss.ts';
-import type { Bot } from './bot.ts';
-import { claimOnce } from './claim-once.ts';
-import { hasRights } from './has-rights.ts';
+import type { CommunityAccess } from '../state/access.ts';
+import { claimOnce, holdFor } from '../state/claim-once.ts';
+import { hasRights } from '../state/has-rights.ts';
+import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
 
 /** How long a search that found nothing is not made again, and a place that refused is not tried again, and no second channel is asked for. */
 const AGAIN_MS = 600_000;
@@ -17,7 +16,7 @@ const FOUND_MS = 60_000;
 
 /** Makes the look-up. However many entries come at once, the platform is asked once: it may have to make a channel. */
 export function createLogPlaces(
-  bot: Pick<Bot, 'deps' | 'platform' | 'directory' | 'calls' | 'work'>,
+  bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'calls' | 'work'>,
   /** Has kept entries posted. */
   takeUp: () => void,
 ): LogPlaces {

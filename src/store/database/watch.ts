@@ -1,7 +1,7 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { StoreHealth, StoreState } from '../../core/common/store-health.ts';
 import { withinMs } from '../../core/common/within-ms.ts';
-import { isDataFault } from '../database/errors.ts';
+import { isDataFault } from './errors.ts';
 
 /** A commit so recent says enough of the store; after it, somebody who asks makes it write. */
 const RECENT_MS = 200;

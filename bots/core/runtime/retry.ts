@@ -1,6 +1,12 @@
-import type { Schedule } from '../port/deps.ts';
 import type { Outcome } from '../port/outcome.ts';
-import { type Backoff, backoffMs } from './backoff.ts';
+import type { Schedule } from '../port/process.ts';
+/** The bounds of pauses between attempts. */
+export type Backoff = { readonly firstMs: number; readonly maxMs: number };
+
+/** The pause before another attempt: doubled with every failure up to a bound, and spread, so that many do not come at once. */
+export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number {
+  return Math.min(firstMs * 2 ** Math.min(failures, 30), maxMs) * (0.5 + Math.random() / 2);
+}
 
 /** How an answer that somebody waits for is tried again, and for how long it is of use. */
 export type Patience = Backoff & { readonly forMs: number };

@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
-import { createWatch } from '../../../src/store/operations/watch.ts';
+import { createWatch } from '../../../src/store/database/watch.ts';
 import { temporaryStore } from '../../support/store.ts';
 import { describeEachStore } from '../each-store.ts';
 import { newTenant, recordOf } from '../records.ts';

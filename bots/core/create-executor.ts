@@ -1,0 +1,56 @@
+import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
+import { act, type Executor, type Following, retake } from './actions/act.ts';
+import { createLeases } from './actions/lease.ts';
+import { createRetries } from './actions/retries.ts';
+import type { Bot } from './bot.ts';
+import { createAnnounce } from './incidents/announce.ts';
+import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
+import { createEdits } from './incidents/edits.ts';
+import { createShared } from './runtime/shared-calls.ts';
+
+/**
+ * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
+ * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
+ */
+export function createExecutor(bot: Bot): Executor {
+  const leases = createLeases(bot);
+  const edits = createEdits(bot);
+  const announce = createAnnounce(bot, edits);
+  const refresh = async (moderationCase: ModerationCase): Promise<void> =>
+    edits.touch(await adopt(bot, moderationCase));
+  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
+  const following: Following = { refresh, retries };
+  const share = createShared<Community | null>();
+
+  const take = async (moderationCase: ModerationCase): Promise<void> => {
+    const id = moderationCase.communityId;
+    const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
+    if (!community) return;
+    // A crash may have left it in none.
+    const [incidentMessage] =
+      moderationCase.incidentId === null
+        ? await assignIncidents(bot, community.tenantId, [moderationCase])
+        : [moderationCase];
+    if (!incidentMessage) return;
+    const acted =
+      incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
+    if (acted) await announce(community, acted);
+  };
+
+  return {
+    refresh,
+    retries,
+    edits,
+    isLeased: (caseId) => leases.has(caseId),
+    stop: () => leases.stop(),
+    async execute(moderationCase) {
+      if (!leases.take(moderationCase.id)) return;
+      try {
+        await take(moderationCase);
+      } finally {
+        leases.release(moderationCase.id);
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Schedule } from '../port/process.ts';
+
+/** Runs something at the earliest of the moments that were asked for. */
+export type Alarm = {
+  /** Runs it no later than then. */
+  wakeAt(atMs: number): void;
+  stop(): void;
+};
+
+/** Nothing is waited for until somebody asks. */
+export function createAlarm(schedule: Schedule, run: () => void): Alarm {
+  let nextAtMs = Number.POSITIVE_INFINITY;
+  let cancel = () => {};
+  let isStopped = false;
+  return {
+    wakeAt(atMs) {
+      if (isStopped || atMs >= nextAtMs) return;
+      cancel();
+      nextAtMs = atMs;
+      cancel = schedule.after(Math.max(0, atMs - schedule.now()), () => {
+        nextAtMs = Number.POSITIVE_INFINITY;
+        run();
+      });
+    },
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}
+
+/**
+ * Does something now and again and again, each time so long after the last one ended, until it is stopped.
+ * @param round never throws; asks `isStopped` where it takes long.
+ */
+export function every(
+  schedule: Schedule,
+  everyMs: number,
+  round: (isStopped: () => boolean) => Promise<void>,
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let cancel = () => {};
+  const once = async (): Promise<void> => {
+    await round(() => isStopped);
+    if (!isStopped) cancel = schedule.after(everyMs, again);
+  };
+  let running = once();
+  const again = (): void => {
+    running = once();
+  };
+  return {
+    stop: async () => {
+      isStopped = true;
+      cancel();
+      await running;
+    },
+  };
+}
+
+/** What a promise resolves to, or `late` when it takes longer. The promise goes on. */
+export async function within<T, L = undefined>(
+  schedule: Schedule,
+  promise: Promise<T>,
+  ms: number,
+  late?: L,
+): Promise<T | L | undefined> {
+  let callOff = () => {};
+  const deadline = new Promise<L | undefined>((resolve) => {
+    callOff = schedule.after(ms, () => resolve(late));
+  });
+  try {
+    return await Promise.race([promise, deadline]);
+  } finally {
+    callOff();
+  }
+}

@@ -1,0 +1,48 @@
+import type { NativeRules } from '../port/automod-mirror.ts';
+import type { LogPlaces } from '../port/log-place.ts';
+import type { Cipher } from '../runtime/cipher.ts';
+import type { Directory } from '../runtime/directory.ts';
+import type { RightsCache } from '../runtime/rights-cache.ts';
+import type { Deciding } from './deciding.ts';
+import type { MemberTimeouts } from './member-timeouts.ts';
+import type { MemberTrustReader } from './member-trust.ts';
+import type { PlatformAccess } from './platform-access.ts';
+import type { RaidSignals } from './raid-signals.ts';
+import type { RecentMessages } from './recent-messages.ts';
+
+/** Communities, and where their log entries go. */
+export type CommunityAccess = PlatformAccess & {
+  readonly directory: Directory;
+  readonly logPlaces: LogPlaces;
+  readonly rights: RightsCache;
+  /** For texts that wait. */
+  readonly cipher: Cipher;
+};
+
+/** Acting on messages and members. */
+export type ActionAccess = CommunityAccess & {
+  readonly memberTimeouts: MemberTimeouts;
+  /** What is being decided. */
+  readonly deciding: Deciding;
+  readonly raidSignals: RaidSignals;
+};
+
+/** Messages and their texts. */
+export type MessageAccess = ActionAccess & {
+  /** What members wrote lately. */
+  readonly recent: RecentMessages;
+};
+
+/** Deciding messages as they come. */
+export type IngestAccess = MessageAccess & {
+  readonly memberTrust: MemberTrustReader;
+  /** Processes that have ended: what they claimed and did not conclude is free. */
+  readonly ended: () => readonly string[];
+  /** What is not decided by now is left to the next process. */
+  readonly isStopping: () => boolean;
+};
+
+/** Commands and buttons of moderators. */
+export type ModeratorAccess = MessageAccess & {
+  readonly native: NativeRules;
+};

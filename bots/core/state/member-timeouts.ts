@@ -1,0 +1,18 @@
+import type { Outcome } from '../port/outcome.ts';
+import type { Target } from '../port/platform.ts';
+
+export type Person = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
+
+/**
+ * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
+ * timeout is over, and what somebody else set is neither shortened nor lifted.
+ */
+export type MemberTimeouts = {
+  /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
+  timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
+  /** Puts back what was there before. */
+  end(target: Person): Promise<Outcome>;
+  /** Puts back what was there before the timeouts that are over by now, where the platform would lift it with them. */
+  sweep(): Promise<void>;
+  stop(): void;
+};

@@ -1,0 +1,14 @@
+import type { BotDeps } from '../port/deps.ts';
+import type { Platform } from '../port/platform.ts';
+import type { Work } from '../runtime/background-work.ts';
+import type { CallQueue } from '../runtime/call-queue.ts';
+import type { Problems } from '../runtime/problems.ts';
+
+/** What it takes to call the platform and the store, and to say what went wrong. */
+export type PlatformAccess = {
+  readonly deps: BotDeps;
+  readonly platform: Platform;
+  readonly calls: CallQueue;
+  readonly work: Work;
+  readonly problems: Problems;
+};

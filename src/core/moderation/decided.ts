@@ -1,0 +1,26 @@
+import type { Decision } from '../decisions/decision.ts';
+
+/** The decision for one subject, with what the wire leaves out. */
+export type Decided = {
+  readonly index: number;
+  readonly decision: Decision;
+  /** The local rule that decided; null when none did. */
+  readonly rule: string | null;
+  /** What it matched, short; empty otherwise. */
+  readonly matched: string;
+  /** The threshold that was crossed; null when none was. */
+  readonly threshold: number | null;
+  /** What it was made of, where scores decided. */
+  readonly scored?: Scored;
+};
+
+/**
+ * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
+ */
+export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> & {
+  /** The line that was crossed; null when none was. */
+  readonly threshold: number | null;
+  readonly scoresJson: string;
+  /** The members of a decision's JSON between its `message_id` and its reason. */
+  readonly json: string;
+};
