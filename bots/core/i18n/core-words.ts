@@ -44,19 +44,6 @@ const ANSWERS: readonly CoreText[] = (
   [
     // Before what it may end.
     ['{what} (at character {position})', 'pattern.at_character'],
-    // Commands of local rules.
-    ['There is no such limit.', 'refusal.no_such_limit'],
-    ['{name} takes at most {most}.', 'refusal.limit_too_high'],
-    ['Minutes are of a timeout.', 'refusal.minutes_without_timeout'],
-    ['There are at most {most} rows.', 'refusal.too_many_rows'],
-    ['There is no such row.', 'refusal.no_such_row'],
-    ['There is no pattern of that name.', 'refusal.no_such_pattern'],
-    ['A threshold is from 0 to 1, or off.', 'refusal.threshold_out_of_range'],
-    ['There is no category or rule "{name}".', 'refusal.no_category_or_rule'],
-    ['A rule that shall do nothing here has the action none.', 'refusal.rule_off_needs_none'],
-    ['There are at most {most} channels and roles.', 'refusal.too_many_overlays'],
-    ['Name one channel or one role.', 'refusal.name_one_channel_or_role'],
-    ['Nothing is otherwise there.', 'refusal.no_such_overlay'],
     // Words.
     ['nothing visible is left of this word', 'issue.word_empty'],
     ['a word needs a letter, a digit or an emoji', 'issue.word_without_letters'],

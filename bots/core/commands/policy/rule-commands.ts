@@ -2,10 +2,9 @@ import { floodRule } from '../../../../src/core/filters/flood/flood-rule.ts';
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import { postRule } from '../../../../src/core/filters/posts/post-rule.ts';
 import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
-import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
+import type { AnyLocalRule, Refused } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { SettingsWrite } from '../../../../src/core/settings/settings.ts';
 import { changeRules } from '../../../../src/service/policy/write-settings.ts';
-import { translateCore } from '../../i18n/core-words.ts';
 import { cutLine, cutText } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
@@ -66,14 +65,16 @@ async function changeRule(
   context: CommandContext,
   args: Arguments,
 ): Promise<Answer> {
-  let refused: string | null = null;
+  let refused: Refused | null = null;
   const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
     const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
-    refused = 'issue' in change ? change.issue : null;
+    refused = 'issue' in change ? change : null;
     // What a rule's command writes is a write of that rule.
     return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
   });
-  if (refused !== null) return failure(translateCore(context.translate, refused));
+  // What is assigned in a callback is not seen by the compiler.
+  const refusal = refused as Refused | null;
+  if (refusal) return failure(context.translate(refusal.issue, refusal.values));
   if (rule.name === postRule.name && settings.posts.join_channels) {
     const { externalId: id, name } = context.community;
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
-import { defineLocalRule, ofMembers, type RuleArguments, type RuleOption } from '../rule/local-rule.ts';
+import { defineLocalRule, ofMembers, type Refused, type RuleArguments, type RuleOption } from '../rule/local-rule.ts';
 import { describePart, partCommands } from './part-commands.ts';
 import { NO_PART, partIssues, policyPartSchema } from './policy-part.ts';
 
@@ -55,7 +55,7 @@ export const overlayRule = defineLocalRule({
         const changed = change(known ?? NO_PART, args, rules);
         if ('issue' in changed) return changed;
         if (!known && current.items.length >= ITEMS_MAX)
-          return { issue: `There are at most ${ITEMS_MAX} channels and roles.` };
+          return { issue: 'refusal.too_many_overlays', values: { most: ITEMS_MAX } } satisfies Refused;
         const next = { ...target, ...changed.part };
         const items = known ? current.items.map((one) => (isSame(one, target) ? next : one)) : [...current.items, next];
         return { write: { items } };
@@ -69,16 +69,16 @@ export const overlayRule = defineLocalRule({
         const target = targetOf(args);
         if ('issue' in target) return target;
         const left = items.filter((one) => !isSame(one, target));
-        return left.length === items.length ? { issue: 'Nothing is otherwise there.' } : { write: { items: left } };
+        return left.length === items.length ? { issue: 'refusal.no_such_overlay' } : { write: { items: left } };
       },
     },
   ],
 });
 
-function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | { readonly issue: string } {
+function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | Refused {
   const given = ON.filter((on) => args[on] !== undefined);
   const [on] = given;
-  return on && given.length === 1 ? { on, id: String(args[on]) } : { issue: 'Name one channel or one role.' };
+  return on && given.length === 1 ? { on, id: String(args[on]) } : { issue: 'refusal.name_one_channel_or_role' };
 }
 
 function isSame(one: Pick<Item, 'on' | 'id'>, other: Pick<Item, 'on' | 'id'>): boolean {

@@ -2,7 +2,14 @@ import { isCategory } from '../../common/category.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { ACTIONS } from '../../decisions/decision.ts';
 import { describeLimits, LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
-import { actionOf, integerOption, type RuleArguments, type RuleOption, type SayText } from '../rule/local-rule.ts';
+import {
+  actionOf,
+  integerOption,
+  type Refused,
+  type RuleArguments,
+  type RuleOption,
+  type SayText,
+} from '../rule/local-rule.ts';
 import type { PolicyPart } from './policy-part.ts';
 
 const CATEGORY: RuleOption = {
@@ -19,11 +26,7 @@ type PartCommand = {
   readonly verb: string;
   readonly summary: TextKey;
   readonly options: readonly RuleOption[];
-  change(
-    part: PolicyPart,
-    args: RuleArguments,
-    rules: readonly string[],
-  ): { readonly part: PolicyPart } | { readonly issue: string };
+  change(part: PolicyPart, args: RuleArguments, rules: readonly string[]): { readonly part: PolicyPart } | Refused;
 };
 
 /** The commands that change a part. @param rule which one keeps it. */
@@ -37,10 +40,10 @@ export function partCommands(rule: 'newcomers' | 'overlays'): readonly PartComma
         const name = String(args.category);
         const typed = String(args.value).replace(',', '.');
         const value = typed === 'off' ? null : Number(typed);
-        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'A threshold is from 0 to 1, or off.' };
+        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'refusal.threshold_out_of_range' };
         if (isCategory(name)) return { part: withPolicy(part, 'thresholds', name, value) };
-        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
-        if (value === null) return { issue: 'A rule that shall do nothing here has the action none.' };
+        if (!rules.includes(name)) return { issue: 'refusal.no_category_or_rule', values: { name } };
+        if (value === null) return { issue: 'refusal.rule_off_needs_none' };
         return { part: withPolicy(part, 'rule_thresholds', name, value) };
       },
     },
@@ -54,7 +57,7 @@ export function partCommands(rule: 'newcomers' | 'overlays'): readonly PartComma
       change(part, args, rules) {
         const name = String(args.category);
         if (isCategory(name)) return { part: withPolicy(part, 'actions', name, actionOf(args)) };
-        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
+        if (!rules.includes(name)) return { issue: 'refusal.no_category_or_rule', values: { name } };
         return { part: withPolicy(part, 'rule_actions', name, actionOf(args)) };
       },
     },

@@ -11,6 +11,7 @@ import {
   integerOption,
   type Merged,
   numberOf,
+  type Refused,
   type RuleArguments,
   type RuleOption,
   type SayText,
@@ -180,17 +181,18 @@ export const limitRule = defineLocalRule({
       options: [limitOption(NAMES)],
       change(current, args) {
         const name = NAMES.find((known) => known === args.limit);
-        return name && current[name] ? { write: { [name]: null } } : { issue: 'There is no such limit.' };
+        return name && current[name] ? { write: { [name]: null } } : { issue: 'refusal.no_such_limit' };
       },
     },
   ],
 });
 
 /** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
-export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly issue: string } {
+export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | Refused {
   const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
   const most = numberOf(args, 'most', 1);
-  if (most > ONE_MESSAGE[name].most) return { issue: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
+  if (most > ONE_MESSAGE[name].most)
+    return { issue: 'refusal.limit_too_high', values: { name, most: ONE_MESSAGE[name].most } };
   return { write: { [name]: { most, action: actionOf(args) } } };
 }
 

@@ -107,9 +107,9 @@ export const offenceRule = defineLocalRule({
       ],
       change({ steps }, args) {
         const row = rowOf(args);
-        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'Minutes are of a timeout.' };
+        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'refusal.minutes_without_timeout' };
         const others = steps.filter(({ count }) => count !== row.count);
-        if (others.length >= STEPS_MAX) return { issue: `There are at most ${STEPS_MAX} rows.` };
+        if (others.length >= STEPS_MAX) return { issue: 'refusal.too_many_rows', values: { most: STEPS_MAX } };
         return { write: { steps: [...others, row] } };
       },
     },
@@ -120,7 +120,7 @@ export const offenceRule = defineLocalRule({
       change({ steps }, args) {
         if (args.count === undefined) return { write: { steps: [] } };
         const left = steps.filter(({ count }) => count !== args.count);
-        return left.length === steps.length ? { issue: 'There is no such row.' } : { write: { steps: left } };
+        return left.length === steps.length ? { issue: 'refusal.no_such_row' } : { write: { steps: left } };
       },
     },
     {

@@ -145,7 +145,7 @@ function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boole
   return some.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(some))) : null;
 }
 
-const NO_SUCH_PATTERN = 'There is no pattern of that name.';
+const NO_SUCH_PATTERN = 'refusal.no_such_pattern';
 
 function nameOption(summary: TextKey): RuleOption {
   return { name: 'name', summary, kind: 'text', required: true, max: 64, suggest: 'patterns' };

@@ -100,19 +100,22 @@ export type RuleOption = {
 /** Arguments by name, of the kinds that their options say; optional ones may be missing. */
 export type RuleArguments = Readonly<Record<string, string | number>>;
 
+/** Why a command cannot do what it was asked for: a text with its values. */
+export type Refused = { readonly issue: TextKey; readonly values?: TextValues };
+
 /** A command by which moderators change a rule: `<rule> <verb>`. */
 export type RuleCommand<Settings, Write> = {
   readonly verb: string;
   /** At most 100 characters. */
   readonly summary: TextKey;
   readonly options: readonly RuleOption[];
-  /** What the command writes, made out of what stands; or, in words for the person, why it cannot. */
+  /** What the command writes, made out of what stands; or why it cannot. */
   change(
     current: Settings,
     args: RuleArguments,
     /** The names of the tenant's own rules. */
     rules: readonly string[],
-  ): { readonly write: Write } | { readonly issue: string };
+  ): { readonly write: Write } | Refused;
 };
 
 /** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
