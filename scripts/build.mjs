@@ -42,7 +42,7 @@ async function compile() {
 function sourcesKey() {
   const hash = createHash('sha256');
   const settings = ['scripts/bundle.mjs', 'package.json', 'package-lock.json'];
-  for (const path of [...settings, ...['src', 'bots', 'app'].flatMap(sourcesIn)]) {
+  for (const path of [...settings, ...['src', 'bots', 'app', 'locales'].flatMap(sourcesIn)]) {
     hash
       .update(path)
       .update('\0')
@@ -54,7 +54,7 @@ function sourcesKey() {
 
 function sourcesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true })
-    .filter((path) => /\.[cm]?tsx?$/.test(path))
+    .filter((path) => /\.(?:[cm]?tsx?|json)$/.test(path))
     .map((path) => join(folder, path))
     .sort();
 }

@@ -131,7 +131,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     { eventId, community }: { readonly eventId: string; readonly community: CommunityRef | null },
     task: () => Promise<Answer | null>,
   ): Promise<Answer | null> => {
-    if (stopping) return failure((await translateQuickly(community))('The bot is restarting; try again in a moment.'));
+    if (stopping) return failure((await translateQuickly(community))('common.bot_restarting_try_again_moment'));
     try {
       // An answer that is lost is asked for again.
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
@@ -139,7 +139,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     } catch (error) {
       deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
       problems.note(`an answer failed: ${describeError(error)}`);
-      return failure((await translateQuickly(community))('That failed. Try again in a moment.'));
+      return failure((await translateQuickly(community))('common.failed_try_again_moment'));
     }
   };
   const languageIn = (ref: CommunityRef): Promise<Language> =>

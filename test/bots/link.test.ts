@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../bots/core/i18n/translate.ts';
 import type { RunningBot } from '../../bots/core/port/running-bot.ts';
 import { until } from '../../emulators/until.ts';
 import type { ConformanceDriver, SaidMessage } from './conformance-driver.ts';
@@ -44,7 +45,7 @@ describe('one policy for three platforms', () => {
       const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await run(discord, 'link code'))?.[0] ?? '';
       const asked = await other.command('owner', `link join ${code}`);
       expect(asked?.text).toContain('scam: yours flag from 0.75; theirs delete from 0.75');
-      const share = asked?.buttons.find(({ label }) => label === 'Share their rules');
+      const share = asked?.buttons.find(({ label }) => label === ENGLISH('tenant.share_their_rules'));
       if (!asked || !share) throw new Error('joining asked for nothing');
       expect((await other.press('owner', share, asked))?.text).toContain('shares the rules');
       await gone(other, await other.say('member', BAIT));

@@ -111,7 +111,7 @@ const OF_EVERY_ONE = [
   'test/core/platforms/platforms.test.ts',
   'test/judge/embedded/embedded.test.ts',
   'test/bots/registry.test.ts',
-  'test/bots/core/i18n/catalogues.test.ts',
+  'test/bots/core/i18n/locales.test.ts',
   ...readdirSync(join(ROOT, 'test/docs'))
     .filter((name) => name.endsWith('.test.ts') && name !== 'recipes.test.ts')
     .map((name) => `test/docs/${name}`),

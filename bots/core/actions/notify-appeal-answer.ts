@@ -31,18 +31,14 @@ export async function notifyAppealAnswer(
 function answerOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
   const community = cutLine(name, 80);
   if (moderationCase.verdict?.verdict === 'confirmed')
-    return translate('Your appeal in {community}: the moderators looked at it again, and the decision stands.', {
+    return translate('private_message.appeal_upheld', {
       community,
     });
-  if (!isDone(moderationCase, 'delete'))
-    return translate('Your appeal in {community}: the moderators undid it.', { community });
+  if (!isDone(moderationCase, 'delete')) return translate('private_message.appeal_granted', { community });
   if (moderationCase.text === '')
-    return translate('Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back.', {
+    return translate('private_message.appeal_granted_not_restored', {
       community,
     });
-  const undone = translate(
-    'Your appeal in {community}: the moderators undid it. What was deleted cannot be brought back; you may say it again:',
-    { community },
-  );
+  const undone = translate('private_message.appeal_granted_with_text', { community });
   return `${undone}\n${cutText(translateLeftOut(translate, moderationCase.text), RESTORED_MAX_CHARS)}`;
 }

@@ -44,9 +44,9 @@ function notifyText(
   const words = { reason: describeReason(translate, moderationCase), community: community.name };
   const said =
     community.notifyText === ''
-      ? translate('A message of yours in {community} was removed. Reason: {reason}.', words)
+      ? translate('private_message.removed', words)
       : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
-  const appeal = translate('If you think that this was wrong, press Appeal, or write {command} and why; once.', {
+  const appeal = translate('private_message.if_you_think_wrong_press', {
     command: `${commandPrefix}appeal`,
   });
   return `${cutText(said, 1_000)}\n${appeal}`;
@@ -55,11 +55,11 @@ function notifyText(
 /** A local rule's match is not told: it would teach the way around. */
 function describeReason(translate: Translate, moderationCase: ModerationCase): string {
   const { category } = moderationCase.reason;
-  if (category === null) return translate('a decision of the moderators');
-  return category.startsWith('local:') ? translate('a rule of this community') : category;
+  if (category === null) return translate('private_message.a_decision_of_the_moderators');
+  return category.startsWith('local:') ? translate('private_message.a_rule_of_this_community') : category;
 }
 
 /** The button under the private notice: whoever presses it appeals, once an incident. */
 function appealButton(translate: Translate, { id }: Pick<ModerationCase, 'id'>): Button {
-  return { id: buttonId('appeal', id), label: translate('Appeal'), style: 'plain' };
+  return { id: buttonId('appeal', id), label: translate('common.appeal'), style: 'plain' };
 }

@@ -46,12 +46,12 @@ function reasonOf(
   { id, incidentId, reason: caseReason, kind }: ModerationCase,
   by: Actor | null,
 ): string {
-  const what = caseReason.category ?? translate('reported');
+  const what = caseReason.category ?? translate('common.reported');
   const score =
     caseReason.reason === 'local' || caseReason.category === null ? '' : ` ${showProbability(caseReason.probability)}`;
-  const who = by ? translate('{who} through Steward', { who: showPerson(by) }) : 'Steward';
-  const why = kind === 'newcomer' ? translate('newcomer of a raid') : `${what}${score}`;
-  return `${who}: ${why}; ${translate('incident {id}', { id: incidentId ?? id })}`;
+  const who = by ? translate('action.who_through_steward', { who: showPerson(by) }) : 'Steward';
+  const why = kind === 'newcomer' ? translate('action.newcomer_of_a_raid') : `${what}${score}`;
+  return `${who}: ${why}; ${translate('action.incident_id', { id: incidentId ?? id })}`;
 }
 
 /**

@@ -42,7 +42,7 @@ function parseOptions(
     return {
       kind: 'fault',
       spec: null,
-      message: translate('There is no command "{command}".', { command: path.join(' ') }),
+      message: translate('argument.there_is_no_command_command', { command: path.join(' ') }),
     };
   return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
@@ -65,8 +65,8 @@ function unknownCommand(translate: Translate, first: string, there: readonly Com
   const group = there.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
   const message =
     group.length > 0
-      ? translate('"{word}" needs one of: {words}.', { word: first, words: group.join(', ') })
-      : translate('There is no such command; "help" lists them.');
+      ? translate('argument.word_needs_one_of_words', { word: first, words: group.join(', ') })
+      : translate('argument.no_such_command_help_lists');
   return { kind: 'fault', spec: null, message };
 }
 
@@ -128,7 +128,7 @@ function readArguments(translate: Translate, spec: CommandSpec, given: ReadonlyM
     const raw = given.get(option.name)?.trim() ?? '';
     if (raw === '') {
       if (option.required)
-        return { kind: 'fault', spec, message: translate('"{option}" is missing.', { option: option.name }) };
+        return { kind: 'fault', spec, message: translate('argument.option_is_missing', { option: option.name }) };
       continue;
     }
     const read = readValue(translate, option, raw);
@@ -150,16 +150,16 @@ function readValue(
       const value = Number(raw.replace(',', '.'));
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
       if (!Number.isFinite(value) || (option.kind === 'integer' && !Number.isInteger(value)))
-        return { fault: translate('"{option}": not a number.', { option: name }) };
+        return { fault: translate('argument.option_not_a_number', { option: name }) };
       return value < min || value > max
-        ? { fault: translate('"{option}": from {min} to {max}.', { option: name, min: String(min), max: String(max) }) }
+        ? { fault: translate('argument.option_from_min_to_max', { option: name, min: String(min), max: String(max) }) }
         : { value };
     }
     case 'choice': {
       const value = option.choices?.find((choice) => choice === raw.toLowerCase());
       return value === undefined
         ? {
-            fault: translate('"{option}": one of {choices}.', {
+            fault: translate('argument.option_one_of_choices', {
               option: name,
               choices: option.choices?.join(', ') ?? '',
             }),
@@ -172,14 +172,14 @@ function readValue(
       const id = MENTION.exec(raw)?.[1] ?? raw;
       return /^[0-9A-Za-z_-]{1,64}$/.test(id)
         ? { value: id }
-        : { fault: translate('"{option}": a mention or an id.', { option: name }) };
+        : { fault: translate('argument.option_a_mention_or_an_id', { option: name }) };
     }
     case 'text':
     case 'message':
     case 'file': {
       const max = option.kind === 'file' ? FILE_MAX_CHARS : (option.max ?? 300);
       return raw.length > max
-        ? { fault: translate('"{option}": at most {max} characters.', { option: name, max: String(max) }) }
+        ? { fault: translate('argument.option_at_most_max_characters', { option: name, max: String(max) }) }
         : { value: raw };
     }
     default:

@@ -1,20 +1,15 @@
+import de from '../../../locales/de.json' with { type: 'json' };
+import es from '../../../locales/es.json' with { type: 'json' };
+import fr from '../../../locales/fr.json' with { type: 'json' };
+import pt from '../../../locales/pt.json' with { type: 'json' };
+import ru from '../../../locales/ru.json' with { type: 'json' };
+import tr from '../../../locales/tr.json' with { type: 'json' };
+import uk from '../../../locales/uk.json' with { type: 'json' };
 import type { Language } from '../../../src/core/common/languages.ts';
-import type { Catalogue } from './catalogues/catalogue.ts';
-import { DE } from './catalogues/de.ts';
-import { ES } from './catalogues/es.ts';
-import { FR } from './catalogues/fr.ts';
-import { PT } from './catalogues/pt.ts';
-import { RU } from './catalogues/ru.ts';
-import { TR } from './catalogues/tr.ts';
-import { UK } from './catalogues/uk.ts';
+import { ENGLISH_TEXTS, type TextKey } from '../../../src/core/common/texts.ts';
 
-/** The catalogue of each language but English, which stands in the code. */
-export const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, Catalogue>> = {
-  es: ES,
-  pt: PT,
-  de: DE,
-  fr: FR,
-  ru: RU,
-  tr: TR,
-  uk: UK,
-};
+/** The texts of one language; what it lacks is shown in English. */
+export type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
+
+/** The texts of each language. */
+export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: ENGLISH_TEXTS, es, pt, de, fr, ru, tr, uk };

@@ -1,13 +1,14 @@
-import { msg, type Translate } from './translate.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
+import type { Translate } from './translate.ts';
 
 /** A sentence of the core: how it stands there, and what it is said as. */
-type CoreText = { readonly found: RegExp; readonly places: readonly string[]; readonly text: string };
+type CoreText = { readonly found: RegExp; readonly places: readonly string[]; readonly text: TextKey };
 
 /** The place in which another sentence of the core stands. */
 const WHAT = 'what';
 
-/** @param core with `{name}` for what changes; the text that is said, where that is no other. */
-function asTheCoreSays(core: string, text = core): CoreText {
+/** @param core with `{name}` for what changes. */
+function asTheCoreSays(core: string, text: TextKey): CoreText {
   const places = [...core.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const source = core
     .split(/\{\w+\}/)
@@ -18,135 +19,134 @@ function asTheCoreSays(core: string, text = core): CoreText {
 
 /** What local rules find in a message, and moderators clean away; other rules name what the community's own list says. */
 const FINDINGS: readonly CoreText[] = [
-  asTheCoreSays(msg('joined in a burst')),
-  asTheCoreSays(msg('a known spammer')),
-  asTheCoreSays(msg('a picture that moderators confirmed')),
-  asTheCoreSays(msg('a copy of what was found right')),
-  asTheCoreSays(
-    "the last {minutes} minutes, at a moderator's word",
-    msg('{minutes, plural, one {the last minute} other {the last # minutes}}, at a moderator’s word'),
-  ),
-  asTheCoreSays('{count} repeats', msg('{count, plural, one {# repeat} other {# repeats}}')),
-  asTheCoreSays('{count} messages', msg('{count, plural, one {# message} other {# messages}}')),
-  asTheCoreSays('{count} mentions', msg('{count, plural, one {# mention} other {# mentions}}')),
-  asTheCoreSays(msg('{count} emoji')),
-  asTheCoreSays(msg('{count} per cent of capitals')),
-  asTheCoreSays('{count} lines', msg('{count, plural, one {# line} other {# lines}}')),
-  asTheCoreSays(
-    '{count} times one character in a row',
-    msg('{count, plural, one {# time} other {# times}} one character in a row'),
-  ),
-  asTheCoreSays('{count} attachments', msg('{count, plural, one {# attachment} other {# attachments}}')),
-  asTheCoreSays('{count} stickers', msg('{count, plural, one {# sticker} other {# stickers}}')),
-  asTheCoreSays(
-    'one text from {count} accounts',
-    msg('one text from {count, plural, one {# account} other {# accounts}}'),
-  ),
+  asTheCoreSays('joined in a burst', 'finding.joined_in_a_burst'),
+  asTheCoreSays('a known spammer', 'finding.known_spammer'),
+  asTheCoreSays('a picture that moderators confirmed', 'finding.known_picture'),
+  asTheCoreSays('a copy of what was found right', 'finding.copy_of_example'),
+  asTheCoreSays("the last {minutes} minutes, at a moderator's word", 'finding.last_minutes'),
+  asTheCoreSays('{count} repeats', 'finding.repeats'),
+  asTheCoreSays('{count} messages', 'finding.messages'),
+  asTheCoreSays('{count} mentions', 'finding.mentions'),
+  asTheCoreSays('{count} emoji', 'finding.emoji'),
+  asTheCoreSays('{count} per cent of capitals', 'finding.capitals'),
+  asTheCoreSays('{count} lines', 'finding.lines'),
+  asTheCoreSays('{count} times one character in a row', 'finding.repeated_character'),
+  asTheCoreSays('{count} attachments', 'finding.attachments'),
+  asTheCoreSays('{count} stickers', 'finding.stickers'),
+  asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
 ];
 
 /** The rules whose findings are sentences. */
 const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|example|clean)$/;
 
 /** Why a rule, a policy or a code was not taken, and what should be known of one that was. */
-const ANSWERS: readonly CoreText[] = [
-  // Before what it may end.
-  msg('{what} (at character {position})'),
-  // Commands of local rules.
-  msg('There is no such limit.'),
-  msg('{name} takes at most {most}.'),
-  msg('Minutes are of a timeout.'),
-  msg('There are at most {most} rows.'),
-  msg('There is no such row.'),
-  msg('There is no pattern of that name.'),
-  msg('A threshold is from 0 to 1, or off.'),
-  msg('There is no category or rule "{name}".'),
-  msg('A rule that shall do nothing here has the action none.'),
-  msg('There are at most {most} channels and roles.'),
-  msg('Name one channel or one role.'),
-  msg('Nothing is otherwise there.'),
-  // Words.
-  msg('nothing visible is left of this word'),
-  msg('a word needs a letter, a digit or an emoji'),
-  msg('only a single word can begin with *, as in *casino; a phrase can be open at its end'),
-  msg('a word that begins with * needs {count} letters'),
-  msg('the words are {count} characters together, at most {most}'),
-  msg('the words are more than {most} characters in their plain form'),
-  // Links.
-  msg('not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path'),
-  msg('the domains are {count} characters together, at most {most}'),
-  // Patterns; the last of them are the words of RE2.
-  msg('a pattern name is 1 to 64 letters, digits, _ or -'),
-  msg('at most {most} patterns'),
-  msg('longer than {most} characters'),
-  msg('it matches the empty text, so every message'),
-  msg('lookaround is not supported'),
-  msg('backreferences are not supported'),
-  msg('{count} Unicode classes (\\p, \\P), at most {most} in all patterns together'),
-  msg('{count} Unicode classes (\\p, \\P), at most {most}'),
-  msg('the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}'),
-  msg('too large: about {count} steps when its repetitions are written out, at most {most}'),
-  msg('too large: {count} steps when its repetitions are written out, at most {most}'),
-  msg('the patterns are too large together: {count} steps, at most {most}'),
-  msg(
-    'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead',
-  ),
-  msg('invalid character class range'),
-  msg('invalid escape sequence'),
-  msg('invalid named capture'),
-  msg('invalid or unsupported Perl syntax'),
-  msg('invalid nested repetition operator'),
-  msg('invalid repeat count'),
-  msg('missing closing ]'),
-  msg('missing closing )'),
-  msg('missing argument to repetition operator'),
-  msg('trailing backslash at end of expression'),
-  msg('duplicate capture group name'),
-  msg('unexpected )'),
-  msg('expression nests too deeply'),
-  msg('expression too large'),
-  // The policy, and what a file brings.
-  msg('no such category; one of {names}'),
-  msg('a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category'),
-  msg('at most {most} rules'),
-  msg('no such rule; add it to rules first'),
-  msg('this channel or role stands there already'),
-  msg('a new limit needs its number'),
-  msg('another row has this number'),
-  msg('minutes are of a timeout'),
-  msg('larger than 1 MiB'),
-  msg('not JSON'),
-  msg('and {count} more faults'),
-  // The form of a file, in the words of zod.
-  msg('Invalid input: expected {expected}, received {received}'),
-  msg('Invalid input: expected {expected}'),
-  msg('Invalid input'),
-  msg('Invalid option: expected one of {options}'),
-  msg('Unrecognized key: {names}'),
-  msg('Unrecognized keys: {names}'),
-  msg('Too big: expected {kind} to be {bound}'),
-  msg('Too small: expected {kind} to be {bound}'),
-  msg('Too big: expected {kind} to have {bound} characters'),
-  msg('Too small: expected {kind} to have {bound} characters'),
-  msg('Too big: expected {kind} to have {bound} items'),
-  msg('Invalid string: must match pattern {pattern}'),
-  msg('Invalid key in record'),
-  // What the policy asks for in vain.
-  msg('{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model'),
-  msg('{name} cannot be judged by {model}: the score is always 0; a chat model can'),
-  msg('{names} cannot be read by {model} in these languages: {languages}'),
-  msg('timeout_minutes {minutes} is {most} on {platform}, the most it takes'),
-  // Codes, keys and examples.
-  msg('no such code; codes work once, within 15 minutes'),
-  msg('those rules are gone'),
-  msg('no such community'),
-  msg('no such example'),
-  msg('this tenant was erased'),
-  msg('there are {count} active keys, at most {most}; revoke one first'),
-  msg('this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant'),
-  msg('no active key of this tenant has this id'),
-]
-  .map((text) => asTheCoreSays(text))
-  .concat(asTheCoreSays(msg('{what}: {shown}')));
+const ANSWERS: readonly CoreText[] = (
+  [
+    // Before what it may end.
+    ['{what} (at character {position})', 'pattern.at_character'],
+    // Words.
+    ['nothing visible is left of this word', 'issue.word_empty'],
+    ['a word needs a letter, a digit or an emoji', 'issue.word_without_letters'],
+    [
+      'only a single word can begin with *, as in *casino; a phrase can be open at its end',
+      'issue.phrase_open_at_start',
+    ],
+    ['a word that begins with * needs {count} letters', 'issue.open_word_too_short'],
+    ['the words are {count} characters together, at most {most}', 'issue.words_too_long'],
+    ['the words are more than {most} characters in their plain form', 'issue.words_too_long_in_plain_form'],
+    // Links.
+    [
+      'not a domain such as example.com, a suffix such as xyz, or an address; without scheme, port and path',
+      'issue.not_a_domain',
+    ],
+    ['the domains are {count} characters together, at most {most}', 'issue.domains_too_long'],
+    // Patterns; the last of them are the words of RE2.
+    ['a pattern name is 1 to 64 letters, digits, _ or -', 'pattern.invalid_name'],
+    ['at most {most} patterns', 'issue.too_many_patterns'],
+    ['longer than {most} characters', 'pattern.too_long'],
+    ['it matches the empty text, so every message', 'pattern.matches_everything'],
+    ['lookaround is not supported', 'pattern.lookaround'],
+    ['backreferences are not supported', 'pattern.backreference'],
+    ['{count} Unicode classes (\\p, \\P), at most {most} in all patterns together', 'pattern.unicode_classes_in_all'],
+    ['{count} Unicode classes (\\p, \\P), at most {most}', 'pattern.unicode_classes'],
+    [
+      'the patterns have {count} Unicode classes (\\p, \\P) together, at most {most}',
+      'pattern.unicode_classes_together',
+    ],
+    ['too large: about {count} steps when its repetitions are written out, at most {most}', 'pattern.about_too_large'],
+    ['too large: {count} steps when its repetitions are written out, at most {most}', 'pattern.too_large'],
+    ['the patterns are too large together: {count} steps, at most {most}', 'pattern.too_large_together'],
+    [
+      'the patterns cost too much together, most of all {pattern}; shorten its counted repetitions or use * or + instead',
+      'pattern.cost_together',
+    ],
+    ['invalid character class range', 'pattern.invalid_range'],
+    ['invalid escape sequence', 'pattern.invalid_escape'],
+    ['invalid named capture', 'pattern.invalid_named_capture'],
+    ['invalid or unsupported Perl syntax', 'pattern.invalid_perl_syntax'],
+    ['invalid nested repetition operator', 'pattern.nested_repetition'],
+    ['invalid repeat count', 'pattern.invalid_repeat_count'],
+    ['missing closing ]', 'pattern.missing_bracket'],
+    ['missing closing )', 'pattern.missing_parenthesis'],
+    ['missing argument to repetition operator', 'pattern.missing_argument'],
+    ['trailing backslash at end of expression', 'pattern.trailing_backslash'],
+    ['duplicate capture group name', 'pattern.duplicate_name'],
+    ['unexpected )', 'pattern.unexpected_parenthesis'],
+    ['expression nests too deeply', 'pattern.nests_too_deeply'],
+    ['expression too large', 'pattern.expression_too_large'],
+    // The policy, and what a file brings.
+    ['no such category; one of {names}', 'issue.no_such_category'],
+    ['a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category', 'issue.invalid_rule_name'],
+    ['at most {most} rules', 'issue.too_many_rules'],
+    ['no such rule; add it to rules first', 'issue.no_such_rule'],
+    ['this channel or role stands there already', 'issue.overlay_twice'],
+    ['a new limit needs its number', 'issue.limit_needs_number'],
+    ['another row has this number', 'issue.row_number_twice'],
+    ['minutes are of a timeout', 'issue.minutes_without_timeout'],
+    ['larger than 1 MiB', 'issue.larger_than_1_mib'],
+    ['not JSON', 'issue.not_json'],
+    ['and {count} more faults', 'issue.and_more'],
+    // The form of a file, in the words of zod.
+    ['Invalid input: expected {expected}, received {received}', 'issue.invalid_type_received'],
+    ['Invalid input: expected {expected}', 'issue.invalid_type'],
+    ['Invalid input', 'issue.invalid_input'],
+    ['Invalid option: expected one of {options}', 'issue.invalid_option'],
+    ['Unrecognized key: {names}', 'issue.unrecognized_key'],
+    ['Unrecognized keys: {names}', 'issue.unrecognized_keys'],
+    ['Too big: expected {kind} to be {bound}', 'issue.too_big'],
+    ['Too small: expected {kind} to be {bound}', 'issue.too_small'],
+    ['Too big: expected {kind} to have {bound} characters', 'issue.too_many_characters'],
+    ['Too small: expected {kind} to have {bound} characters', 'issue.too_few_characters'],
+    ['Too big: expected {kind} to have {bound} items', 'issue.too_many_items'],
+    ['Invalid string: must match pattern {pattern}', 'issue.invalid_string'],
+    ['Invalid key in record', 'issue.invalid_key'],
+    // What the policy asks for in vain.
+    [
+      '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model',
+      'warning.never_judged_needs_model',
+    ],
+    [
+      '{name} cannot be judged by {model}: the score is always 0; a chat model can',
+      'warning.never_judged_needs_chat_model',
+    ],
+    ['{names} cannot be read by {model} in these languages: {languages}', 'warning.languages_not_read'],
+    ['timeout_minutes {minutes} is {most} on {platform}, the most it takes', 'warning.timeout_capped'],
+    // Codes, keys and examples.
+    ['no such code; codes work once, within 15 minutes', 'issue.no_such_code'],
+    ['those rules are gone', 'issue.rules_gone'],
+    ['no such community', 'issue.no_such_community'],
+    ['no such example', 'issue.no_such_example'],
+    ['this tenant was erased', 'issue.tenant_erased'],
+    ['there are {count} active keys, at most {most}; revoke one first', 'issue.too_many_keys'],
+    [
+      'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant',
+      'issue.last_active_key',
+    ],
+    ['no active key of this tenant has this id', 'issue.no_such_key'],
+  ] as const satisfies readonly (readonly [string, TextKey])[]
+)
+  .map(([core, key]) => asTheCoreSays(core, key))
+  .concat(asTheCoreSays('{what}: {shown}', 'issue.of_what'));
 
 /**
  * Says what the core says in English, whose words do not change for the API's sake: a sentence of its own, with what stands in it.

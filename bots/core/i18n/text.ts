@@ -39,9 +39,7 @@ export const LEFT_OUT = /\[… (\d+) characters left out …\]/;
 
 /** A text as it is kept, with what stands for its middle in the language of whoever reads it. */
 export function translateLeftOut(translate: Translate, text: string): string {
-  return text.replace(LEFT_OUT, (_, count: string) =>
-    translate('[… {count, plural, one {# character} other {# characters}} left out …]', { count: Number(count) }),
-  );
+  return text.replace(LEFT_OUT, (_, count: string) => translate('unit.characters_left_out', { count: Number(count) }));
 }
 /** Room for the words that stand for what is left out. */
 const LEFT_OUT_CHARS = 45;
@@ -60,18 +58,18 @@ export function showProbability(value: number): string {
 /** A span of time for people, in its largest unit that fits: `45 s`, `12 min`, `3 h`, `28 d`. */
 export function showDuration(translate: Translate, durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
-  if (seconds < 90) return translate('{count} s', { count: seconds });
-  if (seconds < 90 * 60) return translate('{count} min', { count: Math.round(seconds / 60) });
-  if (seconds < 48 * 3600) return translate('{count} h', { count: Math.round(seconds / 3600) });
-  return translate('{count} d', { count: Math.round(seconds / 86_400) });
+  if (seconds < 90) return translate('unit.seconds_short', { count: seconds });
+  if (seconds < 90 * 60) return translate('unit.minutes_short', { count: Math.round(seconds / 60) });
+  if (seconds < 48 * 3600) return translate('unit.hours_short', { count: Math.round(seconds / 3600) });
+  return translate('unit.days_short', { count: Math.round(seconds / 86_400) });
 }
 
 /** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. */
 export function showMinutes(translate: Translate, minutes: number): string {
-  if (minutes % 60 !== 0) return translate('{count} min', { count: minutes });
+  if (minutes % 60 !== 0) return translate('unit.minutes_short', { count: minutes });
   const hours = minutes / 60;
-  if (hours % 24 !== 0 || hours < 72) return translate('{count} h', { count: hours });
-  return translate('{count, plural, one {# day} other {# days}}', { count: hours / 24 });
+  if (hours % 24 !== 0 || hours < 72) return translate('unit.hours_short', { count: hours });
+  return translate('unit.days', { count: hours / 24 });
 }
 
 /** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */

@@ -1,34 +1,33 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
+import { ENGLISH_TEXTS, type TextKey, type TextValues } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { CATALOGUES } from './catalogues.ts';
-
-/** What stands in the places of a text; numbers are written as the language writes them. */
-export type Values = Readonly<Record<string, string | number>>;
+import { CATALOGUES, type Catalogue } from './catalogues.ts';
 
 /**
- * Translates an English text. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.
- * A text that the language lacks is said in English.
- * @example translateIn('es')('{count, plural, one {# message} other {# messages}}', { count: 2 }); // => '2 mensajes'
+ * The text of a key in a language. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.
+ * A text that the language lacks is shown in English.
+ * @example translateIn('es')('finding.messages', { count: 2 }); // => '2 mensajes'
  */
 export type Translate = {
-  (text: string, values?: Values): string;
+  (key: TextKey, values?: TextValues): string;
   readonly language: Language;
 };
 
-/** Compiled messages stay: there are as many as texts stand in the code and in the catalogues. */
-function createTranslate(language: Language): Translate {
-  const catalogue = language === 'en' ? {} : CATALOGUES[language];
-  const compiled = new Map<string, IntlMessageFormat>();
-  const compile = (text: string): IntlMessageFormat => {
-    const said = Object.hasOwn(catalogue, text) ? catalogue[text] : undefined;
-    // What is said in English is counted in English.
-    return new IntlMessageFormat(said ?? text, said === undefined ? 'en' : language, undefined, { ignoreTag: true });
+/** @param catalogue what it looks keys up in. Compiled messages stay: there are as many as keys. */
+export function createTranslate(language: Language, catalogue: Catalogue = CATALOGUES[language]): Translate {
+  const compiled = new Map<TextKey, IntlMessageFormat>();
+  const compile = (key: TextKey): IntlMessageFormat => {
+    const text = catalogue[key];
+    // What is shown in English is counted in English.
+    return new IntlMessageFormat(text ?? ENGLISH_TEXTS[key], text === undefined ? 'en' : language, undefined, {
+      ignoreTag: true,
+    });
   };
-  const translate = (text: string, values?: Values): string => {
-    if (!values) return Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
-    const message = compiled.get(text) ?? compile(text);
-    compiled.set(text, message);
+  const translate = (key: TextKey, values?: TextValues): string => {
+    if (!values) return catalogue[key] ?? ENGLISH_TEXTS[key];
+    const message = compiled.get(key) ?? compile(key);
+    compiled.set(key, message);
     return String(message.format(values));
   };
   return Object.assign(translate, { language });
@@ -43,7 +42,7 @@ export function translateIn(language: Language): Translate {
   return TRANSLATES.get(language) ?? ENGLISH;
 }
 
-/** English, in which the texts are written. */
+/** English, which every other language falls back to. */
 export const ENGLISH: Translate = createTranslate('en');
 
 /** The translator for a community. */
@@ -56,7 +55,7 @@ export function translateForPerson(locale: string | undefined): Translate {
   return translateIn((locale === undefined ? null : languageOfLocale(locale)) ?? 'en');
 }
 
-/** Marks a text that is said elsewhere, out of a table for example, so that catalogues are looked through for it. */
-export function msg<T extends string>(text: T): T {
-  return text;
+/** Marks a key that is translated elsewhere, out of a table for example, so that it keeps its type. */
+export function msg<Key extends TextKey>(key: Key): Key {
+  return key;
 }

@@ -7,12 +7,12 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
-import { msg } from '../i18n/translate.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { learnFromVerdict } from './learn-from-verdict.ts';
+import type { Requested } from './requested.ts';
 import { isDone } from './view/outcome.ts';
 
 /** How many parts are read at a time. */
@@ -36,17 +36,18 @@ export type BulkRequest = {
   readonly timeoutMinutes: number;
 };
 
-const WORDS: Readonly<Record<BulkOperation, string>> = {
-  delete: msg('asked to delete all'),
-  timeout: msg('asked to time out all'),
-  undo: msg('asked to end all timeouts'),
-  right: msg('found right'),
-  wrong: msg('dismissed as wrong'),
-  stop: msg('what waited was called off'),
+/** As they are kept with a case. */
+const WORDS: Readonly<Record<BulkOperation, Requested>> = {
+  delete: 'asked to delete all',
+  timeout: 'asked to time out all',
+  undo: 'asked to end all timeouts',
+  right: 'found right',
+  wrong: 'dismissed as wrong',
+  stop: 'what waited was called off',
 };
 
 /** Of what one author appealed against. */
-const APPEAL_WORDS: Readonly<Partial<Record<BulkOperation, string>>> = {
+const APPEAL_WORDS: Readonly<Partial<Record<BulkOperation, Requested>>> = {
   right: 'appeal upheld',
   wrong: 'appeal granted',
 };
@@ -122,7 +123,7 @@ export async function requestTimeoutsOfNewcomers(request: BulkRequest, community
       }),
     );
   await communities.conclude({ keys: [], nowMs: schedule.now(), cases });
-  await noteRequested(request, msg('asked to time out all newcomers'));
+  await noteRequested(request, 'asked to time out all newcomers');
   request.executor.retries.wakeAt(schedule.now());
   return { parts: cases.length, inOtherCommunities: community.id === lead.communityId ? 0 : cases.length };
 }
@@ -245,7 +246,7 @@ async function judgeRight(
   await learnFromVerdict(bot, given.tenantId, incidentMessage, given.verdict === 'confirmed');
 }
 
-async function noteRequested({ bot, lead, by }: BulkRequest, what: string): Promise<void> {
+async function noteRequested({ bot, lead, by }: BulkRequest, what: Requested): Promise<void> {
   const atMs = bot.deps.schedule.now();
   await bot.deps.communities.changeCase(lead.id, (current) => ({ ...current, asked: { what, by, atMs } }));
 }

@@ -19,7 +19,7 @@ export async function listIncidentMessages(
   lead: ModerationCase,
   page: number,
 ): Promise<Answer> {
-  if (lead.incidentId === null) return note(translate('This entry stands for one message.'));
+  if (lead.incidentId === null) return note(translate('incident.this_entry_stands_for_one_message'));
   const offset = page * LISTED;
   const query = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
   const found = await bot.deps.communities.listIncidentCases(query);
@@ -34,13 +34,13 @@ export async function listIncidentMessages(
   return withButtons(
     note(
       parts.length === 0
-        ? translate('There are no more')
-        : translate('Messages {first} to {last}', { first: offset + 1, last: offset + parts.length }),
+        ? translate('incident.there_are_no_more')
+        : translate('incident.messages_first_to_last', { first: offset + 1, last: offset + parts.length }),
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     ),
     ...open,
-    ...(page > 0 ? [turn(page - 1, translate('Before'))] : []),
-    ...(found.length > LISTED ? [turn(page + 1, translate('Next'))] : []),
+    ...(page > 0 ? [turn(page - 1, translate('incident.before'))] : []),
+    ...(found.length > LISTED ? [turn(page + 1, translate('common.next'))] : []),
   );
 }
 
@@ -56,9 +56,9 @@ export function showIncidentMessage(
     incidentMessage,
   );
   const head = [
-    ...(author ? [{ label: translate('Author'), value: showPerson(author) }] : []),
+    ...(author ? [{ label: translate('common.author'), value: showPerson(author) }] : []),
     ...(place
-      ? [{ label: translate('Where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }]
+      ? [{ label: translate('common.where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }]
       : []),
   ];
   return withButtons(

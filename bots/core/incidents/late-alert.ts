@@ -95,20 +95,20 @@ function renderCall(
   { id, incidentId, reason: caseReason }: ModerationCase,
   mention: Mention,
 ): Entry {
-  const what = caseReason.category ?? translate('a severe message');
+  const what = caseReason.category ?? translate('alert.a_severe_message');
   return {
     id,
     language: translate.language,
     incidentId,
     mention,
     tone: 'danger',
-    title: cutLine(translate('Alert: {what} came into an incident', { what }), 120),
+    title: cutLine(translate('alert.alert_what_came_into_an_incident', { what }), 120),
     author: null,
     place: null,
     text: null,
     fields: [
-      { label: translate('Incident'), value: incidentId ?? id, code: true },
-      { label: translate('What to do'), value: translate('its entry above says what was done, and has the buttons') },
+      { label: translate('alert.incident'), value: incidentId ?? id, code: true },
+      { label: translate('alert.what_to_do'), value: translate('alert.entry_above_says_done_buttons') },
     ],
     buttons: [],
   };

@@ -41,13 +41,13 @@ function renderUncertainPost(
     language: translate.language,
     incidentId: null,
     tone: 'warning',
-    title: translate('An entry may be missing'),
+    title: translate('log.an_entry_may_be_missing'),
     author: null,
     place: null,
-    text: translate(
-      '{platform} did not say whether it took an entry, and it is not posted a second time. What was done has been done, and "{command}" has it.',
-      { platform: capabilities.label, command: typed(capabilities, 'recent') },
-    ),
+    text: translate('log.platform_not_say_whether_took', {
+      platform: capabilities.label,
+      command: typed(capabilities, 'recent'),
+    }),
     fields: [],
     buttons: [],
   };

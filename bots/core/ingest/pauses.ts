@@ -16,10 +16,10 @@ const FAILING_MS = 60_000;
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
-  quota: msg('the monthly quota is used up'),
-  global_budget: msg("the operator's budget is used up"),
-  free_budget: msg("the operator's budget for trials is used up"),
-  error_open: msg('the judging model cannot be reached'),
+  quota: msg('pause.the_monthly_quota_is_used_up'),
+  global_budget: msg('pause.the_operator_budget_is_used_up'),
+  free_budget: msg('pause.operator_budget_trials_used_up'),
+  error_open: msg('common.the_judging_model_cannot_be_reached'),
 } as const satisfies Partial<Record<Reason, string>>;
 type PauseReason = keyof typeof WORDS;
 
@@ -66,7 +66,7 @@ export function createPauses(bot: IngestAccess): Pauses {
     describe(translate, communityId) {
       const pause = pauses.get(communityId);
       if (!pause) return null;
-      return translate('paused since {time}: {why}; {count} passed', {
+      return translate('pause.paused_since_time_why_passed', {
         time: showMoment(translate, pause.sinceMs),
         why: translate(WORDS[pause.reason]),
         count: pause.passed,
@@ -124,19 +124,16 @@ function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null
     language: translate.language,
     incidentId: null,
     tone: endedAtMs === null ? 'warning' : 'muted',
-    title: endedAtMs === null ? translate('Judging is paused') : translate('Judging goes on'),
+    title: endedAtMs === null ? translate('pause.judging_is_paused') : translate('pause.judging_goes_on'),
     author: null,
     place: null,
     text:
       endedAtMs === null
-        ? translate(
-            'Since {from} {why}: messages pass unjudged, and nothing is done to them. Local rules act as ever.',
-            {
-              from,
-              why,
-            },
-          )
-        : translate('From {from} to {to} {why}: {count, plural, one {# message} other {# messages}} passed unjudged.', {
+        ? translate('pause.since_why_messages_pass_unjudged', {
+            from,
+            why,
+          })
+        : translate('pause.why_messages_passed_unjudged', {
             from,
             to: showMoment(translate, endedAtMs),
             why,

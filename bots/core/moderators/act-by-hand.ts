@@ -18,17 +18,19 @@ import { confirmDecision } from './confirm-decision.ts';
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
-export const TOO_OLD = msg('This entry is older than what is kept.');
+export const TOO_OLD = msg('common.entry_older_than_kept');
 
 /** Takes a step because somebody pressed for it. */
 export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {
   const { bot, translate, community, notice: moderationCase } = context;
   if (isDone(moderationCase, step))
     return note(
-      step === 'delete' ? translate('It is deleted already.') : translate('The author is timed out already.'),
+      step === 'delete'
+        ? translate('button.it_is_deleted_already')
+        : translate('button.the_author_is_timed_out_already'),
     );
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return failure(translate('This community was erased.'));
+  if (!tenant) return failure(translate('common.this_community_was_erased'));
   const minutes = moderationCase.offence?.minutes ?? tenant.policy.timeout_minutes;
   const answer = await executeByHand(context, step, minutes);
   return step === 'timeout' && answer.tone === 'good'
@@ -62,22 +64,22 @@ async function executeByHand(
   showSoon(bot, executor, moderationCase);
   switch (result.outcome) {
     case 'waiting':
-      return note(translate('Not yet'), {
+      return note(translate('button.not_yet'), {
         kind: 'text',
         text: describeWaiting(translate, bot.platform.capabilities, result),
       });
     case 'done':
       return done(
         step === 'delete'
-          ? translate('Deleted.')
-          : translate('Timed out for {length}.', { length: showMinutes(translate, minutes) }),
+          ? translate('button.deleted')
+          : translate('button.timed_out_for_length', { length: showMinutes(translate, minutes) }),
       );
     case 'gone':
       return note(
-        step === 'delete' ? translate('The message was gone already.') : translate('The author is not here any more.'),
+        step === 'delete' ? translate('button.the_message_was_gone_already') : translate('button.author_not_any_more'),
       );
     default:
-      return failure(translate('Not done'), {
+      return failure(translate('common.not_done'), {
         kind: 'text',
         text: describeMissed(translate, bot.platform.capabilities, result),
       });
@@ -98,7 +100,7 @@ export function lengthButtons(
       : [
           {
             id: buttonId('timeout_for', id, index + 1),
-            label: translate('Time out {length}', { length: showMinutes(translate, minutes) }),
+            label: translate('button.time_out_length', { length: showMinutes(translate, minutes) }),
             style: 'plain',
           },
         ],

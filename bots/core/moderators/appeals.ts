@@ -40,8 +40,7 @@ export async function takeAppeal(
     sinceMs: schedule.now() - KEPT_DAYS * DAY_MS,
     ...(community ? { communityId: community.id } : {}),
   });
-  if (!moderationCase)
-    return secretly(failure(translate('Nothing of yours was removed lately, so there is nothing to appeal against.')));
+  if (!moderationCase) return secretly(failure(translate('appeal.nothing_yours_removed_lately_nothing')));
   const there = community ?? (await communities.findCommunity({ id: moderationCase.communityId }));
   return appeal(
     { ...deps, translate: there ? translateFor(there) : translate },
@@ -57,8 +56,7 @@ export async function handleAppealButton(
   moderationCase: ModerationCase,
   by: PersonRef,
 ): Promise<Answer> {
-  if (by.id !== moderationCase.author.id)
-    return secretly(failure(deps.translate('Only who wrote the message may appeal.')));
+  if (by.id !== moderationCase.author.id) return secretly(failure(deps.translate('appeal.only_wrote_message_appeal')));
   return appeal(deps, moderationCase, by, '');
 }
 
@@ -71,7 +69,7 @@ async function appeal(
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;
   if (moderationCase.verdict?.verdict === 'wrong')
-    return secretly(note(translate('The moderators have undone it already.')));
+    return secretly(note(translate('appeal.the_moderators_have_undone_it_already')));
   const of = { communityId: moderationCase.communityId, authorId: by.id, limit: READ };
   const ofIncident = (one: ModerationCase) =>
     one.id === moderationCase.id || (one.incidentId !== null && one.incidentId === moderationCase.incidentId);
@@ -87,12 +85,12 @@ async function appeal(
     : await communities.changeCase(moderationCase.id, (current) =>
         hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
       );
-  if (!changed) return secretly(note(translate('You have appealed against this already; the moderators see it.')));
+  if (!changed) return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
   await executor.refresh(changed);
-  if (reason !== '') return secretly(done(translate('The moderators see what you wrote, beside what was removed.')));
+  if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
-  const text = translate('To say why, once: {command} and why. You are told what they decide.', { command });
-  return secretly(done(translate('The moderators see your appeal, beside what was removed.'), { kind: 'text', text }));
+  const text = translate('appeal.say_why_once_command_why', { command });
+  return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), { kind: 'text', text }));
 }
 
 /** The words of an appeal that came without any; null where it has some, or nothing is said. */

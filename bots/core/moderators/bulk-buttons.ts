@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { msg } from '../i18n/translate.ts';
@@ -21,9 +22,9 @@ async function lift({
   interaction,
 }: ButtonContext): Promise<Answer> {
   const lifted = await raids.lift(moderationCase, interaction.by);
-  if (!lifted) return note(translate('This raid was lifted already.'));
+  if (!lifted) return note(translate('button.this_raid_was_lifted_already'));
   showSoon(bot, executor, moderationCase);
-  return done(translate('Lifted: newcomers are treated like everybody again.'));
+  return done(translate('button.lifted_newcomers_treated_like_everybody'));
 }
 
 /** Lifts a raid and ends the timeouts of everybody who came with it. */
@@ -34,7 +35,7 @@ async function release(context: ButtonContext): Promise<Answer> {
   const asked = await requestBulkAction(await bulkRequestOf(context, moderationCase), 'undo');
   showSoon(bot, executor, moderationCase);
   return done(
-    translate('Lifted; {count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.', {
+    translate('button.lifted_timeouts_end_entry_counts', {
       count: asked.parts,
     }),
   );
@@ -46,12 +47,9 @@ async function timeOutAll(context: ButtonContext): Promise<Answer> {
   const { parts } = await requestTimeoutsOfNewcomers(await bulkRequestOf(context, moderationCase), community);
   showSoon(bot, executor, moderationCase);
   return done(
-    translate(
-      '{count, plural, one {# newcomer} other {# newcomers}} to time out. The entry counts them, and can stop it.',
-      {
-        count: parts,
-      },
-    ),
+    translate('button.newcomers_time_out_entry_counts', {
+      count: parts,
+    }),
   );
 }
 
@@ -65,15 +63,13 @@ const BULK_OPERATIONS = {
 } as const satisfies Partial<Record<ButtonVerb & BulkAction, BulkOperation>>;
 
 /** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
-const ANSWERS: Readonly<Record<BulkOperation, string>> = {
-  delete: msg('{count, plural, one {# message} other {# messages}} to delete. The entry counts them.'),
-  timeout: msg('{count, plural, one {# account} other {# accounts}} to time out. The entry counts them.'),
-  undo: msg('{count, plural, one {# timeout} other {# timeouts}} to end. The entry counts them.'),
-  right: msg('{count, plural, one {# decision} other {# decisions}} noted as right.'),
-  wrong: msg(
-    '{count, plural, one {# decision} other {# decisions}} noted as wrong. Their texts pass from now on, and their timeouts end.',
-  ),
-  stop: msg('Called off what waited of {count, plural, one {# message} other {# messages}}.'),
+const ANSWERS: Readonly<Record<BulkOperation, TextKey>> = {
+  delete: msg('button.messages_delete_entry_counts'),
+  timeout: msg('button.accounts_time_out_entry_counts'),
+  undo: msg('button.timeouts_end_entry_counts'),
+  right: msg('button.decisions_noted_as_right'),
+  wrong: msg('button.decisions_noted_wrong_texts_pass'),
+  stop: msg('button.called_off_what_waited_of_messages'),
 };
 
 /** Does what was pressed for a whole incident or raid. */
@@ -98,11 +94,8 @@ async function answerBulkAction(context: ButtonContext, operation: BulkOperation
     operation,
   );
   showSoon(bot, executor, moderationCase);
-  if (parts === 0 && inOtherCommunities === 0) return note(translate('There is nothing left to do.'));
-  const others = translate(
-    '{count, plural, one {# more is} other {# more are}} in communities where you are no moderator; theirs have an entry of their own.',
-    { count: inOtherCommunities },
-  );
+  if (parts === 0 && inOtherCommunities === 0) return note(translate('button.there_is_nothing_left_to_do'));
+  const others = translate('button.more_communities_where_you_no', { count: inOtherCommunities });
   return done(
     translate(ANSWERS[operation], { count: parts }),
     ...(inOtherCommunities > 0 ? [{ kind: 'text' as const, text: others }] : []),

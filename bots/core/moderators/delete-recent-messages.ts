@@ -43,8 +43,7 @@ export async function deleteRecentMessages(deletion: RecentDeletion): Promise<An
   const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
   const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
   const open = found.filter((message) => !isExempt(exemptions, message));
-  if (found.length > 0 && open.length === 0)
-    return note(translate('Nothing is deleted: this member, or where they wrote, is never acted on.'));
+  if (found.length > 0 && open.length === 0) return note(translate('button.nothing_deleted_member_where_wrote'));
   const planned = open.map((one) => caseOf(deletion, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
   const added = planned.filter(({ id }) => kept.has(id));
@@ -60,19 +59,8 @@ export async function deleteRecentMessages(deletion: RecentDeletion): Promise<An
     await executor.refresh(changed);
   }
   executor.retries.wakeAt(nowMs);
-  if (asked === 0)
-    return note(
-      translate(
-        'Nothing of theirs is known of the last {minutes, plural, one {minute} other {# minutes}} that still stands.',
-        { minutes },
-      ),
-    );
-  return done(
-    translate(
-      '{count, plural, one {# message} other {# messages}} to delete. The entry counts them, keeps their text, and can stop it.',
-      { count: asked },
-    ),
-  );
+  if (asked === 0) return note(translate('button.nothing_theirs_known_last_minutes', { minutes }));
+  return done(translate('button.messages_delete_entry_counts_keeps', { count: asked }));
 }
 
 function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {

@@ -87,7 +87,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
 
 async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promise<Answer> {
   const community = await deps.communities.findCommunity({ id: communityId });
-  return note((community ? translateFor(community) : ENGLISH)('Nothing was changed.'));
+  return note((community ? translateFor(community) : ENGLISH)('button.nothing_was_changed'));
 }
 
 /** What an entry is of; null when it is older than what is kept, or another platform's. */
@@ -124,7 +124,7 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
 }
 
 function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
-  const label = translate('Delete what they wrote in {minutes} min', { minutes: RECENT_MINUTES_MAX });
+  const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
   return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
 }
 
@@ -138,14 +138,14 @@ async function deleteRecent({
   interaction,
 }: ButtonContext): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return failure(translate('This community was erased.'));
+  if (!tenant) return failure(translate('common.this_community_was_erased'));
   const of = { translate, personId: moderationCase.author.id, minutes: RECENT_MINUTES_MAX, by: interaction.by };
   return deleteRecentMessages({ bot, executor, community, tenant, ...of });
 }
 
 async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, communityId: string): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community) return note((await translateWhere(bot, interaction))('There is nothing left to erase.'));
+  if (!community) return note((await translateWhere(bot, interaction))('button.there_is_nothing_left_to_erase'));
   const translate = translateFor(community);
   if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   await eraseCommunity(bot.deps, community);
@@ -155,8 +155,8 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
     { platform: bot.platform.name, community: community.externalId },
     'a community was erased at its word',
   );
-  return done(translate('Everything was erased.'), {
+  return done(translate('button.everything_was_erased'), {
     kind: 'text',
-    text: translate('The next message starts anew with the shipped defaults. Remove the bot to end it.'),
+    text: translate('button.next_message_starts_anew_shipped'),
   });
 }

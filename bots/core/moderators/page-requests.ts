@@ -14,8 +14,8 @@ import type { ButtonDeps } from './button-context.ts';
 import { findEntry, handleEntryButton } from './handle-button.ts';
 import { findPageContext } from './surrounding-messages.ts';
 
-const RESTARTING = 'The bot is restarting; try again in a moment.';
-const FAILED = 'That failed. Try again in a moment.';
+const RESTARTING = ENGLISH('common.bot_restarting_try_again_moment');
+const FAILED = ENGLISH('common.failed_try_again_moment');
 
 /** Answers what pages of the dashboard ask of this bot. Never throws. */
 export function createAnswerAsk(
@@ -79,7 +79,7 @@ async function auditPermissions(bot: ModeratorAccess, communityId: string): Prom
 async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promise<InteractionAnswer> {
   const { bot } = deps;
   const entry = await findEntry(bot, page.caseId);
-  if (!entry) return { isDone: false, text: TOO_OLD };
+  if (!entry) return { isDone: false, text: ENGLISH(TOO_OLD) };
   const { notice: moderationCase, community } = entry;
   if (page.personId !== null && !(await hasRights(bot, community, page.personId, 'moderate')))
     return { isDone: false, text: `Only moderators of ${community.name} may do that.` };

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
@@ -18,10 +19,10 @@ import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
 
-const LABELS: Readonly<Record<Removal, string>> = { kick: msg('Kick'), ban: msg('Ban') };
-const QUESTIONS: Readonly<Record<Removal, string>> = { kick: msg('Kick {who}?'), ban: msg('Ban {who}?') };
-const ANSWERS: Readonly<Record<Removal, string>> = { kick: msg('Kick them'), ban: msg('Ban them') };
-const DONE: Readonly<Record<Removal, string>> = { kick: msg('Kicked.'), ban: msg('Banned.') };
+const LABELS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick'), ban: msg('removal.ban') };
+const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_who'), ban: msg('removal.ban_who') };
+const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_them'), ban: msg('removal.ban_them') };
+const DONE: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kicked'), ban: msg('removal.banned') };
 
 /** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
 export async function removalButtons(
@@ -61,10 +62,8 @@ export async function askToRemove(
       kind: 'text',
       text:
         how === 'ban'
-          ? translate(
-              'They leave, and cannot come back until somebody lifts the ban in the platform itself. What they wrote stays.',
-            )
-          : translate('They leave, and may come back. What they wrote stays.'),
+          ? translate('removal.leave_cannot_come_back_until')
+          : translate('removal.leave_come_back_wrote_stays'),
     }),
     ...(await askQuestion(bot, translate, question, translate(ANSWERS[how]))),
   );
@@ -81,7 +80,7 @@ export async function removeMember(
   const translate = translateFor(community);
   const moderationCase = await communities.findCase({ id: caseId });
   const { removing } = bot.platform;
-  if (!moderationCase || !removing) return failure(translate('This entry is older than what is kept.'));
+  if (!moderationCase || !removing) return failure(translate('common.entry_older_than_kept'));
   const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);
   if (refused) return refused;
   const outcome = await bot.calls.run('timeout', community.externalId, () =>
@@ -96,12 +95,10 @@ export async function removeMember(
     await confirmDecision(bot, community, moderationCase, interaction);
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done') return done(translate(DONE[how]));
-  if (outcome.kind === 'gone') return note(translate('They are not here any more.'));
-  const uncertain = isUncertain(outcome)
-    ? ` ${translate('It may have been done all the same: look whether they are still here.')}`
-    : '';
+  if (outcome.kind === 'gone') return note(translate('common.they_are_not_here_any_more'));
+  const uncertain = isUncertain(outcome) ? ` ${translate('removal.been_done_all_same_look')}` : '';
   const said = describeMissed(translate, bot.platform.capabilities, result);
-  return failure(translate('Not done'), { kind: 'text', text: `${said}${uncertain}` });
+  return failure(translate('common.not_done'), { kind: 'text', text: `${said}${uncertain}` });
 }
 
 /** What is answered instead of doing it; null when it may be done. */
@@ -115,14 +112,11 @@ async function refusalOf(
 ): Promise<Answer | null> {
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
-  if (!now?.bans || !removing) return failure(translate('Kick and Ban are turned off here.'));
+  if (!now?.bans || !removing) return failure(translate('removal.kick_ban_turned_off'));
   const may = await removing.may(targetOf(community, moderationCase), personId);
-  if (may === 'unknown') return failure(translate('The platform did not say what you may do; try again in a moment.'));
-  if (!may.ways.has(how))
-    return failure(translate('You may not do that to this member yourself, so the bot does not do it for you.'));
-  return (await isProtected(bot, community, moderationCase, may))
-    ? failure(translate('Moderators, administrators and exempt members are never acted on.'))
-    : null;
+  if (may === 'unknown') return failure(translate('common.platform_not_say_you_try'));
+  if (!may.ways.has(how)) return failure(translate('removal.you_not_member_yourself_bot'));
+  return (await isProtected(bot, community, moderationCase, may)) ? failure(translate('removal.exempt_member')) : null;
 }
 
 /** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */

@@ -33,13 +33,13 @@ export function createReports(bot: ModeratorAccess, executor: Executor): Reports
       const { community, exemptions } = await bot.directory.resolve(report.community);
       const translate = translateFor(community);
       const allowed = members.take(`${community.id}/${report.by.id}`) && communities.take(community.id);
-      if (!allowed) return failure(translate('Too many reports; try again in ten minutes.'));
+      if (!allowed) return failure(translate('report.too_many_reports_try_again'));
       const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-      if (!tenant) return failure(translate('This community was erased.'));
+      if (!tenant) return failure(translate('common.this_community_was_erased'));
       const known = await addReport(bot, community, report);
       if (known) {
         await executor.refresh(known);
-        return note(translate('Thank you. The moderators have this message already; your report was added.'));
+        return note(translate('report.thank_you_moderators_message_already'));
       }
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
       const moderationCase = await planReport(bot, tenant, candidate, report);
@@ -51,7 +51,7 @@ export function createReports(bot: ModeratorAccess, executor: Executor): Reports
       });
       if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
       else await addReport(bot, community, report);
-      return done(translate('Thank you. The moderators have been told.'));
+      return done(translate('report.thank_you_moderators_been_told'));
     },
   };
 }

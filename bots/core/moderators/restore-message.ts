@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
@@ -27,9 +28,9 @@ export function restoreButtons(translate: Translate, bot: PlatformAccess, modera
     .map((how) => ({ id: buttonId(how, moderationCase.id), label: translate(LABELS[how]), style: 'good' }));
 }
 
-const LABELS: Readonly<Record<RestoreAction, string>> = {
-  give_text: msg('Send its text to the author'),
-  repost: msg('Post it again in their name'),
+const LABELS: Readonly<Record<RestoreAction, TextKey>> = {
+  give_text: msg('restore.send_its_text_to_the_author'),
+  repost: msg('restore.post_it_again_in_their_name'),
 };
 
 function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase, how: RestoreAction): boolean {
@@ -47,10 +48,10 @@ export async function restoreMessage(
   how: RestoreAction,
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;
-  if (!canRestore(bot, moderationCase, how)) return note(translate('That was done already, or its text is not kept.'));
+  if (!canRestore(bot, moderationCase, how)) return note(translate('restore.done_already_text_not_kept'));
   const moment = Math.floor(schedule.now() / SAME_MOMENT_MS);
   if (!(await claimOnce(bot, `g:${how}:${moderationCase.id}:${moment}`)))
-    return note(translate('Somebody is at it already.'));
+    return note(translate('restore.somebody_is_at_it_already'));
   const outcome = await restore(bot, community, moderationCase, interaction.by, how);
   const result = toResult(atOnce(bot, how, interaction.by), outcome, schedule.now());
   await communities.changeCase(moderationCase.id, (current) => ({
@@ -59,16 +60,17 @@ export async function restoreMessage(
   }));
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done')
-    return done(how === 'repost' ? translate('Posted again in their name.') : translate('Sent to the author.'));
-  if (how === 'give_text' && outcome.kind === 'refused')
-    return failure(translate('Not done: they take no private messages.'));
+    return done(
+      how === 'repost' ? translate('restore.posted_again_in_their_name') : translate('restore.sent_to_the_author'),
+    );
+  if (how === 'give_text' && outcome.kind === 'refused') return failure(translate('restore.not_done_take_no_private'));
   const isUncertain = outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
-  const uncertain = isUncertain ? ` ${translate('It may have been done all the same.')}` : '';
+  const uncertain = isUncertain ? ` ${translate('restore.been_done_all_same')}` : '';
   const why =
     outcome.kind === 'gone'
-      ? translate('They are not here any more.')
+      ? translate('common.they_are_not_here_any_more')
       : describeMissed(translate, bot.platform.capabilities, result);
-  return failure(translate('Not done'), { kind: 'text', text: `${why}${uncertain}` });
+  return failure(translate('common.not_done'), { kind: 'text', text: `${why}${uncertain}` });
 }
 
 function restore(
@@ -83,10 +85,9 @@ function restore(
   return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
     if (how === 'give_text') {
       const translate = translateFor(community);
-      const head = translate(
-        'The moderators of {community} found that a message of yours was removed wrongly; you may say it again:',
-        { community: cutLine(community.name, 80) },
-      );
+      const head = translate('restore.moderators_community_found_message_yours', {
+        community: cutLine(community.name, 80),
+      });
       return bot.platform.sendDirectMessage(
         ref,
         moderationCase.author.id,

@@ -38,7 +38,7 @@ export async function handleSetupButton(
     case 'log_this':
       return interaction.channelId === null
         ? failure(
-            translate('Write {command} in the channel.', { command: typed(bot.platform.capabilities, 'log here') }),
+            translate('setup.write_command_in_the_channel', { command: typed(bot.platform.capabilities, 'log here') }),
           )
         : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
     case 'try':
@@ -54,10 +54,10 @@ async function makeLog(bot: ModeratorAccess, community: Community): Promise<Answ
   const translate = translateFor(community);
   const lacks = await lacksForLog(bot, community);
   return failure(
-    translate('The bot may not make a channel here'),
+    translate('setup.bot_not_make_channel'),
     {
       kind: 'text',
-      text: translate('Make one that only moderators read, add the bot, and write {command} in it.', {
+      text: translate('setup.make_one_only_moderators_read', {
         command: typed(bot.platform.capabilities, 'log here'),
       }),
     },
@@ -70,17 +70,17 @@ async function logToMe(bot: ModeratorAccess, community: Community, { by }: Butto
   const translate = translateFor(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
-    return note(translate('One more step'), {
+    return note(translate('setup.one_more_step'), {
       kind: 'fields',
       fields: [
         {
-          label: translate('Next'),
-          value: translate('start a private conversation with the bot; entries come there from then on'),
+          label: translate('common.next'),
+          value: translate('setup.start_private_conversation_bot_entries'),
         },
       ],
     });
   await bot.logPlaces.opened(community.id);
-  return done(translate('Entries come to you in private.'));
+  return done(translate('setup.entries_come_to_you_in_private'));
 }
 
 /** Does what a question was about, once, for those who manage the community at this moment. */
@@ -93,7 +93,7 @@ export async function handleConfirmButton(
   const question = await takeQuestion(bot, code);
   if (!question) {
     const translate = await translateThere(bot, interaction);
-    return failure(translate('This question was answered, or asked too long ago. Ask once more.'));
+    return failure(translate('setup.question_answered_asked_too_long'));
   }
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
   if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
@@ -111,7 +111,7 @@ export async function handleConfirmButton(
 
 async function erasedText(bot: ModeratorAccess, interaction: ButtonInteraction): Promise<Answer> {
   const translate = await translateThere(bot, interaction);
-  return failure(translate('This community was erased.'));
+  return failure(translate('common.this_community_was_erased'));
 }
 
 async function translateThere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {
@@ -134,7 +134,7 @@ async function confirm(
       await joinTenant(bot.deps, community.id, question.tenantId);
       bot.directory.forget(community.externalId);
       return done(
-        translateFor(community)('This community now shares the rules of the other. {command} gives its own back.', {
+        translateFor(community)('setup.community_now_shares_rules_other', {
           command: typed(capabilities, 'unlink'),
         }),
       );

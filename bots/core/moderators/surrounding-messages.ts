@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type {
   SurroundingMessage,
@@ -6,7 +7,7 @@ import type {
 } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showTime } from '../i18n/text.ts';
-import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
@@ -20,7 +21,7 @@ const LINE_MAX_CHARS = 300;
 /** The most that is asked for on either side. */
 const ASKED_MAX = 25;
 
-type Read = SurroundingMessages | { readonly why: string };
+type Read<Why> = SurroundingMessages | { readonly why: Why };
 
 /**
  * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
@@ -31,21 +32,20 @@ async function readSurroundingMessages(
   community: Community,
   moderationCase: ModerationCase,
   query: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
-): Promise<Read> {
+): Promise<Read<TextKey>> {
   const { platform } = bot;
   const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
   const { channelId, messageId } = moderationCase;
   if (moderationCase.kind !== 'message' || moderationCase.reason.place === 'name')
-    return { why: msg('This entry is of no message.') };
+    return { why: msg('context.this_entry_is_of_no_message') };
   const ref = { id: community.externalId, name: community.name };
   // What the bot remembers is for nobody either who may not read it.
   const may =
     query.personId === null
       ? true
       : ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
-  if (may === 'unknown')
-    return { why: msg('The platform did not say whether you may read that channel; try again in a moment.') };
-  if (!may) return { why: msg('You may not read that channel.') };
+  if (may === 'unknown') return { why: msg('context.platform_not_say_whether_you') };
+  if (!may) return { why: msg('context.you_may_not_read_that_channel') };
   const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
   if (read?.kind === 'read')
     return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
@@ -96,14 +96,14 @@ export async function showContext(
       ? [
           {
             kind: 'text' as const,
-            text: translate('As the bot saw them in the last hour; {platform} did not show what stands there.', {
+            text: translate('context.bot_saw_last_hour_platform', {
               platform: label,
             }),
           },
         ]
       : [];
-  if (read.before.length === 0) return note(translate('Nothing is known of what stood before it.'), ...source);
-  const title = translate('{count, plural, one {The message before it} other {The # messages before it}}', {
+  if (read.before.length === 0) return note(translate('context.nothing_known_stood_before'), ...source);
+  const title = translate('context.the_messages_before_it', {
     count: read.before.length,
   });
   return note(
@@ -114,23 +114,24 @@ export async function showContext(
 }
 
 function describeSurroundingMessage(translate: Translate, { author, text, sentAtMs }: SurroundingMessage): string {
-  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('(nothing that is text)') : text}`;
+  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('context.nothing_that_is_text') : text}`;
 }
 
 /** The button that shows it. */
 export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
   if (kind !== 'message' || caseReason.place === 'name') return [];
-  return [{ id: buttonId('context', id), label: translate('What stood before it'), style: 'plain' }];
+  return [{ id: buttonId('context', id), label: translate('context.what_stood_before_it'), style: 'plain' }];
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
-export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read> {
+export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read<string>> {
   const { communities } = bot.deps;
   const moderationCase = await communities.findCase({ id: query.caseId });
   const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
   if (!moderationCase || community?.platform !== bot.platform.name)
-    return { why: 'This entry is older than what is kept.' };
+    return { why: ENGLISH('common.entry_older_than_kept') };
   if (query.personId !== null && !(await hasRights(bot, community, query.personId, 'moderate')))
     return { why: `Only moderators of ${community.name} may see that.` };
-  return readSurroundingMessages(bot, community, moderationCase, query);
+  const read = await readSurroundingMessages(bot, community, moderationCase, query);
+  return 'why' in read ? { why: ENGLISH(read.why) } : read;
 }

@@ -18,19 +18,19 @@ export async function handleSystemEntryButton(
   const systemEntry = await bot.deps.communities.findSystemEntry(systemEntryId);
   const community = systemEntry && (await bot.deps.communities.findCommunity({ id: systemEntry.communityId }));
   if (!systemEntry || community?.platform !== bot.platform.name)
-    return failure((await translateWhere(bot, interaction))('This is older than what is kept.'));
+    return failure((await translateWhere(bot, interaction))('button.older_than_kept'));
   const translate = translateFor(community);
   const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
   if (!(await hasRights(bot, community, interaction.by.id, wanted))) return denied(translate, wanted);
   switch (verb) {
     case 'calm_end': {
       const ended = await systemEntries.slowmode.end(systemEntry, interaction.by);
-      if (!ended) return note(translate('It is over already.'));
+      if (!ended) return note(translate('button.it_is_over_already'));
       return ended.state === 'off'
-        ? done(translate('Put back as it was.'))
-        : failure(translate('Not yet'), {
+        ? done(translate('button.put_back_as_it_was'))
+        : failure(translate('button.not_yet'), {
             kind: 'text',
-            text: translate('The platform answered {code}; it is tried again.', { code: ended.why }),
+            text: translate('button.platform_answered_code_tried_again', { code: ended.why }),
           });
     }
     case 'tune_apply':

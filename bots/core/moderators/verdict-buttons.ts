@@ -1,4 +1,5 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
@@ -28,18 +29,17 @@ export async function approve({
   notice: moderationCase,
   interaction,
 }: ButtonContext): Promise<Answer> {
-  if (moderationCase.reason.category === null)
-    return note(translate('Nothing triggered on this message: there is no decision to confirm.'));
+  if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
   const learned = await confirmDecision(bot, community, moderationCase, interaction);
   executor.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, executor, moderationCase);
-  return done(`${translate('Noted as right.')}${describeLearned(translate, learned)}`);
+  return done(`${translate('button.noted_as_right')}${describeLearned(translate, learned)}`);
 }
 
 /** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
 export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'overturn'): Promise<Answer> {
   const { bot, executor, translate, community, notice: moderationCase, interaction } = context;
-  if (!isAppealOpen(moderationCase)) return note(translate('This appeal is answered already.'));
+  if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
   const { incidentId } = moderationCase;
   const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
   if (messages > 1) {
@@ -52,10 +52,10 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
     showSoon(bot, executor, moderationCase);
     return done(
       verb === 'uphold'
-        ? translate('{count, plural, one {Upheld: # message.} other {Upheld: # messages.}} The author is told.', {
+        ? translate('button.upheld_messages_the_author_is_told', {
             count: parts,
           })
-        : translate('{count, plural, one {Undone: # message.} other {Undone: # messages.}} The author is told.', {
+        : translate('button.undone_messages_the_author_is_told', {
             count: parts,
           }),
     );
@@ -67,23 +67,23 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withVerdict(current, verdict));
   executor.retries.wakeAt(verdict.atMs);
   showSoon(bot, executor, moderationCase);
-  return done(translate('Upheld. The author is told.'));
+  return done(translate('button.upheld_the_author_is_told'));
 }
 
 /** Ends the timeout of an entry. */
 export async function undo(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, notice: moderationCase } = context;
-  if (!isDone(moderationCase, 'timeout')) return note(translate('No timeout of this entry is running.'));
+  if (!isDone(moderationCase, 'timeout')) return note(translate('button.no_timeout_entry_running'));
   const ended = await endTimeout(context);
   showSoon(bot, executor, moderationCase);
   if (ended.outcome === 'waiting')
-    return note(translate('Not yet'), {
+    return note(translate('button.not_yet'), {
       kind: 'text',
       text: describeWaiting(translate, bot.platform.capabilities, ended),
     });
   return ended.outcome === 'done'
-    ? done(translate('The timeout is ended.'))
-    : failure(translate('Not done'), {
+    ? done(translate('button.the_timeout_is_ended'))
+    : failure(translate('common.not_done'), {
         kind: 'text',
         text: describeMissed(translate, bot.platform.capabilities, ended),
       });
@@ -130,7 +130,7 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
   showSoon(bot, executor, moderationCase);
   const now = await bot.deps.communities.findCase({ id: moderationCase.id });
   const answer = done(
-    `${translate('Noted as wrong.')}${describeEnd(translate, bot, ended)}${describeLearned(translate, learned)}`,
+    `${translate('button.noted_as_wrong')}${describeEnd(translate, bot, ended)}${describeLearned(translate, learned)}`,
   );
   return withButtons(answer, ...(now ? restoreButtons(translate, bot, now) : []));
 }
@@ -144,22 +144,23 @@ async function endIncident({ deps: { communities } }: ModeratorAccess, { inciden
 
 function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult | null): string {
   if (!ended) return '';
-  if (ended.outcome === 'done') return ` ${translate('The timeout is ended.')}`;
+  if (ended.outcome === 'done') return ` ${translate('button.the_timeout_is_ended')}`;
   return ended.outcome === 'waiting'
     ? ` ${describeWaiting(translate, bot.platform.capabilities, ended)}.`
-    : ` ${translate('Not done')}: ${describeMissed(translate, bot.platform.capabilities, ended)}`;
+    : ` ${translate('common.not_done')}: ${describeMissed(translate, bot.platform.capabilities, ended)}`;
 }
 
 /** What whoever pressed is told of what their word taught. */
-const WORDS: Readonly<Record<Learned, string>> = {
-  allowed: msg('The same text passes here from now on; "teaching list" shows it.'),
-  blocked: msg('Copies of it are acted on from now on; "teaching list" shows it.'),
-  unset: '',
-  not_its_text: '',
-  too_short: msg('Too little text to know its copies by: nothing was learnt from it.'),
+const WORDS: Readonly<Record<Learned, TextKey | null>> = {
+  allowed: msg('button.same_text_passes_now_teaching'),
+  blocked: msg('button.copies_acted_now_teaching_list'),
+  unset: null,
+  not_its_text: null,
+  too_short: msg('button.too_little_text_know_copies'),
 };
 
 /** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */
 function describeLearned(translate: Translate, learned: Learned): string {
-  return WORDS[learned] === '' ? '' : ` ${translate(WORDS[learned])}`;
+  const text = WORDS[learned];
+  return text === null ? '' : ` ${translate(text)}`;
 }

@@ -20,9 +20,7 @@ export function failure(title: string, ...parts: readonly AnswerPart[]): Answer 
 /** The answer to somebody without the rights. */
 export function denied(translate: Translate, wanted: Rights): Answer {
   return failure(
-    wanted === 'manage'
-      ? translate('Only those who manage this community may do that.')
-      : translate('Only moderators may do that.'),
+    wanted === 'manage' ? translate('answer.only_manage_community') : translate('common.only_moderators_may_do_that'),
   );
 }
 

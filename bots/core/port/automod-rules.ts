@@ -24,9 +24,7 @@ export const STOPPED = 'stopped';
 /** What is wanted of a platform, and what local rules do that it cannot be asked for. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
 
-const EXEMPT_BY_NAME = msg(
-  'everything, for {count, plural, one {# member is} other {# members are}} exempt by name: exempt a role instead',
-);
+const EXEMPT_BY_NAME = msg('automod.everything_members_exempt_name_exempt');
 
 /** Nothing is to stand there. */
 const NOTHING: Mirror = { wanted: null, left: [] };
@@ -57,25 +55,27 @@ export function mirrorOf(
       words: isDeleted(words.action) ? words.list : [],
       domains: isDomains && isDeleted(links.action) ? links.domains : [],
       mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
-      notice: translateFor(community)('A rule of this server does not allow that message.'),
+      notice: translateFor(community)('automod.rule_server_not_allow_message'),
       exempt: {
         roles: unique([...idsOf('role'), ...over('role')]),
         channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
       },
     },
     left: [
-      ...(words.list.length > 0 && !isDeleted(words.action) ? [{ text: msg('words: they are only flagged') }] : []),
-      ...(isDomains && !isDeleted(links.action) ? [{ text: msg('domains: they are only flagged') }] : []),
+      ...(words.list.length > 0 && !isDeleted(words.action)
+        ? [{ text: msg('automod.words_they_are_only_flagged') }]
+        : []),
+      ...(isDomains && !isDeleted(links.action) ? [{ text: msg('automod.domains_they_are_only_flagged') }] : []),
       ...(links.mode === 'allow_list' || links.mode === 'block_all'
-        ? [{ text: msg('links: only a list of blocked domains can be mirrored') }]
+        ? [{ text: msg('automod.links_only_list_blocked_domains') }]
         : []),
-      ...(links.block_invites
-        ? [{ text: msg('invitations: your own are allowed, which AutoMod cannot tell apart') }]
-        : []),
+      ...(links.block_invites ? [{ text: msg('automod.invitations_your_own_allowed_automod') }] : []),
       ...(limits.mentions && !isDeleted(limits.mentions.action)
-        ? [{ text: msg('mentions: they are only flagged') }]
+        ? [{ text: msg('automod.mentions_they_are_only_flagged') }]
         : []),
-      ...(Object.keys(settings.patterns).length > 0 ? [{ text: msg('patterns: AutoMod reads them otherwise') }] : []),
+      ...(Object.keys(settings.patterns).length > 0
+        ? [{ text: msg('automod.patterns_automod_reads_them_otherwise') }]
+        : []),
     ],
   };
 }

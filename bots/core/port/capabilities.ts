@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './refusals.ts';
@@ -41,33 +42,33 @@ export type Capabilities = {
   /** Whether arguments are typed with their names, `category:scam`. */
   readonly namesOptions: boolean;
   /** How a message is reported, for those who ask for it by command without pointing at one. */
-  readonly howToReport: string;
+  readonly howToReport: TextKey;
   /** What somebody has to do so that the bot sees a channel; null where it sees what it may without that. */
-  readonly watchHint: string | null;
+  readonly watchHint: TextKey | null;
   /** Whether the bot can make a channel that members cannot read. */
   readonly makesLog: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
-  readonly howToAllow: Readonly<Partial<Record<`${RefusableAction}:${Refusal}`, string>>>;
+  readonly howToAllow: Readonly<Partial<Record<`${RefusableAction}:${Refusal}`, TextKey>>>;
 };
 
-const UNSUPPORTED: Readonly<Record<RefusableAction, string>> = {
-  delete: msg('this platform has no way to delete this message'),
-  timeout: msg('this platform has no timeout for members'),
-  kick: msg('this platform lets no bot take members out'),
-  ban: msg('this platform lets no bot take members out'),
-  repost: msg('this platform lets no bot post in the name of a member'),
+const UNSUPPORTED: Readonly<Record<RefusableAction, TextKey>> = {
+  delete: msg('platform.platform_no_way_delete_message'),
+  timeout: msg('platform.platform_no_timeout_members'),
+  kick: msg('platform.platform_lets_no_bot_take'),
+  ban: msg('platform.platform_lets_no_bot_take'),
+  repost: msg('platform.platform_lets_no_bot_post'),
 };
 
-const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, string>> = {
-  unsupported_here: msg('this kind of chat does not support it'),
-  missing_permission: msg('the bot lacks the permission for it'),
-  missing_token: msg('the bot has no token that may do it'),
-  higher_rank: msg("the member's rank is not below the bot's"),
-  protected: msg('owners and administrators cannot be acted on'),
-  too_old: msg('the message is too old'),
-  no_access: msg('the bot cannot see the channel'),
-  restricted_already: msg('somebody else restricted the member for as long or longer, and that stays'),
-  changed_since: msg('somebody else changed the restriction since, and it stays as it is'),
+const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> = {
+  unsupported_here: msg('platform.kind_chat_not_support'),
+  missing_permission: msg('platform.bot_lacks_permission'),
+  missing_token: msg('platform.bot_no_token'),
+  higher_rank: msg('platform.member_rank_not_below_bot'),
+  protected: msg('platform.owners_administrators_cannot_acted'),
+  too_old: msg('platform.the_message_is_too_old'),
+  no_access: msg('platform.the_bot_cannot_see_the_channel'),
+  restricted_already: msg('platform.somebody_else_restricted_member_long'),
+  changed_since: msg('platform.somebody_else_changed_restriction_since'),
 };
 
 /**

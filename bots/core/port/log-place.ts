@@ -32,12 +32,12 @@ export type LogPlaces = {
 export function describeShut(translate: Translate, why: string): string {
   switch (why) {
     case 'gone':
-      return translate('it is gone');
+      return translate('log.it_is_gone');
     case 'no_access':
-      return translate('the bot cannot see it, or it is archived');
+      return translate('log.bot_cannot_see_archived');
     case 'missing_permission':
-      return translate('the bot may not post there');
+      return translate('log.the_bot_may_not_post_there');
     default:
-      return translate('it answers {code}', { code: why });
+      return translate('log.it_answers_code', { code: why });
   }
 }

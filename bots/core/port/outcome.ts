@@ -1,4 +1,4 @@
-import type { Values } from '../i18n/translate.ts';
+import type { TextKey, TextValues } from '../../../src/core/common/texts.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
@@ -41,8 +41,8 @@ export type PostOutcome =
   /** `missed` says why the file of the entry is not beside it; absent when it is, or there was none. */
   { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | Exclude<Outcome, { kind: 'done' }>;
 
-/** Something that is not stopped there, and why: a text of the catalogues with its values. */
-export type Left = { readonly text: string; readonly values?: Values };
+/** Something that is not stopped there, and why: a text with its values. */
+export type Left = { readonly text: TextKey; readonly values?: TextValues };
 
 /** What stands on a platform of what was wanted, and what it cannot take. */
 export type Mirrored = {

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg } from '../i18n/translate.ts';
 
 /** The largest file that is read. */
 export const FILE_MAX_BYTES = 1024 * 1024;
-export const FILE_TOO_LARGE = { problem: msg('The file is larger than 1 MiB.') };
+export const FILE_TOO_LARGE = { problem: msg('file.file_larger_than_1_mib') };
 
 /** A file as text, or why it could not be had, in words to be said that are safe to show. */
-export type TextFile = { readonly text: string } | { readonly problem: string };
+export type TextFile = { readonly text: string } | { readonly problem: TextKey };
 
 /**
  * Reads what a platform hands over as text. What was said of its size before is only what was said.
@@ -22,7 +23,5 @@ export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<Te
   }
   const content = Buffer.concat(chunks);
   // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
-  return isUtf8(content)
-    ? { text: new TextDecoder().decode(content) }
-    : { problem: msg('The file is not text in UTF-8.') };
+  return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: msg('file.file_not_text_utf_8') };
 }

@@ -24,7 +24,7 @@ export async function chooseLog(
   const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
   if (post === 'unknown')
     return failure(
-      translate('{platform} does not say whether entries can be posted here; try again in a moment.', {
+      translate('setup.platform_not_say_whether_entries', {
         platform: bot.platform.capabilities.label,
       }),
     );
@@ -35,23 +35,21 @@ export async function chooseLog(
       bot,
       translate,
       { kind: 'public_log', communityId: community.id, channelId },
-      translate('Post entries here all the same'),
+      translate('setup.post_entries_here_all_the_same'),
     );
     return withButtons(
-      failure(translate('Everybody here will read deleted messages'), {
+      failure(translate('setup.everybody_here_will_read_deleted_messages'), {
         kind: 'text',
-        text: translate(
-          'Members can read this channel, and entries show what was deleted and who wrote it. Choose a channel that only moderators read, or press once more.',
-        ),
+        text: translate('setup.members_read_channel_entries_show'),
       }),
       ...buttons,
     );
   }
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
-  if (!changed) return failure(translate('This community was erased.'));
+  if (!changed) return failure(translate('common.this_community_was_erased'));
   bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));
   await bot.logPlaces.opened(community.id);
-  return done(translate('Entries for moderators are posted here from now on.'));
+  return done(translate('setup.entries_moderators_posted_now'));
 }
 
 /** Says what is missing for entries to be posted, and how to allow it. */
@@ -63,7 +61,7 @@ async function refuse(bot: CommunityAccess, community: Community, channelId: str
   );
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
   return failure(
-    translate('Entries cannot be posted here: {why}.', { why: describeShut(translate, why) }),
+    translate('setup.entries_cannot_be_posted_here_why', { why: describeShut(translate, why) }),
     ...(how.length > 0 ? [{ kind: 'list' as const, items: how.slice(0, 5) }] : []),
   );
 }

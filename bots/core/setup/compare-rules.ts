@@ -15,7 +15,7 @@ export function compareRules(translate: Translate, mine: Tenant, theirs: Tenant)
   const rules = names.flatMap((name) =>
     differ(
       translate,
-      translate('rule {name}', { name }),
+      translate('setup.rule_name', { name }),
       describeRule(translate, mine, name),
       describeRule(translate, theirs, name),
     ),
@@ -25,32 +25,37 @@ export function compareRules(translate: Translate, mine: Tenant, theirs: Tenant)
       rule.show((settings as Readonly<Record<string, unknown>>)[rule.name] as never, translate).title;
     return differ(translate, rule.name, show(mine), show(theirs));
   });
-  const minutes = differ(translate, translate('timeout'), minutesText(translate, mine), minutesText(translate, theirs));
+  const minutes = differ(
+    translate,
+    translate('common.timeout'),
+    minutesText(translate, mine),
+    minutesText(translate, theirs),
+  );
   const all = [...categories, ...rules, ...local, ...minutes];
   const more = all.length - LINES_MAX;
-  return more > 0 ? [...all.slice(0, LINES_MAX), translate('and {count, number} more', { count: more })] : all;
+  return more > 0 ? [...all.slice(0, LINES_MAX), translate('common.and_more', { count: more })] : all;
 }
 
 function minutesText(translate: Translate, { policy }: Tenant): string {
-  return translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes });
+  return translate('unit.minutes', { minutes: policy.timeout_minutes });
 }
 
 function differ(translate: Translate, name: string, mine: string, theirs: string): string[] {
   return mine === theirs
     ? []
-    : [cutLine(translate('{name}: yours {mine}; theirs {theirs}', { name, mine, theirs }), 200)];
+    : [cutLine(translate('setup.name_yours_mine_theirs_theirs', { name, mine, theirs }), 200)];
 }
 
 function describe(translate: Translate, { policy }: Tenant, name: (typeof CATEGORY_NAMES)[number]): string {
   const threshold = policy.thresholds[name];
   return threshold === null
-    ? translate('off')
-    : translate('{action} from {threshold}', { action: policy.actions[name], threshold: String(threshold) });
+    ? translate('common.off')
+    : translate('common.action_from_threshold', { action: policy.actions[name], threshold: String(threshold) });
 }
 
 function describeRule(translate: Translate, { policy }: Tenant, name: string): string {
   const text = policy.rules[name];
-  if (text === undefined) return translate('none');
+  if (text === undefined) return translate('common.none');
   const values = { action: policy.rule_actions[name] ?? '', threshold: String(policy.rule_thresholds[name]) };
-  return `${translate('{action} from {threshold}', values)}: ${text}`;
+  return `${translate('common.action_from_threshold', values)}: ${text}`;
 }

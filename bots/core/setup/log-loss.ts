@@ -28,12 +28,12 @@ export function describeInstead(
   readerId: string | null,
 ): string {
   const translate = translateFor(community);
-  if (place === null) return translate('They are kept until there is a place for them.');
-  if (place.person?.id === readerId) return translate('They come to you here.');
-  if (place.person) return translate('They go to {who} in private.', { who: place.person.name });
+  if (place === null) return translate('setup.kept_until_place');
+  if (place.person?.id === readerId) return translate('setup.they_come_to_you_here');
+  if (place.person) return translate('setup.they_go_to_who_in_private', { who: place.person.name });
   return isUsed
-    ? translate('They go to another channel that members cannot read.')
-    : translate('The next one is tried in a channel that members cannot read.');
+    ? translate('setup.go_another_channel_members_cannot')
+    : translate('setup.next_one_tried_channel_members');
 }
 
 /** What is told to who looks after the bot: what is wrong, what the bot lacks, where entries go meanwhile, and what to do. */
@@ -47,13 +47,13 @@ export function describeLoss(
   const translate = translateFor(community);
   const lost =
     channelId === null
-      ? translate('No log channel was made in {community}, because the bot could not post there.', {
+      ? translate('setup.no_log_channel_made_community', {
           community: community.name,
         })
-      : translate('The log channel of {community} is lost: {why}. Entries for moderators cannot be posted there.', {
+      : translate('setup.log_channel_community_lost_why', {
           community: community.name,
           why: describeShut(translate, why),
         });
-  const next = translate('To choose a place, write {command} in it.', { command: `${commandPrefix}log here` });
+  const next = translate('setup.choose_place_write_command', { command: `${commandPrefix}log here` });
   return [lost, ...lacks, instead, next].join(' ');
 }

@@ -38,7 +38,7 @@ export async function missingFor(
   });
   const missing = needs.filter(({ about, has }) => about === what && !has);
   const translate = translateFor(community);
-  return missing.map(({ what: need, how }) => `${translate('NO:')} ${need}. ${how}`);
+  return missing.map(({ what: need, how }) => `${translate('status.not_working')} ${need}. ${how}`);
 }
 
 /** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */

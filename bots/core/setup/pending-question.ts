@@ -34,7 +34,7 @@ export async function askQuestion(
   await keep(bot, code, question);
   return [
     { id: buttonId('confirm', code), label, style: 'danger' },
-    { id: buttonId('keep', question.communityId), label: translate('Leave it as it is'), style: 'plain' },
+    { id: buttonId('keep', question.communityId), label: translate('setup.leave_it_as_it_is'), style: 'plain' },
   ];
 }
 

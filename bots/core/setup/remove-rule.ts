@@ -12,15 +12,15 @@ export async function askToRemoveRule(bot: PlatformAccess, community: Community,
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const text = tenant?.policy.rules[name];
-  if (text === undefined) return failure(translate('There is no rule {name}.', { name: cutLine(name, 64) }));
+  if (text === undefined) return failure(translate('setup.there_is_no_rule_name', { name: cutLine(name, 64) }));
   const buttons = await askQuestion(
     bot,
     translate,
     { kind: 'remove_rule', communityId: community.id, name },
-    translate('Remove it'),
+    translate('setup.remove_it'),
   );
   return withButtons(
-    failure(translate('Remove the rule {name}?', { name: cutLine(name, 64) }), {
+    failure(translate('setup.remove_the_rule_name', { name: cutLine(name, 64) }), {
       kind: 'text',
       text: cutLine(text, 300),
     }),
@@ -32,7 +32,7 @@ export async function askToRemoveRule(bot: PlatformAccess, community: Community,
 export async function removeRule(bot: PlatformAccess, community: Community, name: string): Promise<Answer> {
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (tenant?.policy.rules[name] === undefined) return failure(translate('That rule is gone already.'));
+  if (tenant?.policy.rules[name] === undefined) return failure(translate('setup.that_rule_is_gone_already'));
   await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, tenant, { rules: { [name]: null } });
-  return done(translate('Rule {name} is removed.', { name }));
+  return done(translate('setup.rule_name_is_removed', { name }));
 }

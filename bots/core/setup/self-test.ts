@@ -18,13 +18,10 @@ export async function beginTest(bot: CommunityAccess, community: Community, by: 
   const translate = translateFor(community);
   const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
   return note(
-    translate('Write this scam yourself'),
+    translate('test.write_this_scam_yourself'),
     {
       kind: 'text',
-      text: translate(
-        'In a channel that the bot watches, within {minutes} minutes. It is judged, logged and deleted, though you are a moderator; nothing else happens to you.',
-        { minutes: CODE_MINUTES },
-      ),
+      text: translate('test.channel_bot_watches_within_minutes', { minutes: CODE_MINUTES }),
     },
     { kind: 'secret', text },
   );
@@ -66,7 +63,7 @@ export async function runTest(bot: CommunityAccess, community: Community, messag
     found,
     logged:
       posted?.kind === 'posted'
-        ? { isWell: true, text: translate('this entry') }
+        ? { isWell: true, text: translate('test.this_entry') }
         : { isWell: false, text: notLogged(translate, bot, posted) },
     deleted: describeDeletion(translate, bot, outcome),
   };
@@ -93,7 +90,7 @@ async function judgeTest(
   { text, channel }: IncomingMessage,
 ): Promise<Result> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return { isWell: false, text: translate('this community was erased') };
+  if (!tenant) return { isWell: false, text: translate('test.this_community_was_erased') };
   const { decisions, details } = await bot.deps.moderate({
     tenant,
     messages: [
@@ -112,18 +109,18 @@ async function judgeTest(
     mode: 'unlogged',
   });
   const [decision, detail] = [decisions[0], details[0]];
-  if (!decision) return { isWell: false, text: translate('it could not be judged') };
+  if (!decision) return { isWell: false, text: translate('test.it_could_not_be_judged') };
   const line = describeThreshold(translate, detail?.threshold ?? null);
   if (decision.category !== null)
     return { isWell: true, text: `${decision.category} ${showProbability(decision.probability)}${line}` };
   if (!decision.judged)
-    return { isWell: false, text: translate('it was not judged: {reason}', { reason: decision.reason }) };
+    return { isWell: false, text: translate('test.it_was_not_judged_reason', { reason: decision.reason }) };
   const highest = Object.entries(decision.scores).toSorted(([, one], [, other]) => other - one)[0];
   const score = highest
-    ? `; ${translate('the highest score is {score}', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
+    ? `; ${translate('test.the_highest_score_is_score', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
     : '';
-  const shows = translate('{command} shows from where it would', {
+  const shows = translate('test.command_shows_from_where_it_would', {
     command: typed(bot.platform.capabilities, 'policy show'),
   });
-  return { isWell: false, text: `${translate('nothing triggered')}${score}. ${shows}` };
+  return { isWell: false, text: `${translate('test.nothing_triggered')}${score}. ${shows}` };
 }

@@ -20,7 +20,7 @@ export function notLogged(
   posted: Awaited<ReturnType<PlatformAccess['platform']['postEntry']>> | null,
 ): string {
   if (posted === null)
-    return translate('there is no place for entries: {command} chooses one', {
+    return translate('test.no_place_entries_command_chooses', {
       command: typed(bot.platform.capabilities, 'log here'),
     });
   switch (posted.kind) {
@@ -30,7 +30,10 @@ export function notLogged(
       return describeShut(translate, posted.refusal);
     case 'later':
     case 'failed':
-      return translate('{platform} answered {code}', { platform: bot.platform.capabilities.label, code: posted.error });
+      return translate('common.platform_answered_code', {
+        platform: bot.platform.capabilities.label,
+        code: posted.error,
+      });
     default:
       return '';
   }
@@ -44,16 +47,16 @@ export function describeDeletion(
 ): Result {
   switch (outcome.kind) {
     case 'done':
-      return { isWell: true, text: translate('the message is gone') };
+      return { isWell: true, text: translate('test.the_message_is_gone') };
     case 'gone':
-      return { isWell: false, text: translate('somebody deleted it before') };
+      return { isWell: false, text: translate('test.somebody_deleted_it_before') };
     case 'refused':
       return { isWell: false, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
     case 'later':
     case 'failed':
       return {
         isWell: false,
-        text: translate('{platform} answered {code}', { platform: capabilities.label, code: outcome.error }),
+        text: translate('common.platform_answered_code', { platform: capabilities.label, code: outcome.error }),
       };
     default:
       return outcome satisfies never;
@@ -71,24 +74,24 @@ export function entryOf(translate: Translate, id: string, message: IncomingMessa
   const isUnderWay = logged === null;
   const passed = isWell(results);
   const field = (label: string, result: Result | null): Field[] =>
-    result ? [{ label, value: `${result.isWell ? '✅' : translate('NO:')} ${result.text}` }] : [];
+    result ? [{ label, value: `${result.isWell ? '✅' : translate('status.not_working')} ${result.text}` }] : [];
   return {
     id,
     language: translate.language,
     incidentId: null,
     tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
     title: passed
-      ? `✅ ${translate('The test passed: found, logged and deleted')}`
+      ? `✅ ${translate('test.test_passed_found_logged_deleted')}`
       : isUnderWay
-        ? translate('A test is under way')
-        : translate('The test did not pass'),
+        ? translate('test.a_test_is_under_way')
+        : translate('test.the_test_did_not_pass'),
     author: { id: message.author.id, name: message.author.name },
     place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
     text: translateLeftOut(translate, cutMiddle(message.text, TEXT_MAX_CHARS)),
     fields: [
-      ...field(translate('Found'), found),
-      ...field(translate('Logged'), logged),
-      ...field(translate('Deleted'), deleted),
+      ...field(translate('test.found'), found),
+      ...field(translate('test.logged'), logged),
+      ...field(translate('entry.deleted_title'), deleted),
     ],
     buttons: [],
   };

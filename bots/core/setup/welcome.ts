@@ -1,4 +1,5 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { cutLine, showDuration } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
@@ -17,10 +18,10 @@ type Added = Parameters<BotCore['onCommunityAdded']>[0];
 
 const MISSING_MAX = 5;
 
-const WATCHES: Readonly<Record<Capabilities['communityNoun'], string>> = {
-  server: msg('Steward watches over this server'),
-  workspace: msg('Steward watches over this workspace'),
-  chat: msg('Steward watches over this chat'),
+const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
+  server: msg('setup.steward_watches_over_this_server'),
+  workspace: msg('setup.steward_watches_over_this_workspace'),
+  chat: msg('setup.steward_watches_over_this_chat'),
 };
 
 /**
@@ -85,40 +86,37 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
   const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
   const test =
     testedAtMs === null
-      ? translate('not yet')
-      : translate('passed {span} ago', { span: showDuration(translate, bot.deps.schedule.now() - testedAtMs) });
+      ? translate('setup.not_yet')
+      : translate('setup.passed_span_ago', { span: showDuration(translate, bot.deps.schedule.now() - testedAtMs) });
   return {
     lacksForLog: missing.slice(0, MISSING_MAX).some(({ about }) => about === 'log'),
     tone: isReady ? 'good' : missing.length > 0 || place === null ? 'warning' : 'info',
     title: `${isReady ? '✅ ' : ''}${translate(WATCHES[capabilities.communityNoun])}`,
     text:
-      translate(
-        'New and edited messages are judged. What triggers is only flagged, in the moderators’ log; nothing is deleted and nobody is timed out until a moderator chooses so.',
-      ) + (community.trial ? ` ${translate('It runs in trial mode.')}` : ''),
+      translate('setup.new_edited_messages_judged_triggers') +
+      (community.trial ? ` ${translate('setup.it_runs_in_trial_mode')}` : ''),
     fields: [
       ...missing.slice(0, MISSING_MAX).map(({ what, how }) => ({
-        label: translate('Missing: {what}', { what: cutLine(what, 60) }),
+        label: translate('setup.missing_what', { what: cutLine(what, 60) }),
         value: cutLine(how, 400),
       })),
-      { label: translate('Entries'), value: describePlace(translate, community, place) },
+      { label: translate('common.entries'), value: describePlace(translate, community, place) },
       ...(capabilities.watchHint === null
         ? []
-        : [{ label: translate('Watched'), value: translate(capabilities.watchHint) }]),
-      { label: translate('Test'), value: test },
-      { label: translate('Next'), value: nextStep(translate, bot, community, place) },
-      { label: translate('All commands'), value: typed(capabilities, 'help') },
+        : [{ label: translate('common.watched'), value: translate(capabilities.watchHint) }]),
+      { label: translate('setup.test'), value: test },
+      { label: translate('common.next'), value: nextStep(translate, bot, community, place) },
+      { label: translate('setup.all_commands'), value: typed(capabilities, 'help') },
     ] satisfies Field[],
     buttons: buttonsOf(translate, bot, community, place, channelId),
   };
 }
 
 function describePlace(translate: Translate, { logChannel, logPublic }: Community, place: LogPlace | null): string {
-  if (logChannel === LOG_OFF) return translate('off: recorded, not posted');
-  if (place === null) return translate('nowhere yet: they are kept until there is a place');
-  if (place.person) return translate('to {who} in private', { who: place.person.name });
-  return logPublic
-    ? translate('in the log channel, which members can read')
-    : translate('in the log channel, which members cannot read');
+  if (logChannel === LOG_OFF) return translate('common.off_recorded_not_posted');
+  if (place === null) return translate('setup.nowhere_yet_kept_until_place');
+  if (place.person) return translate('setup.to_who_in_private', { who: place.person.name });
+  return logPublic ? translate('setup.log_channel_members_read') : translate('setup.log_channel_members_cannot_read');
 }
 
 function nextStep(
@@ -129,16 +127,16 @@ function nextStep(
 ): string {
   const { capabilities } = platform;
   if (place === null)
-    return translate('{command} (in a channel that only moderators read), or a button below', {
+    return translate('setup.command_channel_only_moderators_read', {
       command: typed(capabilities, 'log here'),
     });
   if (testedAtMs === null)
-    return translate('{command} ({button}, below, shows that all of it works)', {
+    return translate('setup.command_button_below_shows_all', {
       command: typed(capabilities, 'log setup'),
-      button: translate('Send a test scam'),
+      button: translate('setup.send_a_test_scam'),
     });
-  return translate('{command} (see what would be flagged)', {
-    command: typed(capabilities, 'test', { text: translate('some text') }),
+  return translate('setup.command_see_what_would_be_flagged', {
+    command: typed(capabilities, 'test', { text: translate('setup.some_text') }),
   });
 }
 
@@ -155,10 +153,11 @@ function buttonsOf(
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, id), label, style });
-  if (isOpen && capabilities.makesLog) add('log_make', translate('Entries to #steward-log, for moderators'), 'good');
-  if (isOpen && place?.person == null) add('log_mine', translate('Entries to me in private'), 'good');
-  if (isOpen && place?.channelId !== channelId) add('log_this', translate('Entries here'), 'plain');
-  add('try', translate('Send a test scam'), 'plain');
+  if (isOpen && capabilities.makesLog)
+    add('log_make', translate('setup.entries_to_steward_log_for_moderators'), 'good');
+  if (isOpen && place?.person == null) add('log_mine', translate('setup.entries_to_me_in_private'), 'good');
+  if (isOpen && place?.channelId !== channelId) add('log_this', translate('setup.entries_here'), 'plain');
+  add('try', translate('setup.send_a_test_scam'), 'plain');
   return buttons;
 }
 

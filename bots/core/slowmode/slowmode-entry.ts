@@ -32,18 +32,18 @@ export function readSlowmode({ body }: Pick<SystemEntry, 'body'>): SlowmodeState
 
 const TITLES = {
   slow: {
-    closing: msg('Flood: the channel is to be slowed down'),
-    on: msg('Flood: the channel is slowed down'),
-    ending: msg('Flood: slow mode is still to be ended'),
-    off: msg('Flood: slow mode is ended'),
-    refused: msg('Flood: the channel could not be slowed down'),
+    closing: msg('slowmode.flood_channel_slowed_down'),
+    on: msg('slowmode.flood_the_channel_is_slowed_down'),
+    ending: msg('slowmode.flood_slow_mode_still_ended'),
+    off: msg('slowmode.flood_slow_mode_is_ended'),
+    refused: msg('slowmode.flood_channel_not_slowed_down'),
   },
   lock: {
-    closing: msg('Flood: the chat is to be closed'),
-    on: msg('Flood: the chat is closed'),
-    ending: msg('Flood: the chat is still to be opened'),
-    off: msg('Flood: the chat is open again'),
-    refused: msg('Flood: the chat could not be closed'),
+    closing: msg('slowmode.flood_chat_closed'),
+    on: msg('slowmode.flood_the_chat_is_closed'),
+    ending: msg('slowmode.flood_chat_still_opened'),
+    off: msg('slowmode.flood_the_chat_is_open_again'),
+    refused: msg('slowmode.flood_chat_not_closed'),
   },
 } as const satisfies Record<NonNullable<Capabilities['slowmode']>, Record<SlowmodeState['state'], string>>;
 
@@ -63,7 +63,7 @@ export function renderSlowmode(translate: Translate, { slowmode: how }: Capabili
     fields: fieldsOf(translate, how ?? 'slow', body),
     buttons: isOver
       ? []
-      : [{ id: buttonId('calm_end', systemEntry.id), label: translate('Put it back now'), style: 'good' }],
+      : [{ id: buttonId('calm_end', systemEntry.id), label: translate('slowmode.put_it_back_now'), style: 'good' }],
   };
 }
 
@@ -74,14 +74,14 @@ function fieldsOf(
 ): Field[] {
   const what =
     how === 'slow'
-      ? translate('a member may write once in {seconds} s', { seconds: SLOW_SECONDS })
-      : translate('only administrators may write in the whole chat');
+      ? translate('slowmode.member_write_once_seconds', { seconds: SLOW_SECONDS })
+      : translate('slowmode.only_administrators_write_whole_chat');
   return [
     ...(state === 'on'
       ? [
           {
-            label: translate('Until'),
-            value: translate('{time}, longer while the flood goes on: {what}', { time: showTime(untilMs), what }),
+            label: translate('slowmode.until'),
+            value: translate('slowmode.time_longer_while_flood_goes', { time: showTime(untilMs), what }),
           },
         ]
       : []),
@@ -89,27 +89,27 @@ function fieldsOf(
       ? []
       : [
           {
-            label: translate('Not done'),
-            value: `${describeWhy(translate, why)}${isTried(state) ? `; ${translate('it is tried again')}` : ''}`,
+            label: translate('common.not_done'),
+            value: `${describeWhy(translate, why)}${isTried(state) ? `; ${translate('slowmode.it_is_tried_again')}` : ''}`,
           },
         ]),
     ...(state === 'off'
       ? [
           {
-            label: translate('Ended'),
-            value: by ? translate('by {who}', { who: showPerson(by) }) : translate('by itself'),
+            label: translate('common.ended'),
+            value: by ? translate('slowmode.by_who', { who: showPerson(by) }) : translate('slowmode.by_itself'),
           },
         ]
       : []),
   ];
 }
 
-/** What another thing keeps closed is not opened here. */
-export const KEPT_BY_RAID = msg('a raid keeps it closed');
+/** What another thing keeps closed is not opened here; as it is kept. */
+export const KEPT_BY_RAID = 'a raid keeps it closed';
 
 function describeWhy(translate: Translate, why: string): string {
-  if (why === KEPT_BY_RAID) return translate(KEPT_BY_RAID);
-  if (why === 'gone') return translate('the channel is gone');
+  if (why === KEPT_BY_RAID) return translate('slowmode.a_raid_keeps_it_closed');
+  if (why === 'gone') return translate('slowmode.the_channel_is_gone');
   return isRefusal(why) ? refusalText(translate, why) : cutLine(why, 100);
 }
 

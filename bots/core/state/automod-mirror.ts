@@ -111,7 +111,10 @@ export function createNativeRules(
       if (outcome.kind !== 'done')
         return {
           fields: [
-            { label: 'AutoMod', value: translate('not up to date: {why}', { why: whyNot(translate, bot, outcome) }) },
+            {
+              label: 'AutoMod',
+              value: translate('automod.not_up_to_date_why', { why: whyNot(translate, bot, outcome) }),
+            },
           ],
           isWell: false,
         };
@@ -128,24 +131,22 @@ export function describeMirrored(
   { rules, words, domains, mentions, left }: Mirrored,
 ): readonly Field[] {
   const parts = [
-    ...(words > 0 ? [translate('{count, plural, one {# word} other {# words}}', { count: words })] : []),
-    ...(domains > 0 ? [translate('{count, plural, one {# domain} other {# domains}}', { count: domains })] : []),
-    ...(mentions !== null
-      ? [translate('more than {count, plural, one {# mention} other {# mentions}}', { count: mentions })]
-      : []),
+    ...(words > 0 ? [translate('automod.words', { count: words })] : []),
+    ...(domains > 0 ? [translate('automod.domains', { count: domains })] : []),
+    ...(mentions !== null ? [translate('automod.more_than_mentions', { count: mentions })] : []),
   ];
   return [
     {
-      label: translate('AutoMod stops'),
+      label: translate('automod.automod_stops'),
       value:
         parts.length > 0
-          ? translate('{what}; rules of ours there: {count, number}', { what: parts.join(', '), count: rules })
-          : translate('nothing'),
+          ? translate('automod.what_rules_of_ours_there', { what: parts.join(', '), count: rules })
+          : translate('automod.nothing'),
     },
     ...(left.length > 0
       ? [
           {
-            label: translate('Not mirrored'),
+            label: translate('automod.not_mirrored'),
             value: left.map(({ text, values }) => translate(text, values)).join('; '),
           },
         ]
@@ -168,13 +169,13 @@ export function whyNot(
   switch (outcome.kind) {
     case 'refused':
       return outcome.refusal === 'missing_permission'
-        ? translate("the bot may not keep rules of AutoMod. Give the bot's role Manage Server (Server Settings, Roles)")
+        ? translate('automod.bot_not_keep_rules_automod_give')
         : explainRefusal(translate, capabilities, 'delete', outcome.refusal);
     case 'gone':
-      return translate('the server is gone');
+      return translate('automod.the_server_is_gone');
     case 'later':
     case 'failed':
-      return translate('{platform} answered {code}; it is tried again', {
+      return translate('automod.platform_answered_code_tried_again', {
         platform: capabilities.label,
         code: outcome.error,
       });

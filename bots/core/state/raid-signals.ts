@@ -82,15 +82,11 @@ export function crossCommunityFields(
   if (!crossCommunity) return [];
   return [
     {
-      label: translate('Newcomer'),
+      label: translate('common.newcomer'),
       value:
         crossCommunity === 'raid'
-          ? translate(
-              'took part in a raid in another community that shares its raids, less than 24 hours before they joined',
-            )
-          : translate(
-              'was timed out in another community that shares its raids, less than 24 hours before they joined',
-            ),
+          ? translate('raid.took_part_raid_another_community')
+          : translate('raid.timed_out_another_community_shares'),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
@@ -34,12 +35,12 @@ export function describeChange(
   { name, change }: Pick<TuningSuggestion, 'name' | 'change'>,
 ): string {
   return change.kind === 'threshold'
-    ? translate('{name} at {to} instead of {from}', {
+    ? translate('suggestion.name_at_to_instead_of_from', {
         name,
         to: showProbability(change.to),
         from: showProbability(change.from),
       })
-    : translate('{name} on {to} instead of {from}', { name, to: change.to, from: change.from });
+    : translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
 }
 
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
@@ -47,18 +48,18 @@ export function describeEffect(
   translate: Translate,
   { entries, changed, dismissed }: Omit<TuningSuggestion, 'name' | 'change'>,
 ): string {
-  return translate('would have changed {changed} of {entries} entries, {dismissed} of them dismissed', {
+  return translate('suggestion.changed_changed_entries_entries_dismissed', {
     changed,
     entries,
     dismissed,
   });
 }
 
-const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, string>> = {
-  applied: msg('applied'),
-  no: msg('no'),
-  stale: msg('the policy was changed meanwhile'),
-  old: msg('nobody answered'),
+const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, TextKey>> = {
+  applied: msg('suggestion.applied'),
+  no: msg('common.no'),
+  stale: msg('suggestion.the_policy_was_changed_meanwhile'),
+  old: msg('suggestion.nobody_answered'),
 };
 
 /** The entry of a suggestion. */
@@ -68,29 +69,29 @@ export function renderSuggestion(translate: Translate, systemEntry: SystemEntry)
   return {
     id: systemEntry.id,
     tone: state === 'asked' ? 'info' : 'muted',
-    title: translate('Suggestion: {change}', { change: describeChange(translate, body) }),
+    title: translate('suggestion.suggestion_change', { change: describeChange(translate, body) }),
     author: null,
     place: null,
     text: null,
     fields: [
       {
-        label: translate('By verdicts of the last 30 days'),
+        label: translate('suggestion.verdicts_last_30_days'),
         value: `${describeChange(translate, body)} ${describeEffect(translate, body)}`,
       },
       ...(state === 'asked'
         ? []
-        : [{ label: translate('Answered'), value: answerOf(translate, translate(ANSWERS[state]), by) }]),
+        : [{ label: translate('suggestion.answered'), value: answerOf(translate, translate(ANSWERS[state]), by) }]),
     ],
     buttons:
       state === 'asked'
         ? [
-            { id: buttonId('tune_apply', systemEntry.id), label: translate('Apply'), style: 'good' },
-            { id: buttonId('tune_no', systemEntry.id), label: translate('No'), style: 'plain' },
+            { id: buttonId('tune_apply', systemEntry.id), label: translate('suggestion.apply'), style: 'good' },
+            { id: buttonId('tune_no', systemEntry.id), label: translate('suggestion.no'), style: 'plain' },
           ]
         : [],
   };
 }
 
 function answerOf(translate: Translate, what: string, by: SuggestionBody['by']): string {
-  return by ? translate('{what} by {who}', { what, who: showPerson(by) }) : what;
+  return by ? translate('common.what_by_who', { what, who: showPerson(by) }) : what;
 }

@@ -108,26 +108,26 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): 
     },
     async answer(acting, translate, systemEntry, isYes, { id, name }) {
       const body = readSuggestion(systemEntry);
-      if (body.state !== 'asked') return note(translate('This was answered already.'));
+      if (body.state !== 'asked') return note(translate('suggestion.this_was_answered_already'));
       const by = { id, name };
       if (!isYes) {
         const updated = await update(systemEntry, { state: 'no', by });
         if (updated) await showUpdate(updated);
         return updated
-          ? done(translate('Noted: it is not suggested again.'))
-          : note(translate('This was answered already.'));
+          ? done(translate('suggestion.noted_it_is_not_suggested_again'))
+          : note(translate('suggestion.this_was_answered_already'));
       }
       const tenant = await store.findTenant({ id: systemEntry.tenantId });
       const write = tenant && tuningWrite(tenant.policy, body);
       if (!tenant || !write) {
         const updated = await update(systemEntry, { state: 'stale', by: null });
         if (updated) await showUpdate(updated);
-        return failure(translate('The policy was changed meanwhile, so nothing was done.'));
+        return failure(translate('suggestion.policy_changed_meanwhile_nothing_done'));
       }
       await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
       const updated = await update(systemEntry, { state: 'applied', by });
       if (updated) await showUpdate(updated);
-      return done(translate('Applied: {change}.', { change: describeChange(translate, body) }));
+      return done(translate('suggestion.applied_change', { change: describeChange(translate, body) }));
     },
   };
 }
@@ -152,12 +152,10 @@ export async function showSuggestions(
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
   if (found.length === 0)
-    return note(translate('Nothing to suggest'), {
+    return note(translate('suggestion.nothing_to_suggest'), {
       kind: 'text',
-      text: translate(
-        'Verdicts speak for the policy as it is, or there are fewer than 20 of each category in the last 30 days.',
-      ),
+      text: translate('suggestion.verdicts_speak_policy_fewer_than'),
     });
   const items = found.slice(0, 10).map((one) => `${describeChange(translate, one)} ${describeEffect(translate, one)}`);
-  return note(translate('By verdicts of the last 30 days'), { kind: 'list', items });
+  return note(translate('suggestion.verdicts_last_30_days'), { kind: 'list', items });
 }

@@ -30,16 +30,12 @@ export type AutomodPlan = {
   readonly left: readonly Left[];
 };
 
-const TOO_LONG = msg('{count, plural, one {# word} other {# words}} longer than {most, number} characters');
-const NO_ROOM_FOR_WORDS = msg(
-  '{count, plural, one {# word} other {# words}}, for there is room for {rules, plural, one {# rule} other {# rules}} of {most, number}',
-);
-const NOT_HOSTS = msg('{count, plural, one {# domain} other {# domains}}: suffixes, addresses or not in ASCII');
-const NO_ROOM_FOR_DOMAINS = msg(
-  '{count, plural, one {# domain} other {# domains}}, for there is room for {patterns, plural, one {# pattern} other {# patterns}}',
-);
-const TOO_MANY_MENTIONS = msg('the limit of mentions: AutoMod takes at most {most, number}');
-const ONE_MENTION_RULE = msg('the limit of mentions: there is a rule of others for that, and one is all there can be');
+const TOO_LONG = msg('automod.words_longer_than_most_characters');
+const NO_ROOM_FOR_WORDS = msg('automod.words_room_rules_most');
+const NOT_HOSTS = msg('automod.domains_suffixes_addresses_not_ascii');
+const NO_ROOM_FOR_DOMAINS = msg('automod.domains_room_patterns');
+const TOO_MANY_MENTIONS = msg('automod.limit_mentions_automod_takes_most');
+const ONE_MENTION_RULE = msg('automod.limit_mentions_rule_others_one');
 
 /** What stands before a domain that is linked or written, and behind it. An address for mail has a `@` there. */
 export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
@@ -93,7 +89,7 @@ export function planAutomod(
   };
 }
 
-function some(count: number, text: string, values: Left['values'] = {}): Left[] {
+function some(count: number, text: Left['text'], values: Left['values'] = {}): Left[] {
   return count > 0 ? [{ text, values: { count, ...values } }] : [];
 }
 

@@ -17,9 +17,7 @@ import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
 
 const REASON = "Steward: the community's rules, as its moderators wished";
-const TOO_MANY_EXEMPT = msg(
-  'everything, for more than {roles, number} roles or {channels, number} channels are exempt',
-);
+const TOO_MANY_EXEMPT = msg('automod.everything_more_than_roles_roles');
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 /** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */

@@ -1,4 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { findCommand } from '../../core/commands/specs/definitions.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
@@ -14,7 +15,7 @@ export function pathOf(interaction: ChatInputCommandInteraction | AutocompleteIn
 export async function readOptions(
   interaction: ChatInputCommandInteraction,
   path: readonly string[],
-): Promise<{ readonly options: Readonly<Record<string, string | number | boolean>> } | { readonly problem: string }> {
+): Promise<{ readonly options: Readonly<Record<string, string | number | boolean>> } | { readonly problem: TextKey }> {
   const options: Record<string, string | number | boolean> = {};
   for (const { name } of findCommand(path)?.options ?? []) {
     const given = interaction.options.get(name);
@@ -41,9 +42,9 @@ export async function downloadText(file: { readonly url: string; readonly size: 
   if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
   try {
     const response = await fetch(file.url, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' });
-    if (!response.ok || !response.body) return { problem: msg('Discord did not hand over the file.') };
+    if (!response.ok || !response.body) return { problem: msg('discord.discord_not_hand_over_file') };
     return await readTextFile(response.body);
   } catch {
-    return { problem: msg('The file could not be fetched from Discord.') };
+    return { problem: msg('discord.file_not_fetched_discord') };
   }
 }

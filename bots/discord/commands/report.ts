@@ -50,11 +50,11 @@ export function createOpenReports(): OpenReports {
 function reasonForm(translate: Translate, interactionId: string): APIModalInteractionResponseCallbackData {
   return {
     custom_id: `${FORM_PREFIX}${interactionId}`,
-    title: translate('Report to moderators'),
+    title: translate('discord.report_to_moderators'),
     components: [
       {
         type: ComponentType.Label,
-        label: translate('What is wrong with it?'),
+        label: translate('platform.what_is_wrong_with_it'),
         component: {
           type: ComponentType.TextInput,
           custom_id: REASON_FIELD,

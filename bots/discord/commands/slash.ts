@@ -11,10 +11,11 @@ import {
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { commandsOf, SETUP_WORDS } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
-import { msg, translateIn } from '../../core/i18n/translate.ts';
+import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';
 import { DISCORD } from '../setup/capabilities.ts';
 
 /** What Discord calls the languages of the bots. @see https://discord.com/developers/docs/reference#locales */
@@ -35,7 +36,7 @@ export const SLASH_COMMAND = 'steward';
 export const SETUP_COMMAND = 'steward-setup';
 const isSetup = ({ path }: CommandSpec): boolean => SETUP_WORDS.has(path[0]);
 /** The message command, as members see it under Apps. */
-export const REPORT_COMMAND = msg('Report to moderators');
+export const REPORT_COMMAND = 'Report to moderators';
 
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure */
 const TEXT_MAX = 6_000;
@@ -51,7 +52,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   return [
     {
       name: SLASH_COMMAND,
-      ...described(msg('Moderation of this server')),
+      ...described(msg('discord.moderation_of_this_server')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
@@ -59,7 +60,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: SETUP_COMMAND,
-      ...described(msg('Keys, shared rules, export and erasure')),
+      ...described(msg('discord.keys_shared_rules_export_and_erasure')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -68,7 +69,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     {
       name: REPORT_COMMAND,
       // What is pressed comes back under the name of its own.
-      name_localizations: localizationsOf(REPORT_COMMAND, NAME_MAX),
+      name_localizations: localizationsOf('discord.report_to_moderators', NAME_MAX),
       type: ApplicationCommandType.Message,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -77,14 +78,14 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
 }
 
 /** A text for who reads English, and for who reads another language of the bots: Discord shows each in that of its application. */
-function described(text: string) {
+function described(text: TextKey) {
   return {
-    description: cutChars(text, DESCRIPTION_MAX),
+    description: cutChars(ENGLISH(text), DESCRIPTION_MAX),
     description_localizations: localizationsOf(text, DESCRIPTION_MAX),
   };
 }
 
-function localizationsOf(text: string, maxChars: number): LocalizationMap {
+function localizationsOf(text: TextKey, maxChars: number): LocalizationMap {
   return Object.fromEntries(
     TRANSLATED.flatMap((language) =>
       DISCORD_LOCALES[language].map((locale) => [locale, cutChars(translateIn(language)(text), maxChars)]),

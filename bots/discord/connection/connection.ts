@@ -1,4 +1,5 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
+import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
@@ -155,7 +156,7 @@ function afterEnd(
     return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
   deps.log.warn(
     { platform: 'discord' },
-    state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent,
+    ENGLISH(state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent),
   );
   return 'again';
 }

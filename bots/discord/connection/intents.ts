@@ -1,5 +1,5 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
-import { msg } from '../../core/i18n/translate.ts';
+import { ENGLISH, msg } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
 import { endOfError, WRONG_TOKEN } from './login-end.ts';
 import { nameOf } from './outcome.ts';
@@ -39,12 +39,8 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
 
 /** What each privileged intent is for and how to turn it on. */
 export const INTENT_HOW = {
-  messageContent: msg(
-    'Without the Message Content Intent the bot sees no text. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
-  ),
-  guildMembers: msg(
-    'Without the Server Members Intent the bot sees no joins, so no raids. Turn it on at https://discord.com/developers/applications, Bot, Privileged Gateway Intents, and restart the bot.',
-  ),
+  messageContent: msg('discord.without_message_content_intent_bot'),
+  guildMembers: msg('discord.without_server_members_intent_bot'),
 } as const satisfies Record<keyof GrantedIntents, string>;
 
 /** What is missing, for the health of the bot; null when nothing is. */
@@ -53,7 +49,7 @@ export function describeMissingIntents(granted: GrantedIntents): string | null {
     ...(granted.messageContent ? [] : [INTENT_HOW.messageContent]),
     ...(granted.guildMembers ? [] : [INTENT_HOW.guildMembers]),
   ];
-  return missing.length === 0 ? null : missing.join(' ');
+  return missing.length === 0 ? null : missing.map((text) => ENGLISH(text)).join(' ');
 }
 
 /**

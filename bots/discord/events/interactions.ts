@@ -112,7 +112,7 @@ async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCo
     });
   } else if ((await thinkFirst(deps, interaction)) !== 'refused') {
     const translate = await translateForUser(deps, interaction);
-    const nowhere = translate('Messages can be reported in a server that this bot is in.');
+    const nowhere = translate('discord.messages_reported_server_bot');
     await deps.replies.show(interaction, renderProblem(nowhere));
   }
 }
@@ -124,7 +124,7 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   const community = guildRefOf(interaction);
   if (!report || !community) {
     const translate = await translateForUser(deps, interaction);
-    const tooLong = translate('The form was open for too long. Report the message once more.');
+    const tooLong = translate('platform.form_open_too_long_report');
     return deps.replies.show(interaction, renderProblem(tooLong));
   }
   await answerWith(deps, interaction, first, () =>
@@ -181,7 +181,7 @@ async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction
   } catch (error) {
     deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
     const translate = await translateForUser(deps, interaction);
-    return renderProblem(translate('Something went wrong. The operator of this bot finds it in its log.'));
+    return renderProblem(translate('platform.something_went_wrong_operator_bot'));
   }
 }
 

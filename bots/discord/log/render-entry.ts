@@ -86,8 +86,8 @@ function renderFields(entry: Entry, budget: number): APIEmbedField[] {
   };
   const { author, place } = entry;
   const translate = translateIn(entry.language ?? 'en');
-  if (author) add(translate('Author'), (room) => renderAuthor(author, room), true);
-  if (place) add(translate('Where'), (room) => renderPlace(translate, place, room), true);
+  if (author) add(translate('common.author'), (room) => renderAuthor(author, room), true);
+  if (place) add(translate('common.where'), (room) => renderPlace(translate, place, room), true);
   for (const field of entry.fields) add(field.label, (room) => renderValue(field, room), false);
   return fields;
 }
@@ -105,7 +105,7 @@ function renderPlace(translate: Translate, place: NonNullable<Entry['place']>, m
   const name = `#${escapeText(place.name || place.channelId, { maxChars: 120, breakLinks: true })}`;
   const link =
     place.link !== null && /^https:\/\/[^\s()<>]{1,200}$/.test(place.link)
-      ? ` · [${translate('message')}](${place.link})`
+      ? ` · [${translate('platform.message')}](${place.link})`
       : '';
   return name.length + link.length <= maxChars ? name + link : codeSpan(place.channelId, maxChars);
 }

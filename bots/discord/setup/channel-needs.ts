@@ -1,35 +1,43 @@
 import { type GuildBasedChannel, type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, type Translate } from '../../core/i18n/translate.ts';
 import type { Need } from '../../core/port/needs.ts';
 import type { textChannelOf } from '../connection/live.ts';
 
 /** A permission in a channel: its bit, what it is for, and its name in the client; both texts of the catalogue where bots say them. */
-export type ChannelRight = readonly [bit: bigint, what: string, name: string];
+export type ChannelRight = readonly [bit: bigint, what: TextKey, name: TextKey];
 
 /** What the bot needs in a channel to do its work there. */
 export const IN_CHANNEL: readonly ChannelRight[] = [
-  [PermissionFlagsBits.ViewChannel, msg('See the messages'), msg('View Channel')],
-  [PermissionFlagsBits.ReadMessageHistory, msg('Look messages up'), msg('Read Message History')],
-  [PermissionFlagsBits.ManageMessages, msg('Delete messages'), msg('Manage Messages')],
+  [PermissionFlagsBits.ViewChannel, msg('discord.see_the_messages'), msg('discord.view_channel')],
+  [PermissionFlagsBits.ReadMessageHistory, msg('discord.look_messages_up'), msg('discord.read_message_history')],
+  [PermissionFlagsBits.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
 ];
 
 /** What entries take in the channel that they go to. */
 export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBasedChannel): Need[] {
   const send = log.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
   const mine = log.permissionsFor(me);
-  const need = (bit: bigint, what: string, name: string): Need => ({
-    what: translate('{what} in #{channel}', { what: translate(what), channel: log.name }),
+  const need = (bit: bigint, what: TextKey, name: TextKey): Need => ({
+    what: translate('discord.what_in_channel', { what: translate(what), channel: log.name }),
     has: mine.has(bit),
     about: 'log',
     how: log.isThread()
-      ? translate("Give the bot's role {name} in that thread (Edit Channel, Permissions).", { name: translate(name) })
-      : translate("Give the bot's role {name} in that channel (Edit Channel, Permissions).", { name: translate(name) }),
+      ? translate('discord.give_bot_role_name_thread', { name: translate(name) })
+      : translate('discord.give_bot_role_name_channel', { name: translate(name) }),
   });
   return [
-    need(PermissionFlagsBits.ViewChannel, msg('See entries'), msg('View Channel')),
-    need(send, msg('Post entries'), log.isThread() ? msg('Send Messages in Threads') : msg('Send Messages')),
-    need(PermissionFlagsBits.EmbedLinks, msg('Show entries'), msg('Embed Links')),
-    { ...need(PermissionFlagsBits.AttachFiles, msg('Attach long texts'), msg('Attach Files')), optional: true },
+    need(PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')),
+    need(
+      send,
+      msg('platform.post_entries'),
+      log.isThread() ? msg('discord.send_messages_in_threads') : msg('discord.send_messages'),
+    ),
+    need(PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')),
+    {
+      ...need(PermissionFlagsBits.AttachFiles, msg('discord.attach_long_texts'), msg('discord.attach_files')),
+      optional: true,
+    },
   ];
 }
 
@@ -45,15 +53,13 @@ export function alertNeed(
   return [
     {
       what: role
-        ? translate('Mention @{role} in alerts', { role: role.name })
-        : translate('Mention the role of alerts, which is gone'),
+        ? translate('discord.mention_role_in_alerts', { role: role.name })
+        : translate('discord.mention_role_alerts_gone'),
       about: 'alert',
       has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
       how: role
-        ? translate(
-            "Let anyone mention that role (Server Settings, Roles, the role), or give the bot's role Mention @everyone, @here, and All Roles.",
-          )
-        : translate('Choose another with {command}.', { command: '/steward log alert' }),
+        ? translate('discord.let_anyone_mention_role_server')
+        : translate('discord.choose_another_with_command', { command: '/steward log alert' }),
     },
   ];
 }
@@ -62,7 +68,7 @@ export function alertNeed(
 export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildTextBasedChannel): Need[] {
   return channelNeeds(translate, me, channel, IN_CHANNEL).map((need) => ({
     ...need,
-    what: translate('{what} here', { what: need.what }),
+    what: translate('discord.what_here', { what: need.what }),
   }));
 }
 
@@ -77,7 +83,7 @@ export function channelNeeds(
   return rights.map(([bit, what, name]) => ({
     what: translate(what),
     has: mine.has(bit),
-    how: translate("Give the bot's role {name} in this channel (Edit Channel, Permissions).", {
+    how: translate('discord.give_bot_role_name_channel_edit', {
       name: translate(name),
     }),
   }));

@@ -1,4 +1,5 @@
 import { type GuildMember, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, type Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
@@ -10,9 +11,9 @@ import { alertNeed, type ChannelRight, hereNeeds, logNeeds } from './channel-nee
 
 /** What entries take in the channel that the bot makes for them. */
 const LOG_RIGHTS: readonly ChannelRight[] = [
-  [PermissionFlagsBits.ViewChannel, msg('See entries'), msg('View Channel')],
-  [PermissionFlagsBits.SendMessages, msg('Post entries'), msg('Send Messages')],
-  [PermissionFlagsBits.EmbedLinks, msg('Show entries'), msg('Embed Links')],
+  [PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
+  [PermissionFlagsBits.SendMessages, msg('platform.post_entries'), msg('discord.send_messages')],
+  [PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
 ];
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
@@ -30,7 +31,13 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const timesOut = of.strongest === 'timeout';
   return [
     ...intentNeeds(translate, live),
-    serverNeed(translate, mine, PermissionFlagsBits.ModerateMembers, msg('Time members out'), msg('Timeout Members')),
+    serverNeed(
+      translate,
+      mine,
+      PermissionFlagsBits.ModerateMembers,
+      msg('platform.time_members_out'),
+      msg('discord.timeout_members'),
+    ),
     ...(log && 'found' in log
       ? logNeeds(translate, me.found, log.found)
       : LOG_RIGHTS.map(([bit, what, name]) => ({
@@ -43,8 +50,8 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
         translate,
         mine,
         PermissionFlagsBits.ManageThreads,
-        msg('See private threads, and delete posts of forums'),
-        msg('Manage Threads'),
+        msg('discord.see_private_threads_delete_posts'),
+        msg('discord.manage_threads'),
       ),
       optional: true,
     },
@@ -53,8 +60,8 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
         translate,
         mine,
         PermissionFlagsBits.ManageChannels,
-        msg('Make its log channel'),
-        msg('Manage Channels'),
+        msg('discord.make_its_log_channel'),
+        msg('discord.manage_channels'),
       ),
       optional: true,
     },
@@ -63,8 +70,8 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
         translate,
         mine,
         PermissionFlagsBits.ManageChannels,
-        msg('Slow a channel down in a flood'),
-        msg('Manage Channels'),
+        msg('discord.slow_channel_down_flood'),
+        msg('discord.manage_channels'),
       ),
       optional: !of.slowmode,
       about: 'slowmode',
@@ -72,22 +79,46 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...(of.bans
       ? [
           {
-            ...serverNeed(translate, mine, PermissionFlagsBits.KickMembers, msg('Kick members'), msg('Kick Members')),
+            ...serverNeed(
+              translate,
+              mine,
+              PermissionFlagsBits.KickMembers,
+              msg('discord.kick_members'),
+              msg('discord.permission_kick_members'),
+            ),
             about: 'bans' as const,
           },
           {
-            ...serverNeed(translate, mine, PermissionFlagsBits.BanMembers, msg('Ban members'), msg('Ban Members')),
+            ...serverNeed(
+              translate,
+              mine,
+              PermissionFlagsBits.BanMembers,
+              msg('discord.ban_members'),
+              msg('discord.permission_ban_members'),
+            ),
             about: 'bans' as const,
           },
         ]
       : []),
     {
-      ...serverNeed(translate, mine, LOCKDOWN_PERMISSION, msg('Pause invites in a raid'), msg('Manage Server')),
+      ...serverNeed(
+        translate,
+        mine,
+        LOCKDOWN_PERMISSION,
+        msg('discord.pause_invites_in_a_raid'),
+        msg('discord.manage_server'),
+      ),
       optional: !of.lockdown,
       about: 'lockdown',
     },
     {
-      ...serverNeed(translate, mine, AUTOMOD_PERMISSION, msg('Keep rules of AutoMod'), msg('Manage Server')),
+      ...serverNeed(
+        translate,
+        mine,
+        AUTOMOD_PERMISSION,
+        msg('discord.keep_rules_of_automod'),
+        msg('discord.manage_server'),
+      ),
       optional: !of.mirror,
       about: 'mirror',
     },
@@ -100,12 +131,12 @@ function intentNeeds(translate: Translate, live: Live): Need[] {
   const granted = live.intents();
   return [
     {
-      what: translate('Read messages (Message Content Intent)'),
+      what: translate('discord.read_messages_message_content_intent'),
       has: granted.messageContent,
       how: translate(INTENT_HOW.messageContent),
     },
     {
-      what: translate('See joins, for raids (Server Members Intent)'),
+      what: translate('discord.see_joins_raids_server_members'),
       has: granted.guildMembers,
       how: translate(INTENT_HOW.guildMembers),
       optional: true,
@@ -117,13 +148,13 @@ function serverNeed(
   translate: Translate,
   mine: Readonly<PermissionsBitField>,
   bit: bigint,
-  what: string,
-  name: string,
+  what: TextKey,
+  name: TextKey,
 ): Need {
   return {
     what: translate(what),
     has: mine.has(bit),
-    how: translate("Give the bot's role {name} (Server Settings, Roles).", { name: translate(name) }),
+    how: translate('discord.give_bot_role_name_server', { name: translate(name) }),
   };
 }
 
@@ -134,8 +165,8 @@ function rankNeed(translate: Translate, me: GuildMember): Need {
       !role.managed && role.comparePositionTo(me.roles.highest) > 0 && !role.permissions.any(MODERATION_PERMISSIONS),
   );
   return {
-    what: translate('Rank above all members, to time them out'),
+    what: translate('discord.rank_above_all_members_time'),
     has: above.size === 0,
-    how: translate("Move the bot's role above the members' roles (Server Settings, Roles)."),
+    how: translate('discord.move_bot_role_above_members'),
   };
 }

@@ -6,15 +6,23 @@ import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-au
 import { guildOf, type Live, selfOf } from '../connection/live.ts';
 import { type ChannelRight, channelNeeds, IN_CHANNEL } from './channel-needs.ts';
 
-const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'Get in, without which nothing is seen', 'Connect'];
-const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'Post', 'Send Messages'];
+const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'page.get_in', 'page.connect'];
+const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'page.post', 'discord.send_messages'];
 const POST_IN_THREADS: ChannelRight = [
   PermissionFlagsBits.SendMessagesInThreads,
-  'Post in threads',
-  'Send Messages in Threads',
+  'page.post_in_threads',
+  'discord.send_messages_in_threads',
 ];
-const SEE_PRIVATE: ChannelRight = [PermissionFlagsBits.ManageThreads, 'See private threads', 'Manage Threads'];
-const DELETE_POSTS: ChannelRight = [PermissionFlagsBits.ManageThreads, 'Delete whole posts', 'Manage Threads'];
+const SEE_PRIVATE: ChannelRight = [
+  PermissionFlagsBits.ManageThreads,
+  'page.see_private_threads',
+  'discord.manage_threads',
+];
+const DELETE_POSTS: ChannelRight = [
+  PermissionFlagsBits.ManageThreads,
+  'page.delete_whole_posts',
+  'discord.manage_threads',
+];
 
 type Kind = {
   readonly kind: string;

@@ -4,7 +4,7 @@ import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../s
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
 import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
-import { msg, translateFor } from '../../core/i18n/translate.ts';
+import { ENGLISH, msg, translateFor } from '../../core/i18n/translate.ts';
 import { failure } from '../../core/port/answers.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import { type Answer, readButtonId } from '../../core/port/rendering.ts';
@@ -36,7 +36,7 @@ export function addressOf(instanceId: string): string {
   return `${WORK} at ${instanceId}`;
 }
 
-const RESTARTING = msg('The bot is restarting; try again in a moment.');
+const RESTARTING = msg('common.bot_restarting_try_again_moment');
 
 /** Makes the way. */
 export function createReach(deps: ReachDeps): ShardReach {
@@ -89,10 +89,10 @@ export function createReach(deps: ReachDeps): ShardReach {
 
 function insteadOf<K extends BotCommand['kind']>(kind: K): BotCommandAnswers[K] {
   const answers: BotCommandAnswers = {
-    press: { isDone: false, text: RESTARTING },
+    press: { isDone: false, text: ENGLISH(RESTARTING) },
     cover: null,
-    around: { why: RESTARTING },
-    relay: JSON.stringify(failure(RESTARTING)),
+    around: { why: ENGLISH(RESTARTING) },
+    relay: JSON.stringify(failure(ENGLISH(RESTARTING))),
   };
   return answers[kind];
 }

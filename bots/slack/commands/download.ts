@@ -16,7 +16,7 @@ export async function downloadText(
   file: { readonly url: string; readonly size: number },
 ): Promise<TextFile> {
   if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
-  if (!isOfSlack(file.url, config.apiUrl)) return { problem: msg('The file is not kept by Slack itself.') };
+  if (!isOfSlack(file.url, config.apiUrl)) return { problem: msg('slack.file_not_kept_slack_itself') };
   try {
     const response = await fetch(file.url, {
       headers: { authorization: `Bearer ${config.botToken}` },
@@ -26,11 +26,11 @@ export async function downloadText(
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // Without the scope Slack answers with a page to log in at.
     if (!response.ok || !response.body || isPage) {
-      return { problem: msg('Slack did not hand over the file: the bot needs the scope files:read.') };
+      return { problem: msg('slack.slack_not_hand_over_file') };
     }
     return await readTextFile(response.body);
   } catch {
-    return { problem: msg('The file could not be fetched from Slack.') };
+    return { problem: msg('slack.file_not_fetched_slack') };
   }
 }
 

@@ -47,14 +47,19 @@ export function renderPicker(translate: Translate, meta: FormMeta): types.ModalV
       value: path.join(' '),
     }));
   const input = { type: 'static_select' as const, action_id: PICK, options };
-  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(translate('Command')), element: input }];
-  return modal(PICKER, { title: 'Steward', submit: translate('Next'), close: translate('Cancel') }, blocks, meta);
+  const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(translate('slack.command')), element: input }];
+  return modal(
+    PICKER,
+    { title: 'Steward', submit: translate('common.next'), close: translate('slack.cancel') },
+    blocks,
+    meta,
+  );
 }
 
 /** The form that asks for the arguments of a command. */
 export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMeta): types.ModalView {
   const title = cutText(spec.path.join(' '), TITLE_MAX);
-  const words = { title, submit: translate('Run'), close: translate('Cancel') };
+  const words = { title, submit: translate('slack.run'), close: translate('slack.cancel') };
   const blocks = spec.options.flatMap((option) => renderOption(translate, option));
   return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });
 }
@@ -134,7 +139,7 @@ function renderOption(translate: Translate, option: OptionSpec): types.InputBloc
   const pasted = `${name}${PASTED_SUFFIX}`;
   return [
     block(file, name, summary, true),
-    block(textInput(pasted, INPUT_MAX), pasted, translate('Or what is in it, when it is short'), true),
+    block(textInput(pasted, INPUT_MAX), pasted, translate('slack.when_short'), true),
   ];
 }
 

@@ -31,6 +31,6 @@ export async function orDefect(deps: InteractionDeps, query: () => Promise<Answe
     return await query();
   } catch (error) {
     deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
-    return problem((await translateHere(deps))('Something went wrong. The operator of this bot finds it in its log.'));
+    return problem((await translateHere(deps))('platform.something_went_wrong_operator_bot'));
   }
 }

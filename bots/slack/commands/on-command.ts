@@ -1,5 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { findCommand } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec } from '../../core/commands/specs/spec.ts';
 import type { IncomingCommand, PersonRef } from '../../core/port/events.ts';
@@ -52,7 +53,7 @@ export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promi
     const translate = await translateHere(deps);
     const form = bare ? renderForm(translate, bare, meta) : renderPicker(translate, meta);
     if (await openForm(deps, body.trigger_id, form)) return;
-    await deps.respond(asker, problem(translate('The form did not open. Try again.')));
+    await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
     return;
   }
   const by = { id: body.user_id, name: body.user_name || body.user_id };
@@ -81,7 +82,7 @@ export async function openNext(
   if (!meta) return;
   const translate = await translateHere(deps);
   const asker = { personId, responseUrl: meta.responseUrl };
-  await deps.respond(asker, problem(translate('The form did not open. Try again.')));
+  await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
 }
 
 /** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
@@ -100,12 +101,12 @@ export async function afterPick(
 export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Promise<void> {
   const meta = readMeta(sent.privateMetadata);
   if (!meta?.path) return;
-  const options = await readOptions(deps, readValues(sent.state));
-  if ('problem' in options) {
+  const read = await readOptions(deps, readValues(sent.state));
+  if ('problem' in read) {
     const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
-    return deps.respond(asker, problem((await translateHere(deps))(options.problem)));
+    return deps.respond(asker, problem((await translateHere(deps))(read.problem)));
   }
-  return runWith(deps, sent, meta, meta.path, options);
+  return runWith(deps, sent, meta, meta.path, read.options);
 }
 
 function runWith(
@@ -122,7 +123,7 @@ function runWith(
 async function readOptions(
   deps: InteractionDeps,
   { texts, files }: FormValues,
-): Promise<Readonly<Record<string, string>> | { readonly problem: string }> {
+): Promise<{ readonly options: Readonly<Record<string, string>> } | { readonly problem: TextKey }> {
   const options: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) options[name.replace(PASTED_SUFFIX, '')] = text;
   for (const [name, file] of Object.entries(files)) {
@@ -130,7 +131,7 @@ async function readOptions(
     if ('problem' in read) return read;
     options[name] = read.text;
   }
-  return options;
+  return { options };
 }
 
 async function answer(
@@ -146,7 +147,7 @@ async function answer(
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
     if (isDirect(id) && isLogHere(input)) {
       const translate = await translateHere(deps);
-      return problem(translate('Use this in a channel: a private conversation is no log.'));
+      return problem(translate('slack.use_channel_private_conversation_no'));
     }
     // Slack names a channel only as far as the asker may see it; the bot may know less.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);

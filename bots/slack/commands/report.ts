@@ -42,7 +42,11 @@ export function createOpenReports(): OpenReports {
       const read = readMessage(message);
       if (!read) return null;
       open.set(triggerId, { channelId, message: read });
-      const words = { title: translate('Report'), submit: translate('Report'), close: translate('Cancel') };
+      const words = {
+        title: translate('slack.report'),
+        submit: translate('slack.report'),
+        close: translate('slack.cancel'),
+      };
       return modal(REPORT_FORM, words, [reasonBlock(translate)], { key: triggerId, responseUrl });
     },
     read: (privateMetadata) => {
@@ -60,7 +64,7 @@ function reasonBlock(translate: Translate): types.InputBlock {
   return {
     type: 'input',
     block_id: REASON,
-    label: plain(translate('What is wrong with it?')),
+    label: plain(translate('platform.what_is_wrong_with_it')),
     optional: true,
     element: { type: 'plain_text_input', action_id: REASON, multiline: true, max_length: REASON_MAX },
   };

@@ -105,12 +105,12 @@ async function sendFiles(
         live.clients.actions.files.uploadV2({ channel_id: channel, filename: name, title: name, content }),
       );
     }
-    return translate('The file is in your private messages with the bot.');
+    return translate('slack.file_your_private_messages_bot');
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');
     const outcome = outcomeOfError(error);
     return outcome.kind === 'refused' && outcome.refusal === 'missing_permission'
-      ? translate('The file could not be sent: the bot needs the scopes files:write and im:write.')
-      : translate('The file could not be sent. Try again in a moment.');
+      ? translate('slack.file_not_sent_bot_needs')
+      : translate('slack.file_not_sent_try_again');
   }
 }

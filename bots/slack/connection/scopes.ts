@@ -2,18 +2,18 @@ import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
 
 /** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
 export const BOT_SCOPES = {
-  'channels:history': msg('Read messages of public channels'),
-  'channels:join': msg('Join public channels by itself (only for "posts join on")'),
-  'channels:read': msg('Know topics of public channels'),
-  'chat:write': msg('Post entries'),
-  commands: msg('Take /steward and the shortcut'),
-  'files:read': msg('Take a file in "import"'),
-  'files:write': msg('Hand over the file of "export", and long texts'),
-  'groups:history': msg('Read messages of private channels'),
-  'groups:read': msg('Know private channels and who moderates'),
-  'groups:write': msg('Make the private channel #steward-log'),
-  'im:write': msg('Write to members privately'),
-  'users:read': msg('Know names and administrators'),
+  'channels:history': msg('slack.read_messages_of_public_channels'),
+  'channels:join': msg('slack.join_public_channels_itself_only'),
+  'channels:read': msg('slack.know_topics_of_public_channels'),
+  'chat:write': msg('platform.post_entries'),
+  commands: msg('slack.take_steward_and_the_shortcut'),
+  'files:read': msg('slack.take_a_file_in_import'),
+  'files:write': msg('slack.hand_over_file_export_long'),
+  'groups:history': msg('slack.read_messages_of_private_channels'),
+  'groups:read': msg('slack.know_private_channels_and_who_moderates'),
+  'groups:write': msg('slack.make_the_private_channel_steward_log'),
+  'im:write': msg('slack.write_to_members_privately'),
+  'users:read': msg('slack.know_names_and_administrators'),
 } as const;
 
 type BotScope = keyof typeof BOT_SCOPES;
@@ -22,10 +22,7 @@ type BotScope = keyof typeof BOT_SCOPES;
 export function describeScope(translate: Translate, scope: BotScope): { readonly what: string; readonly how: string } {
   return {
     what: `${translate(BOT_SCOPES[scope])} (${scope})`,
-    how: translate(
-      'Add the bot scope {scope} under OAuth & Permissions at https://api.slack.com/apps, then Reinstall to Workspace.',
-      { scope },
-    ),
+    how: translate('slack.add_bot_scope_scope_under', { scope }),
   };
 }
 

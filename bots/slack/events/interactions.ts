@@ -31,7 +31,7 @@ const sentSchema = z.object({
   view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
 });
 
-const TOO_LONG = msg('The form was open for too long. Report the message once more.');
+const TOO_LONG = msg('platform.form_open_too_long_report');
 
 /** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
 export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
@@ -119,7 +119,7 @@ async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   });
   if (form && (await openForm(deps, body.trigger_id, form))) return;
   const asker = { personId: body.user.id, responseUrl: body.response_url };
-  await deps.respond(asker, problem(translate('The form did not open. Try again.')));
+  await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {

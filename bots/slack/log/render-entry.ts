@@ -41,13 +41,13 @@ function renderBody(entry: Entry): types.RichTextBlock['elements'] {
     ...(author
       ? [
           line(
-            text(`${translate('Author')}: `, { bold: true }),
+            text(`${translate('common.author')}: `, { bold: true }),
             text(`${author.name} `),
             text(author.id, { code: true }),
           ),
         ]
       : []),
-    ...(place ? [line(text(`${translate('Where')}: `, { bold: true }), ...renderPlace(translate, place))] : []),
+    ...(place ? [line(text(`${translate('common.where')}: `, { bold: true }), ...renderPlace(translate, place))] : []),
     ...(entry.text === null ? [] : [framed(entry.text)]),
     ...entry.fields.map(fieldLine),
   ];
@@ -56,7 +56,7 @@ function renderBody(entry: Entry): types.RichTextBlock['elements'] {
 function renderPlace(translate: Translate, place: NonNullable<Entry['place']>): RichTextPiece[] {
   const name = text(place.name === '' ? place.channelId : `#${place.name}`);
   if (place.link === null || !/^https?:\/\/\S{1,500}$/.test(place.link)) return [name];
-  return [name, text(' · '), { type: 'link', url: place.link, text: translate('message') }];
+  return [name, text(' · '), { type: 'link', url: place.link, text: translate('platform.message') }];
 }
 
 /** Whom the message calls. */

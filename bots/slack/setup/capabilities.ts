@@ -22,22 +22,18 @@ export const SLACK: Capabilities = {
   roles: true,
   commandPrefix: '/steward ',
   namesOptions: false,
-  howToReport: msg('Open the menu of the message: More message shortcuts, Report to moderators.'),
-  watchHint: msg('only the channels that the bot is in: type /invite @Steward in each'),
+  howToReport: msg('slack.open_menu_message_more_message'),
+  watchHint: msg('slack.only_channels_bot_type_invite'),
   makesLog: true,
   howToAllow: {
-    'delete:missing_token': msg("Set SLACK_USER_TOKEN to an administrator's token with chat:write."),
-    'delete:missing_permission': msg(
-      'The token in SLACK_USER_TOKEN must belong to a workspace administrator and have chat:write.',
-    ),
-    'delete:no_access': msg('Invite the owner of SLACK_USER_TOKEN to this channel.'),
+    'delete:missing_token': msg('slack.set_slack_user_token_administrator_token_chat'),
+    'delete:missing_permission': msg('slack.token_slack_user_token_must_belong_workspace'),
+    'delete:no_access': msg('slack.invite_owner_slack_user_token_channel'),
   },
 };
 
 /** How whatever tokens lack is given where workspaces install the app themselves. */
-export const INSTALL_AGAIN = msg(
-  'An owner or administrator of the workspace installs Steward once more, at the page where it was installed.',
-);
+export const INSTALL_AGAIN = msg('slack.owner_administrator_workspace_installs_steward');
 
 /** The same where workspaces install the app themselves. */
 export const SLACK_APP: Capabilities = {
@@ -46,6 +42,6 @@ export const SLACK_APP: Capabilities = {
   howToAllow: {
     'delete:missing_token': INSTALL_AGAIN,
     'delete:missing_permission': INSTALL_AGAIN,
-    'delete:no_access': msg('Invite the administrator who installed Steward to this channel.'),
+    'delete:no_access': msg('slack.invite_administrator_installed_steward_channel'),
   },
 };

@@ -17,10 +17,10 @@ export async function findNeeds(
   if (!workspace) return [];
   const [deletion, inChannel, inLog] = await Promise.all([
     deletionNeed(translate, live, administrator),
-    channelId === null ? [] : channelNeed(translate, live, channelId, translate('Be in this channel')),
+    channelId === null ? [] : channelNeed(translate, live, channelId, translate('slack.be_in_this_channel')),
     logChannel === null || logChannel === channelId
       ? []
-      : channelNeed(translate, live, logChannel, translate('Be in the log channel')),
+      : channelNeed(translate, live, logChannel, translate('slack.be_in_the_log_channel')),
   ]);
   // What only flags needs nobody's token.
   const isOptional = severity(strongest) < severity('delete');
@@ -53,22 +53,18 @@ function scopeNeeds(translate: Translate, live: Live, scopes: ReadonlySet<string
 
 async function deletionNeed(translate: Translate, live: Live, administrator: TokenAdministrator): Promise<Need> {
   const ability = await administrator.check();
-  const what = translate("Delete members' messages (an administrator's token)");
+  const what = translate('slack.delete_members_messages_an_administrator_token');
   if (live.tokens === 'installed') return { what, has: ability.can, how: translate(INSTALL_AGAIN) };
   const how =
     !ability.can && ability.refusal === 'missing_permission'
-      ? translate(
-          'The token in SLACK_USER_TOKEN must belong to a workspace owner or administrator and have the user scope chat:write.',
-        )
-      : translate(
-          "Set SLACK_USER_TOKEN to an administrator's User OAuth Token (OAuth & Permissions, User Token Scopes: chat:write).",
-        );
+      ? translate('slack.token_slack_user_token_must_belong_workspace_owner')
+      : translate('slack.set_slack_user_token_administrator_user_oauth');
   return { what, has: ability.can, how };
 }
 
 /** To be in a channel, which is all that a bot needs there. */
 export function beingIn(translate: Translate, what: string, has: boolean): Need {
-  return { what, has, how: translate('Type /invite @Steward in the channel; bots see only the channels they are in.') };
+  return { what, has, how: translate('slack.type_invite_steward_channel_bots') };
 }
 
 async function channelNeed(translate: Translate, live: Live, channelId: string, what: string): Promise<Need[]> {

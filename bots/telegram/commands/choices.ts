@@ -35,7 +35,7 @@ export function nextChoice(text: string): Choice | null {
   const [first = '', second] = words.map((word) => word.toLowerCase());
   const verbs = verbsOf(first);
   if (second === undefined && verbs.length > 0) {
-    const what = (translate: Translate): string => translate('{command}: what?', { command: `/${first}` });
+    const what = (translate: Translate): string => translate('telegram.command_what', { command: `/${first}` });
     return { what, values: verbs, ask: null };
   }
   const spec = findCommand([first, second ?? '']) ?? findCommand([first]);
@@ -56,7 +56,7 @@ export function renderChoice(translate: Translate, draft: Draft, choice: Choice,
     parts:
       buttons.length > 0
         ? []
-        : [{ kind: 'text', text: translate('Write it behind {command}', { command: `/${draft.text}` }) }],
+        : [{ kind: 'text', text: translate('telegram.write_it_behind_command', { command: `/${draft.text}` }) }],
     buttons: buttons.slice(0, BUTTONS_MAX),
     mustBePrivate: false,
   };

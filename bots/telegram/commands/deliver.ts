@@ -77,7 +77,7 @@ export async function deliver(
 
 /** Which chat an answer is about that is read elsewhere, in that chat's language. */
 export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: CommunityRef): Promise<string> {
-  return translateIn(await core.languageOf(chat))('in {chat}', { chat: cutLine(chat.name, CONTEXT_MAX) });
+  return translateIn(await core.languageOf(chat))('telegram.in_chat', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
 /** Sends an answer and its files into a chat, each until it is taken or refused. */
@@ -128,17 +128,13 @@ async function askToStart(deps: DeliverDeps, group: Group): Promise<Outcome> {
   const keyboard =
     link === null
       ? {}
-      : { reply_markup: { inline_keyboard: [[{ text: translate('Start a private chat'), url: link }]] } };
+      : { reply_markup: { inline_keyboard: [[{ text: translate('telegram.start_a_private_chat'), url: link }]] } };
   return insist(deps, (api) =>
-    api.sendMessage(
-      group.chatId,
-      translate('The answer is for you alone. Start a private chat with me first: there I show it.'),
-      {
-        ...NO_PREVIEW,
-        ...keyboard,
-        ...whereIn(group),
-      },
-    ),
+    api.sendMessage(group.chatId, translate('telegram.answer_you_alone_start_private'), {
+      ...NO_PREVIEW,
+      ...keyboard,
+      ...whereIn(group),
+    }),
   );
 }
 

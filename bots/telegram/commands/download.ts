@@ -37,14 +37,13 @@ export async function download(
   try {
     const { file_path: path } = await live.api.getFile(document.file_id);
     // A Bot API server that runs with --local answers with a path on its own disk.
-    if (path === undefined || path.startsWith('/'))
-      return { problem: msg('The Bot API server keeps files to itself. Send the JSON as text behind /import.') };
+    if (path === undefined || path.startsWith('/')) return { problem: msg('telegram.bot_api_server_keeps_files') };
     const response = await fetch(`${apiRootOf(config)}/file/bot${config.token}/${path}`, {
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });
-    if (!response.ok || !response.body) return { problem: msg('Telegram did not give the file out; send it again.') };
+    if (!response.ok || !response.body) return { problem: msg('telegram.telegram_not_give_file_out') };
     return await readTextFile(response.body);
   } catch {
-    return { problem: msg('Telegram did not give the file out; try again in a moment.') };
+    return { problem: msg('telegram.telegram_not_give_file_out_try') };
   }
 }

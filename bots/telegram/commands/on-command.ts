@@ -1,4 +1,5 @@
 import type { Message } from 'grammy/types';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../core/port/events.ts';
@@ -57,23 +58,18 @@ async function asStandIn(
   text: string,
 ): Promise<Answer> {
   const translate = isGroup(chat) ? await translateFor(deps, communityOf(chat)) : ENGLISH;
-  if (!isGroupItself)
-    return plain(
-      translate('A channel has no name that rights could be looked up for. Write the command under your own name.'),
-    );
+  if (!isGroupItself) return plain(translate('telegram.channel_no_name_rights_looked'));
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
   return {
     tone: 'info',
-    title: translate('Who is it?'),
+    title: translate('telegram.who_is_it'),
     parts: [
       {
         kind: 'text',
-        text: translate(
-          'Anonymous administrators have no name that rights could be looked up for. Press, and it is done under yours.',
-        ),
+        text: translate('telegram.anonymous_administrators_no_name_rights'),
       },
     ],
-    buttons: [{ id, label: translate('It is me'), style: 'plain' }],
+    buttons: [{ id, label: translate('telegram.it_is_me'), style: 'plain' }],
     mustBePrivate: false,
   };
 }
@@ -143,7 +139,7 @@ async function inputOf(
   deps: UpdateCommandDeps,
   message: Message,
   text: string,
-): Promise<IncomingCommand['input'] | { readonly problem: string }> {
+): Promise<IncomingCommand['input'] | { readonly problem: TextKey }> {
   const document = /^import\b/i.test(text) ? documentOf(message) : null;
   if (!document) return textInput(text);
   const downloaded = await download(deps.live, deps.config, document);

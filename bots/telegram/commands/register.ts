@@ -74,7 +74,7 @@ function proposalsIn(translate: Translate, who: keyof typeof PROPOSED): BotComma
     description: describe(translate, word),
   }));
   return who === 'administrator'
-    ? [...words, { command: WHOLE_COMMAND, description: translate('All commands, as buttons') }]
+    ? [...words, { command: WHOLE_COMMAND, description: translate('telegram.all_commands_as_buttons') }]
     : words;
 }
 

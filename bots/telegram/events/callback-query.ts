@@ -99,7 +99,7 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
   const rights = await rightsOf(deps.live, community, by.id);
   if (rights !== 'manage' && rights !== 'moderate') {
     const translate = translateIn(await deps.core.languageOf(community));
-    await waiting.answer({ text: translate('Only moderators may do that.'), show_alert: true });
+    await waiting.answer({ text: translate('common.only_moderators_may_do_that'), show_alert: true });
     return;
   }
   const choice = await choiceFor(deps, community, draft.chatId, by.id, draft.text, true);

@@ -26,10 +26,10 @@ export function renderEntry(entry: Entry) {
   const writer = createWriter();
   const translate = translateIn(entry.language ?? 'en');
   const called = entry.mention?.kind === 'user' ? readId(entry.mention.id) : null;
-  if (called !== null) writer.add(translate('Alert'), { mention: called }).add('\n');
+  if (called !== null) writer.add(translate('common.alert'), { mention: called }).add('\n');
   writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutTo(entry.title, TITLE_MAX), true), 'bold');
   if (entry.author) {
-    writer.add(`\n${translate('Author')}: `).add(defuse(cutTo(entry.author.name, NAME_MAX), true));
+    writer.add(`\n${translate('common.author')}: `).add(defuse(cutTo(entry.author.name, NAME_MAX), true));
     writer.add(' ').add(entry.author.id, 'code');
   }
   if (entry.place) addPlace(translate, writer, entry.place);
@@ -48,9 +48,10 @@ export function addField(writer: RichTextWriter, { label, value, code }: Field, 
 }
 
 function addPlace(translate: Translate, writer: RichTextWriter, place: NonNullable<Entry['place']>): void {
-  writer.add(`\n${translate('Where')}: `).add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
+  writer.add(`\n${translate('common.where')}: `).add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
   const { link } = place;
-  if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link)) writer.add(' · ').add(translate('message'), { link });
+  if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link))
+    writer.add(' · ').add(translate('platform.message'), { link });
 }
 
 /** More in a row are cut on a telephone. */

@@ -25,16 +25,14 @@ export const TELEGRAM: Capabilities = {
   roles: false,
   commandPrefix: '/',
   namesOptions: false,
-  howToReport: msg('Reply to the message that you report with /report'),
+  howToReport: msg('telegram.reply_message_you_report_report'),
   watchHint: null,
   makesLog: false,
   howToAllow: {
-    'delete:missing_permission': msg('Make it an administrator with the right Delete messages.'),
-    'timeout:missing_permission': msg('Make it an administrator with the right Ban users.'),
-    'kick:missing_permission': msg('Make it an administrator with the right Ban users.'),
-    'ban:missing_permission': msg('Make it an administrator with the right Ban users.'),
-    'timeout:unsupported_here': msg(
-      'Turn the group into a supergroup (make its history visible, or give it a public link).',
-    ),
+    'delete:missing_permission': msg('telegram.make_administrator_right_delete_messages'),
+    'timeout:missing_permission': msg('telegram.make_administrator_right_ban_users'),
+    'kick:missing_permission': msg('telegram.make_administrator_right_ban_users'),
+    'ban:missing_permission': msg('telegram.make_administrator_right_ban_users'),
+    'timeout:unsupported_here': msg('telegram.turn_group_into_supergroup_make'),
   },
 };

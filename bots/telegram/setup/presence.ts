@@ -1,5 +1,6 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
@@ -56,9 +57,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   if (!self || !administrators) {
     return [
       {
-        what: translate('Be in the chat'),
+        what: translate('telegram.be_in_the_chat'),
         has: false,
-        how: translate('Add the bot to the chat again; Telegram does not tell of this chat.'),
+        how: translate('telegram.add_bot_chat_again_telegram'),
       },
     ];
   }
@@ -67,40 +68,42 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const isSupergroup = isSupergroupId(chatId);
   return [
     {
-      what: translate('See all messages'),
+      what: translate('telegram.see_all_messages'),
       has: me !== null || self.can_read_all_group_messages,
-      how: translate(
-        'Make the bot an administrator (group name, Edit, Administrators, Add Admin), or turn off Group Privacy at @BotFather and add the bot again.',
-      ),
+      how: translate('telegram.make_bot_administrator_group_name_edit'),
     },
     {
-      what: translate('See joins'),
+      what: translate('telegram.see_joins'),
       has: me !== null,
-      how: translate('Make the bot an administrator (group name, Edit, Administrators, Add Admin).'),
+      how: translate('telegram.make_bot_administrator_group_name'),
     },
     right(
       translate,
       me,
-      msg('Delete messages'),
+      msg('platform.delete_messages'),
       (rights) => rights.can_delete_messages || !isSupergroup,
-      msg('Delete messages'),
+      msg('platform.delete_messages'),
     ),
     {
-      what: translate('Be a supergroup, for timeouts'),
+      what: translate('telegram.be_a_supergroup_for_timeouts'),
       has: isSupergroup,
-      how: translate(
-        'Make the chat history visible to new members, or give the group a public link; either turns it into a supergroup.',
-      ),
+      how: translate('telegram.make_chat_history_visible_new'),
       optional: of.strongest !== 'timeout',
     },
-    right(translate, me, msg('Time members out'), (rights) => rights.can_restrict_members, msg('Ban users')),
+    right(
+      translate,
+      me,
+      msg('platform.time_members_out'),
+      (rights) => rights.can_restrict_members,
+      msg('telegram.ban_users'),
+    ),
     {
       ...right(
         translate,
         me,
-        msg('Close the chat in a raid'),
+        msg('telegram.close_the_chat_in_a_raid'),
         (rights) => rights.can_restrict_members,
-        msg('Ban users'),
+        msg('telegram.ban_users'),
       ),
       optional: !of.lockdown,
       about: 'lockdown',
@@ -109,9 +112,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       ...right(
         translate,
         me,
-        msg('Close the chat in a flood'),
+        msg('telegram.close_the_chat_in_a_flood'),
         (rights) => rights.can_restrict_members,
-        msg('Ban users'),
+        msg('telegram.ban_users'),
       ),
       optional: !of.slowmode,
       about: 'slowmode',
@@ -119,7 +122,13 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...(of.bans
       ? [
           {
-            ...right(translate, me, msg('Kick and ban'), (rights) => rights.can_restrict_members, msg('Ban users')),
+            ...right(
+              translate,
+              me,
+              msg('telegram.kick_and_ban'),
+              (rights) => rights.can_restrict_members,
+              msg('telegram.ban_users'),
+            ),
             about: 'bans' as const,
           },
         ]
@@ -130,14 +139,14 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
 function right(
   translate: Translate,
   me: ChatMemberAdministrator | null,
-  what: string,
+  what: TextKey,
   has: (rights: ChatMemberAdministrator) => boolean,
-  name: string,
+  name: TextKey,
 ): Need {
   return {
     what: translate(what),
     has: me !== null && has(me),
-    how: translate('Give the bot the administrator right {name} (group name, Edit, Administrators, the bot).', {
+    how: translate('telegram.give_bot_administrator_right_name', {
       name: translate(name),
     }),
   };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
@@ -66,6 +67,6 @@ export function declareAlerts(get: () => Conformance): void {
     expect((await driver.command('owner', 'log alert scam'))?.text).toContain('Name one member');
     const shown = await driver.command('owner', 'log alert user:42 scam,scums');
     expect(shown?.text).toContain('no category or rule "scums"');
-    expect((await driver.command('owner', 'log alert'))?.text).toContain('Alerts are off');
+    expect((await driver.command('owner', 'log alert'))?.text).toContain(ENGLISH('alert.alerts_are_off'));
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 import { buttonOf } from './press-button.ts';
@@ -20,10 +21,11 @@ export function declareAppeals(get: () => Conformance): void {
     expect(told).toContain('appeal and why');
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     const entry = await entryWith('these are coins in a game');
-    expect(entry.text).toContain('Appeal');
+    expect(entry.text).toContain(ENGLISH('common.appeal'));
     expect((await driver.command('member', 'appeal again and again'))?.text).toContain('already');
-    const uphold = entry.buttons.find(({ label }) => label === 'Uphold');
-    if (!uphold || !entry.buttons.some(({ label }) => label === 'Undo')) throw new Error('no buttons for the appeal');
+    const uphold = entry.buttons.find(({ label }) => label === ENGLISH('entry.uphold'));
+    if (!uphold || !entry.buttons.some(({ label }) => label === ENGLISH('entry.undo')))
+      throw new Error('no buttons for the appeal');
     // The process ends before it tells anybody.
     process().dieAt('listWaiting');
     await driver.press('moderator', uphold, entry);
@@ -31,8 +33,8 @@ export function declareAppeals(get: () => Conformance): void {
     await until(async () => (await driver.toldTo('member')).some((text) => text.includes('the decision stands')), {
       what: 'the answer to the appeal',
     });
-    const upheld = await entryWith('appeal upheld');
-    expect(upheld.text).not.toContain('Waiting');
+    const upheld = await entryWith(ENGLISH('entry.appeal_upheld'));
+    expect(upheld.text).not.toContain(ENGLISH('common.waiting'));
   });
 
   it('has a button under the private message, which appeals once an incident, for its author alone and for nobody beside them', async () => {
@@ -48,7 +50,7 @@ export function declareAppeals(get: () => Conformance): void {
     await told('other', 'press Appeal');
     expect((await driver.pressAppeal('member'))?.text).toContain('The moderators see your appeal');
     expect((await driver.pressAppeal('member'))?.text).toContain('already');
-    await entryWith('without words');
+    await entryWith(ENGLISH('entry.without_words'));
     // The words may follow, once.
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     expect((await driver.command('member', 'appeal and once more'))?.text).toContain('already');
@@ -60,7 +62,7 @@ export function declareAppeals(get: () => Conformance): void {
     // What was deleted comes back to its author.
     await told('member', 'free coins for everybody');
     const after = await entryWith(/2 wrong of 3/);
-    expect(after.buttons.some(({ label }) => label.startsWith('Undo: '))).toBe(false);
+    expect(after.buttons.some(({ label }) => label.startsWith(`${ENGLISH('entry.undo')}: `))).toBe(false);
     expect((await driver.toldTo('other')).some((one) => one.includes('appeal in'))).toBe(false);
   });
 }

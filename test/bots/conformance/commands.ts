@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { usage } from '../../../bots/core/commands/parse.ts';
 import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { BOTS } from '../../../bots/registry.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, loggedEntries } from './open.ts';
@@ -232,7 +233,7 @@ export function declareCommands(get: () => Conformance): void {
     const asked = await driver.command('owner', `link join ${code}`);
     expect(asked?.text).toMatch(/This would change[\s\S]*timeout: yours 60 minutes; theirs 7 minutes/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);
-    const share = asked?.buttons.find(({ label }) => label === 'Share their rules');
+    const share = asked?.buttons.find(({ label }) => label === ENGLISH('tenant.share_their_rules'));
     if (!asked || !share) throw new Error('joining asked for nothing');
     expect((await driver.press('owner', share, asked))?.text).toMatch(/shares the rules/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 7 minutes/);
@@ -247,7 +248,7 @@ export function declareCommands(get: () => Conformance): void {
     const asked = await driver.command('owner', 'policy rule calm');
     expect(asked?.text).toMatch(/Remove the rule calm\?[\s\S]*Nobody shouts/);
     expect((await driver.command('owner', 'policy show'))?.text).toContain('Nobody shouts');
-    const remove = asked?.buttons.find(({ label }) => label === 'Remove it');
+    const remove = asked?.buttons.find(({ label }) => label === ENGLISH('setup.remove_it'));
     if (!asked || !remove) throw new Error('removing asked for nothing');
     expect((await driver.press('owner', remove, asked))?.text).toMatch(/is removed/);
     expect((await driver.command('owner', 'policy show'))?.text).not.toContain('Nobody shouts');

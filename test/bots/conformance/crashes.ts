@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
@@ -18,7 +19,9 @@ export function declareCrashes(get: () => Conformance): void {
     await pass();
     expect(await entries(1)).toHaveLength(1);
     const isTold = async () =>
-      (await driver.posts(driver.logChannelId)).some(({ text }) => text.includes('An entry may be missing'));
+      (await driver.posts(driver.logChannelId)).some(({ text }) =>
+        text.includes(ENGLISH('log.an_entry_may_be_missing')),
+      );
     if (driver.can.findPosts) expect(await isTold()).toBe(false);
     else await until(isTold, { what: 'the word of it' });
   });

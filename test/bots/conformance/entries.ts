@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 import { buttonOf as button } from './press-button.ts';
@@ -24,7 +25,7 @@ export function declareEntries(get: () => Conformance): void {
     const entry = await entryWith('scam 0.93');
     await driver.press('moderator', button(entry, /^Delete/), entry);
     await gone(message);
-    const after = await entryWith('Done: deleted by');
+    const after = await entryWith(`${ENGLISH('entry.done_title')}: deleted by`);
     expect(after.messageId).toBe(entry.messageId);
     expect(after.text).toContain(driver.idOf('moderator'));
     expect(after.buttons.some(({ label }) => /^Delete/.test(label))).toBe(false);
@@ -53,7 +54,7 @@ export function declareEntries(get: () => Conformance): void {
     const silenced = await entryWith(/timed out until .* by/);
     await driver.press('moderator', button(silenced, /^Undo/), silenced);
     await until(async () => !(await driver.isTimedOut(driver.idOf('member'))));
-    await entryWith('timeout ended');
+    await entryWith(ENGLISH('entry.timeout_ended'));
   });
 
   it('notes a dismissal as wrong, with the decision', async () => {
@@ -72,7 +73,7 @@ export function declareEntries(get: () => Conformance): void {
     const { timeout } = driver.can;
     if (timeout) await set('policy action scam timeout');
     await driver.say('member', BAIT);
-    const entry = await entryWith(timeout ? 'timed out' : 'scam 0.93');
+    const entry = await entryWith(timeout ? ENGLISH('entry.timed_out') : 'scam 0.93');
     const answer = await driver.press('moderator', button(entry, /^Dismiss/), entry);
     expect(answer?.text).toContain('passes here from now on');
     await entryWith('Dismissed as wrong');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { beginTestMessage } from '../../../src/service/communities/self-test.ts';
 import type { Shown } from '../conformance-driver.ts';
@@ -34,20 +35,26 @@ export function declareFirstRun(get: () => Conformance): void {
             .find(({ text }) => /The test (?:passed|did not)/i.test(text.replace('✅ ', ''))),
         { what: 'the end of the test' },
       );
-      expect(await driver.exists(message)).toBe(/Deleted: NO/.test(entry.text));
+      expect(await driver.exists(message)).toBe(new RegExp(`${ENGLISH('entry.deleted_title')}: NO`).test(entry.text));
       return entry.text;
     };
     expect((await ask()).text).not.toContain('✅');
     // Nobody but who asked for the test can make it pass, and a mark of their own is none.
     await driver.say('owner', 'Free gifts steward-test-AAAA-BBBB-CCCC');
     await driver.takeRights('delete');
-    expect(await test('scam=0.93')).toMatch(/Found: ✅ scam 0\.93, threshold 0\.75[\s\S]*Deleted: NO: .*\./);
+    expect(await test('scam=0.93')).toMatch(
+      new RegExp(`Found: ✅ scam 0\\.93, threshold 0\\.75[\\s\\S]*${ENGLISH('entry.deleted_title')}: NO: .*\\.`),
+    );
     expect((await ask()).text).not.toContain('✅');
     await driver.takeRights('none');
-    expect(await test('')).toMatch(/Found: NO: nothing triggered[\s\S]*Deleted: ✅/);
+    expect(await test('')).toMatch(
+      new RegExp(`Found: NO: nothing triggered[\\s\\S]*${ENGLISH('entry.deleted_title')}: ✅`),
+    );
     expect((await ask()).text).not.toContain('✅');
     await set('policy action scam delete');
-    expect(await test('scam=0.93')).toMatch(/Found: ✅ scam[\s\S]*Logged: ✅[\s\S]*Deleted: ✅/);
+    expect(await test('scam=0.93')).toMatch(
+      new RegExp(`Found: ✅ scam[\\s\\S]*Logged: ✅[\\s\\S]*${ENGLISH('entry.deleted_title')}: ✅`),
+    );
     expect((await ask()).text).toMatch(/✅ Steward watches over[\s\S]*Test: passed/);
     // What came of it is written down for the dashboard, where a test can be begun too, for whoever gets its text.
     const { communities } = world.temporary.store;

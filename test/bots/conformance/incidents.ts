@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Shown } from '../conformance-driver.ts';
 import { type Conformance, loggedEntries } from './open.ts';
@@ -56,7 +57,7 @@ export function declareIncidents(get: () => Conformance): void {
   it('deletes all of it at one press, counts what was done, and confirms the decisions', async () => {
     const { driver, world, gone, entryWith } = get();
     const messages = await burst(4);
-    const entry = await entryWith('Flagged 4 messages of 1 account');
+    const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '4 messages of 1 account' }));
     await driver.press('moderator', button(entry, /^Delete all 4/), entry);
     for (const message of messages) await gone(message);
     const after = await entryWith('4 messages of 1 account in 1 channel deleted');
@@ -75,7 +76,7 @@ export function declareIncidents(get: () => Conformance): void {
       await driver.sayAs(id, 'free coins for all scam=0.93');
       await driver.sayAs(id, 'free coins for all scam=0.93');
     }
-    const entry = await entryWith('Flagged 4 messages of 2 accounts');
+    const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '4 messages of 2 accounts' }));
     await driver.press('moderator', button(entry, /^Time out all/), entry);
     for (const id of people) await until(() => driver.isTimedOut(id), { what: 'the timeout' });
     const silenced = await entryWith('2 accounts timed out');
@@ -88,7 +89,7 @@ export function declareIncidents(get: () => Conformance): void {
   it('dismisses all of it at one press; what comes after that is another incident', async () => {
     const { driver, entryWith, entries } = get();
     await burst(3);
-    const entry = await entryWith('Flagged 3 messages');
+    const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
     await driver.press('moderator', button(entry, /^Dismiss all/), entry);
     await entryWith('Dismissed as wrong');
     await driver.say('member', 'free coins for everybody scam=0.93');
@@ -98,12 +99,12 @@ export function declareIncidents(get: () => Conformance): void {
   it('lists its messages, and opens one with buttons for it alone', async () => {
     const { driver, gone, entryWith } = get();
     const messages = await burst(3);
-    const entry = await entryWith('Flagged 3 messages');
+    const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
     const list = await driver.press('moderator', button(entry, /^List/), entry);
     expect(list?.text).toMatch(/1\. [\s\S]*2\. [\s\S]*3\. /);
     if (!list) return;
     const opened = await driver.press('moderator', button(list, /^2$/), list);
-    expect(opened?.text).toContain('Flagged: scam');
+    expect(opened?.text).toContain(`${ENGLISH('entry.flagged_title')}: scam`);
     if (!opened) return;
     await driver.press('moderator', button(opened, /^Delete/), opened);
     await entryWith('1 message of 1 account in 1 channel deleted');
@@ -151,7 +152,7 @@ export function declareIncidents(get: () => Conformance): void {
     const { driver, world, set, gone, entryWith } = get();
     await set('policy action scam delete');
     await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
-    const entry = await entryWith('Deleted: scam');
+    const entry = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
     await driver.press('moderator', button(entry, /^Right/), entry);
     await entryWith('found right by');
     const [tenant] = await world.temporary.store.listTenants();
@@ -163,7 +164,7 @@ export function declareIncidents(get: () => Conformance): void {
     const { driver, set, restart, gone, entryWith, entries } = get();
     await set('policy action scam delete', 'notify on');
     await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
-    const before = await entryWith('Deleted: scam');
+    const before = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
     await until(async () => (await driver.toldTo('member')).length > 0, { what: 'the private message' });
     await restart('stopped');
     await gone(await driver.say('member', 'double your money today scam=0.93'));
@@ -182,7 +183,7 @@ export function declareIncidents(get: () => Conformance): void {
     await restart('died');
     world.schedule.advance(LEASE_MS + 1_000);
     for (const message of messages) await gone(message);
-    await entryWith(/messages? of 1 account in 1 channel deleted|Deleted: scam/);
+    await entryWith(new RegExp(`messages? of 1 account in 1 channel deleted|${ENGLISH('entry.deleted_title')}: scam`));
     expect((await loggedEntries(driver)).length).toBe(1);
   });
 }

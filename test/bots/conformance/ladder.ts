@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Shown } from '../conformance-driver.ts';
 import { type Conformance, loggedEntries } from './open.ts';
@@ -21,7 +22,7 @@ export function declareLadder(get: () => Conformance): void {
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     if (driver.platform === 'slack') await driver.takeRights('none');
     await gone(message);
-    await entryWith('Done: deleted');
+    await entryWith(`${ENGLISH('entry.done_title')}: deleted`);
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });
 
@@ -30,7 +31,7 @@ export function declareLadder(get: () => Conformance): void {
     await set('policy action scam timeout', 'policy minutes 30');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     await gone(message);
-    const entry = await entryWith('Done: deleted');
+    const entry = await entryWith(`${ENGLISH('entry.done_title')}: deleted`);
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(driver.can.timeout);
     if (driver.can.timeout) expect(entry.text).toContain('timed out until');
     else expect(entry.text).toMatch(/Not done: timeout: this platform has no timeout/);
@@ -42,7 +43,7 @@ export function declareLadder(get: () => Conformance): void {
     await driver.takeRights('delete');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
     const entry = await entryWith('Not done: delete');
-    expect(entry.text).toMatch(/Flagged: scam/);
+    expect(entry.text).toContain(`${ENGLISH('entry.flagged_title')}: scam`);
     expect(await driver.exists(message)).toBe(true);
   });
 
@@ -127,14 +128,14 @@ export function declareLadder(get: () => Conformance): void {
     await until(() => world.judge.asked.length > 0, { what: 'the question' });
     await driver.remove(message);
     release();
-    await entryWith('was already gone');
+    await entryWith(ENGLISH('entry.was_already_gone'));
   });
 
   it('judges passed-on text, times nobody out for it, and decides each part of a message once', async () => {
     const { driver, world, set, gone, entryWith, entries } = get();
     await set('policy action scam timeout');
     await gone(await driver.say('member', 'is this one real, what do you think', { quoted: 'free coins scam=0.93' }));
-    await entryWith('in text that was passed on');
+    await entryWith(ENGLISH('entry.in_text_that_was_passed_on'));
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
     // Local rules decide what is passed on while the judge has the author's own text.
     await set('policy action scam delete', 'words add forbiddenword', 'words action delete');
@@ -162,7 +163,7 @@ export function declareLadder(get: () => Conformance): void {
     const { driver, set, entryWith } = get();
     await set('policy action scam timeout', 'trial on');
     const message = await driver.say('member', 'free coins for everybody scam=0.93');
-    await entryWith('Trial, would have timed out: scam');
+    await entryWith(`${ENGLISH('entry.trial_would_have_timed_out')}: scam`);
     expect(await driver.exists(message)).toBe(true);
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
   });

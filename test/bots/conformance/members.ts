@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
@@ -25,7 +26,8 @@ export function declareMembers(get: () => Conformance): void {
     expect(noted?.text).toContain('was told twice');
     const shown = await driver.command('moderator', `member ${user}`);
     expect(shown?.text).toContain('2 in 2 incidents');
-    expect(shown?.text).toMatch(/ago: deleted.*scam 0\.91.*second in 7 days: 24 h/);
+    const deleted = ENGLISH('entry.deleted_title').toLowerCase();
+    expect(shown?.text).toMatch(new RegExp(`ago: ${deleted}.*scam 0\\.91.*second in 7 days: 24 h`));
     expect(shown?.text).toMatch(/note, .* ago, by .*: was told twice/);
     expect((await driver.command('other', `member ${user}`))?.text).toMatch(/moderators/);
   });

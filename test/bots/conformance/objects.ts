@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { SaidMessage } from '../conformance-driver.ts';
 import { type Conformance, loggedEntries } from './open.ts';
@@ -82,14 +83,18 @@ export function declareObjects(get: () => Conformance): void {
     const mild = await driver.post('member', { kind: 'forward', text: 'free coins for everybody scam=0.93' });
     if (!mild) return;
     await allGone(mild);
-    await entryWith('in text that was passed on');
+    await entryWith(ENGLISH('entry.in_text_that_was_passed_on'));
     expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
     await set('posts forwards own');
     await allGone((await driver.post('other', { kind: 'forward', text: 'coins of another kind scam=0.97' })) ?? []);
     if (driver.can.timeout) await until(() => driver.isTimedOut(driver.idOf('other')), { what: 'the timeout' });
-    await until(async () => (await loggedEntries(driver)).some(({ text }) => text.includes('in a forwarded message')), {
-      what: 'the entry',
-    });
+    await until(
+      async () =>
+        (await loggedEntries(driver)).some(({ text }) => text.includes(ENGLISH('entry.in_a_forwarded_message'))),
+      {
+        what: 'the entry',
+      },
+    );
   });
 
   it('flags newcomers whose name is an advert where the moderators say so, and does nothing else to them', async () => {
@@ -103,7 +108,7 @@ export function declareObjects(get: () => Conformance): void {
     const [id = ''] = await driver.join(1, 'free coins scam=0.97');
     const entry = await entryWith('free coins scam=0.97');
     expect(entry.text).not.toMatch(/deleted|timed out/i);
-    expect(entry.buttons.map(({ label }) => label)).not.toContain('Delete');
+    expect(entry.buttons.map(({ label }) => label)).not.toContain(ENGLISH('common.delete'));
     expect(await driver.standingOf(id)).toBe('inside');
     expect(await driver.isTimedOut(id)).toBe(false);
     // A name is no message, which could be deleted.

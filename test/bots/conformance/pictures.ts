@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
 const SCAM = '0123456789abcdef'.repeat(4);
@@ -28,7 +29,7 @@ export function declarePictures(get: () => Conformance): void {
     await post('member', 'e.png', COPY);
     const [entry] = await entries(1);
     expect(entry?.text).toContain('2 repeats');
-    const right = entry?.buttons.find(({ label }) => label === 'Right');
+    const right = entry?.buttons.find(({ label }) => label === ENGLISH('common.right'));
     if (!entry || !right) throw new Error('nothing to confirm');
     await driver.press('moderator', right, entry);
     await gone(await post('other', 'f.png', SCAM));
@@ -55,7 +56,7 @@ export function declarePictures(get: () => Conformance): void {
     await gone(await post('c.png', scam));
     await gone(await post('d.png', code));
     const [entry] = await entries(1);
-    expect(entry?.text).toContain('in a picture');
+    expect(entry?.text).toContain(ENGLISH('entry.in_a_picture'));
     const { store } = world.temporary;
     const rows = await Promise.all(
       (await store.listTenants()).map(({ id }) => store.listDecisions(id, { limit: 100 })),

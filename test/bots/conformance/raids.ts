@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
@@ -31,7 +32,7 @@ export function declareRaids(get: () => Conformance): void {
     await set('raid set 3 30 10 delete');
     const [first] = await driver.join(3);
     const entry = await entryWith('newcomers joined in a burst');
-    const lift = entry.buttons.find(({ label }) => label === 'Lift');
+    const lift = entry.buttons.find(({ label }) => label === ENGLISH('entry.lift'));
     await driver.press('moderator', { id: lift?.id ?? '' }, entry);
     await entryWith('Ended: by');
     const message = await driver.sayAs(first ?? '', 'hello my friends, here I am');
@@ -45,13 +46,13 @@ export function declareRaids(get: () => Conformance): void {
     await set('raid set 3 30 10 flag');
     const ids = await driver.join(3);
     const entry = await entryWith('newcomers joined in a burst');
-    const all = entry.buttons.find(({ label }) => label.startsWith('Time out all'));
+    const all = entry.buttons.find(({ label }) => label.startsWith(ENGLISH('entry.time_out_all')));
     await driver.press('moderator', { id: all?.id ?? '' }, entry);
     for (const id of ids) await until(() => driver.isTimedOut(id), { what: 'the timeout' });
     const counted = await entryWith('3 accounts timed out');
-    expect(counted.text).not.toContain('Raid, lifted');
+    expect(counted.text).not.toContain(ENGLISH('entry.raid_lifted'));
     expect(counted.text).toContain(driver.idOf('moderator'));
-    const release = counted.buttons.find(({ label }) => label === 'Release all newcomers');
+    const release = counted.buttons.find(({ label }) => label === ENGLISH('entry.release_all_newcomers'));
     await driver.press('moderator', { id: release?.id ?? '' }, counted);
     for (const id of ids) await until(async () => !(await driver.isTimedOut(id)), { what: 'the end of the timeout' });
     const released = await entryWith('3 timeouts ended');

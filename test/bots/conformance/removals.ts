@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Shown } from '../conformance-driver.ts';
 import type { Conformance } from './open.ts';
@@ -49,7 +50,9 @@ export function declareRemovals(get: () => Conformance): void {
     expect(refused?.text).toContain('You may not do that to this member yourself');
     await driver.letModeratorsBan(true);
     const again = await ask(await why(), /^Ban…/);
-    expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain('Banned.');
+    expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain(
+      ENGLISH('removal.banned'),
+    );
     expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
     await until(async () => (await entryOf('scam')).text.includes('banned by'), { what: 'the entry that says so' });
     // Who became exempt in between, by a role or by where they wrote, is neither taken out by an old question nor offered.
@@ -63,7 +66,9 @@ export function declareRemovals(get: () => Conformance): void {
       await set(`exempt remove ${exemption}`);
     }
     const kick = await ask(await why('moderator', 'spam'), /^Kick…/);
-    expect((await driver.press('moderator', buttonOf(kick, /^Kick them/), kick))?.text).toContain('Kicked.');
+    expect((await driver.press('moderator', buttonOf(kick, /^Kick them/), kick))?.text).toContain(
+      ENGLISH('removal.kicked'),
+    );
     expect(await driver.standingOf(driver.idOf('other'))).toBe('gone');
   });
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import type { Outcome } from '../../../bots/core/port/outcome.ts';
 import { until } from '../../../emulators/until.ts';
 import { openConformance } from '../conformance/open.ts';
@@ -30,7 +31,7 @@ describe('a step that the platform refuses for the moment', () => {
     const { driver, fake, world, entryWith, gone } = opened;
     fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await driver.say('member', BAD);
-    const waiting = await entryWith('Waiting to delete: local:');
+    const waiting = await entryWith(`${ENGLISH('entry.waiting_to_delete_title')}: local:`);
     expect(waiting.text).toContain('Discord asks to wait; tried again at');
     expect(waiting.text).not.toMatch(/deleted/i);
     expect(await driver.exists(said)).toBe(true);
@@ -40,7 +41,7 @@ describe('a step that the platform refuses for the moment', () => {
     fake.world.deleteOutcome = null;
     world.schedule.advance(45_000);
     await gone(said);
-    await entryWith('Deleted: local:');
+    await entryWith(`${ENGLISH('entry.deleted_title')}: local:`);
     expect((await driver.command('owner', 'status'))?.text).not.toContain('deletions');
   });
 
@@ -48,12 +49,12 @@ describe('a step that the platform refuses for the moment', () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
-    await opened.entryWith('Waiting to delete');
+    await opened.entryWith(ENGLISH('entry.waiting_to_delete_title'));
     await opened.restart('stopped');
     opened.fake.world.deleteOutcome = null;
     opened.world.schedule.advance(45_000);
     await opened.gone(said);
-    await opened.entryWith('Deleted');
+    await opened.entryWith(ENGLISH('entry.deleted_title'));
   });
 
   it('waits longer each time, and is given up when it can help no more, with the reason', async () => {
@@ -87,7 +88,7 @@ describe('a step that the platform refuses for the moment', () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
-    await opened.entryWith('Waiting to delete');
+    await opened.entryWith(ENGLISH('entry.waiting_to_delete_title'));
     await pressed(opened, 'Dismiss');
     await opened.entryWith('called off by a moderator');
     opened.fake.world.deleteOutcome = null;
@@ -100,16 +101,16 @@ describe('a step that the platform refuses for the moment', () => {
     const opened = await open();
     opened.fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await opened.driver.say('member', BAD);
-    await opened.entryWith('Waiting to delete');
-    expect((await pressed(opened, 'Delete'))?.text).toContain('Not yet');
+    await opened.entryWith(ENGLISH('entry.waiting_to_delete_title'));
+    expect((await pressed(opened, ENGLISH('common.delete')))?.text).toContain(ENGLISH('button.not_yet'));
     opened.fake.world.deleteOutcome = null;
-    expect((await pressed(opened, 'Delete'))?.text).toContain('Deleted.');
+    expect((await pressed(opened, ENGLISH('common.delete')))?.text).toContain(ENGLISH('button.deleted'));
     await opened.gone(said);
     const tries = opened.fake.world.performed.length;
     opened.world.schedule.advance(3_600_000);
     await opened.pass();
     expect(opened.fake.world.performed).toHaveLength(tries);
-    await opened.entryWith('Deleted: local:');
+    await opened.entryWith(`${ENGLISH('entry.deleted_title')}: local:`);
   });
 
   it('asks once whether the author of a burst moderates', async () => {
@@ -131,9 +132,9 @@ describe('the title of an entry', () => {
     const { driver, entryWith } = current;
     await driver.say('member', 'free coins for everybody scam=0.93');
     const entry = await entryWith('scam 0.93');
-    const button = entry.buttons.find(({ label }) => label === 'Time out') ?? { id: '' };
+    const button = entry.buttons.find(({ label }) => label === ENGLISH('entry.time_out')) ?? { id: '' };
     await driver.press('moderator', button, entry);
-    await entryWith(/^Timed out: scam/);
+    await entryWith(new RegExp(`^${ENGLISH('entry.timed_out_title')}: scam`));
   });
 
   it('says that a message was gone already, and not that somebody deleted it', async () => {
@@ -143,9 +144,9 @@ describe('the title of an entry', () => {
     await driver.say('member', 'free coins for everybody scam=0.93');
     const entry = await entryWith('scam 0.93');
     fake.world.deleteOutcome = { kind: 'gone' };
-    const button = entry.buttons.find(({ label }) => label === 'Delete') ?? { id: '' };
+    const button = entry.buttons.find(({ label }) => label === ENGLISH('common.delete')) ?? { id: '' };
     await driver.press('moderator', button, entry);
-    const after = await entryWith('Already gone: scam');
+    const after = await entryWith(`${ENGLISH('entry.already_gone_title')}: scam`);
     expect(after.text).not.toMatch(/deleted/i);
     await until(() => after.text.includes('found the message gone by'));
   });

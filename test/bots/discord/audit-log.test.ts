@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { openConformance } from '../conformance/open.ts';
 import { buttonOf } from '../conformance/press-button.ts';
@@ -38,7 +39,7 @@ it('names the moderator who pressed', async () => {
   const { driver, gone, entryWith, reasons, footer } = await open();
   const message = await driver.say('member', 'free coins for everybody scam=0.93');
   const entry = await entryWith('scam 0.93');
-  const press = entry.buttons.find(({ label }) => label === 'Delete') ?? { id: '' };
+  const press = entry.buttons.find(({ label }) => label === ENGLISH('common.delete')) ?? { id: '' };
   await driver.press('moderator', press, entry);
   await gone(message);
   const by = `mo (${driver.idOf('moderator')}) through Steward`;

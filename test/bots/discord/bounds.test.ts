@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { inviteLink } from '../../../bots/discord/connection/permissions.ts';
 import { guardRequests } from '../../../bots/discord/connection/rest-options.ts';
 import { until } from '../../../emulators/until.ts';
@@ -27,7 +28,9 @@ describe('what the bot keeps of Discord', () => {
       expect(await isHeld(bench, people[0]?.id ?? '')).toBe(false);
       // Itself it must always know: its permissions are asked of the cache.
       expect(
-        (await bench.platform.needs(bench.community, needsOf())).find(({ what }) => what === 'Post entries')?.has,
+        (await bench.platform.needs(bench.community, needsOf())).find(
+          ({ what }) => what === ENGLISH('platform.post_entries'),
+        )?.has,
       ).toBe(true);
     } finally {
       await bench.close();

@@ -1,5 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import type { IncomingMessage } from '../../../bots/core/port/events.ts';
 import { until } from '../../../emulators/until.ts';
 import { needsOf } from '../support/needs-of.ts';
@@ -137,7 +138,7 @@ describe('everything that a member can post on Discord', () => {
   it('needs Manage Threads, and says so where it is missing', async () => {
     const { server, guild, platform, community } = bench;
     const need = async () =>
-      (await platform.needs(community, needsOf())).find(({ how }) => how.includes('Manage Threads'));
+      (await platform.needs(community, needsOf())).find(({ how }) => how.includes(ENGLISH('discord.manage_threads')));
     expect((await need())?.has).toBe(true);
     server.deny({ guild, role: guild.botRole }, ['ManageThreads']);
     await until(async () => (await need())?.has === false, { what: 'the right to be gone' });
@@ -164,9 +165,9 @@ describe('everything that a member can post on Discord', () => {
       );
     await until(async () => Object.keys(await gapsOf()).length === 4, { what: 'all of it to be told' });
     expect(await gapsOf()).toEqual({
-      '#general text channel': ['See private threads'],
-      '#market forum': ['Delete messages', 'Delete whole posts'],
-      '#lounge voice channel': ['See the messages', 'Get in, without which nothing is seen'],
+      '#general text channel': [ENGLISH('page.see_private_threads')],
+      '#market forum': [ENGLISH('platform.delete_messages'), ENGLISH('page.delete_whole_posts')],
+      '#lounge voice channel': [ENGLISH('discord.see_the_messages'), ENGLISH('page.get_in')],
       '#news announcement channel': ['Post?'],
     });
     const after = await platform.auditPermissions(community);

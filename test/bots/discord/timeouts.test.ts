@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
 import { buttonOf } from '../conformance/press-button.ts';
@@ -38,7 +39,7 @@ const flagged = async () => {
   await open.entryWith(/scam/);
 };
 
-it.each(['Undo', 'Dismiss'])(
+it.each([ENGLISH('entry.undo'), 'Dismiss'])(
   'puts back with %s the timeout that a moderator had given, also after a restart',
   async (label) => {
     await flagged();
@@ -57,7 +58,7 @@ it('lifts its own timeout, and what a moderator had given once that is over', as
   await press(/^Time out/);
   open.world.schedule.advance(6 * MINUTE_MS);
   expect(now()).toBeDefined();
-  expect(await press(/Undo/)).toContain('The timeout is ended.');
+  expect(await press(/Undo/)).toContain(ENGLISH('button.the_timeout_is_ended'));
   expect(now()).toBeUndefined();
 });
 
@@ -73,7 +74,7 @@ it('shortens no longer timeout of a moderator, and neither entry nor answer says
   expect(driver.server.callsOf(PATCH)).toEqual([]);
 });
 
-it.each(['Undo', 'Dismiss'])(
+it.each([ENGLISH('entry.undo'), 'Dismiss'])(
   'leaves alone with %s what a moderator lengthened or gave anew since, and says so',
   async (label) => {
     await flagged();
@@ -89,7 +90,7 @@ it('says that a timeout is ended that a moderator had ended by hand', async () =
   await flagged();
   await press(/^Time out/);
   byHand(null);
-  expect(await press(/Undo/)).toContain('The timeout is ended.');
+  expect(await press(/Undo/)).toContain(ENGLISH('button.the_timeout_is_ended'));
   expect(driver.server.callsOf(PATCH)).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
 import type { ConformanceDriver, Shown } from '../conformance-driver.ts';
@@ -44,10 +45,10 @@ async function toTheTick(run: Open): Promise<void> {
   const { driver } = run;
   const first = await setup(run);
   expect(first.text).not.toContain('✅');
-  const places = first.buttons.filter(({ label }) => label.startsWith('Entries'));
+  const places = first.buttons.filter(({ label }) => label.startsWith(ENGLISH('common.entries')));
   // A platform may have made or found a place by itself; where it has not, private ones stand first.
   if (first.text.includes('nowhere yet')) {
-    expect(places.at(-1)?.label).toBe('Entries here');
+    expect(places.at(-1)?.label).toBe(ENGLISH('setup.entries_here'));
     const [place] = places;
     if (!place) throw new Error(`no place for entries in ${first.text}`);
     expect(place.label).toMatch(/for moderators|in private/);
@@ -93,7 +94,7 @@ async function saysWhenAsked(run: Open, what: string, right: Right): Promise<voi
   const isNeeded = line.mark === 'NO';
   // One right may stand for several things, of which one is needed.
   const isMissing = needsIn(asked.at(-1) ?? shown).some(({ mark }) => mark === 'NO');
-  expect(asked.at(-1)?.text.includes('Something is missing here'), what).toBe(isMissing);
+  expect(asked.at(-1)?.text.includes(ENGLISH('status.something_is_missing_here')), what).toBe(isMissing);
   expect(shown.text.includes(`Missing: ${what.slice(0, 50)}`), what).toBe(isNeeded);
   if (isNeeded) expect(shown.text, what).toContain(line.how.slice(0, 200));
   expect(shown.text, what).not.toContain('✅');

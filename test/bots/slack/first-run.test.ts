@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { BOT_SCOPES } from '../../../bots/slack/connection/scopes.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import type { ConformanceDriver } from '../conformance-driver.ts';
@@ -37,11 +38,11 @@ function rightsOf(
       return { ...rest, take: () => slack.removeScopes([scope]), give: () => slack.addScopes([scope]), test };
     }
     switch (what) {
-      case "Delete members' messages (an administrator's token)":
+      case ENGLISH('slack.delete_members_messages_an_administrator_token'):
         return { take: () => driver.takeRights('delete'), give: () => driver.takeRights('none'), test: 'fails' };
-      case 'Be in this channel':
+      case ENGLISH('slack.be_in_this_channel'):
         return { ...memberOf(driver.channelId, 'silent'), shuts: true };
-      case 'Be in the log channel':
+      case ENGLISH('slack.be_in_the_log_channel'):
         return memberOf(driver.logChannelId, 'passes');
       default:
         return null;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { openWholeBot } from './open-whole-bot.ts';
 
@@ -21,12 +22,12 @@ describe('an anonymous administrator', () => {
     for (const [index, command] of commands.entries()) {
       server.say(olga, group, command, { as: group });
       const asked = await until(() => server.botMessages(group)[index], { what: 'the question' });
-      expect(asked.message.text).toContain('Who is it?');
-      const denied = server.press(milo, asked, 'It is me');
+      expect(asked.message.text).toContain(ENGLISH('telegram.who_is_it'));
+      const denied = server.press(milo, asked, ENGLISH('telegram.it_is_me'));
       expect((await until(() => denied.answer)).text).toMatch(/Only moderators/);
       const answers = () => server.botMessages(own).filter(({ message }) => !message.text?.includes('Steward watches'));
       const before = answers().length;
-      server.press(olga, asked, 'It is me');
+      server.press(olga, asked, ENGLISH('telegram.it_is_me'));
       const done = await until(() => answers()[before], { what: 'the answer' });
       expect(done.message.text).toMatch(index === 0 ? /7 minutes/ : /a-rather-long-word/);
     }

@@ -1,6 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { TELEGRAM } from '../../../bots/telegram/setup/capabilities.ts';
 import { startTelegram } from '../../../emulators/telegram/start-telegram.ts';
 import type { KeptMessage, TelegramChat } from '../../../emulators/telegram/world/world.ts';
@@ -135,7 +136,7 @@ describe('reading commands', () => {
   it('asks anonymous administrators to press a button, and carries nothing out before', async () => {
     const { server, olga, handed, chat, next } = await open();
     server.say(olga, chat, '/status', { as: 'anonymous' });
-    expect((await next(chat, 0)).message.text).toContain('Who is it?');
+    expect((await next(chat, 0)).message.text).toContain(ENGLISH('telegram.who_is_it'));
     expect(handed.onCommand).toEqual([]);
   });
 
@@ -153,9 +154,17 @@ describe('reading commands', () => {
 });
 
 const ENTRY = {
-  ...{ id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc', tone: 'info' as const, title: 'Flagged', text: null, fields: [] },
+  ...{
+    id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc',
+    tone: 'info' as const,
+    title: ENGLISH('entry.flagged_title'),
+    text: null,
+    fields: [],
+  },
   ...{ author: null, place: null },
-  buttons: [{ id: 's1:undo:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: 'Undo', style: 'plain' as const }],
+  buttons: [
+    { id: 's1:undo:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: ENGLISH('entry.undo'), style: 'plain' as const },
+  ],
 };
 
 describe('showing answers', () => {
@@ -172,7 +181,7 @@ describe('showing answers', () => {
     const { server, olga, chat, next } = await open();
     const asked = server.say(olga, chat, '/status');
     const shown = await next(chat, 0);
-    expect(shown.message.text).toContain('Done');
+    expect(shown.message.text).toContain(ENGLISH('entry.done_title'));
     expect(shown.message.reply_to_message?.message_id).toBe(asked.message.message_id);
   });
 
@@ -183,9 +192,9 @@ describe('showing answers', () => {
     const shown = await next(chat, 0);
     expect(shown.message.text).not.toContain('stw_secret');
     expect(buttonsOf(shown)[0]).toMatchObject({ url: 'https://t.me/steward_bot?start=answer' });
-    answers.command = answer('Commands');
+    answers.command = answer(ENGLISH('command.commands'));
     expect((await start(olga, 'answer')).message.text).toContain('stw_secret');
-    expect((await start(olga)).message.text).toContain('Commands');
+    expect((await start(olga)).message.text).toContain(ENGLISH('command.commands'));
     expect(server.messages(chat).some(({ message }) => message.text?.includes('stw_secret'))).toBe(false);
   });
 
@@ -215,7 +224,7 @@ describe('showing answers', () => {
     answers.press = answer('Undone');
     server.failNext('answerCallbackQuery', 'Bad Request: query is too old and response timeout expired');
     server.hangUpNext('sendMessage');
-    server.press(olga, entry, 'Undo');
+    server.press(olga, entry, ENGLISH('entry.undo'));
     expect((await next(direct, before + 2)).message.text).toContain('Undone');
   });
 
@@ -242,10 +251,10 @@ describe('pressing', () => {
 
   it('answers shortly as an alert, and takes an answered question away', async () => {
     const { server, olga, question, answers, handed } = await withButton();
-    answers.press = answer('Everything was erased.', { tone: 'good' });
+    answers.press = answer(ENGLISH('button.everything_was_erased'), { tone: 'good' });
     const pressed = server.press(olga, question, 's1:erase:0197');
     const shown = await until(() => pressed.answer);
-    expect(shown).toEqual({ text: 'Everything was erased.', showAlert: true });
+    expect(shown).toEqual({ text: ENGLISH('button.everything_was_erased'), showAlert: true });
     expect(handed.onButton).toMatchObject([
       { buttonId: 's1:erase:0197', by: { id: String(olga.id) }, community: null },
     ]);
@@ -255,11 +264,11 @@ describe('pressing', () => {
   it('answers at length in private, or opens the private chat of those who have none', async () => {
     const { server, alice, chat, answers, platform, start } = await withButton();
     const long = Array.from({ length: 40 }, (_, index) => ({ label: `score ${index}`, value: '0.50' }));
-    answers.press = answer('Why', { parts: [{ kind: 'fields', fields: long }] });
+    answers.press = answer(ENGLISH('entry.why'), { parts: [{ kind: 'fields', fields: long }] });
     const id = '0197a000-0000-7000-8000-000000000001';
     await platform.postEntry(HERE, String(chat.id), {
       ...{ id, tone: 'danger', title: 'T', author: null, place: null, text: null, fields: [] },
-      buttons: [{ id: 's1:why:0197', label: 'Why', style: 'plain' }],
+      buttons: [{ id: 's1:why:0197', label: ENGLISH('entry.why'), style: 'plain' }],
     });
     const [entry] = server.botMessages(chat);
     if (!entry) throw new Error('no entry');
@@ -309,7 +318,7 @@ describe('choosing by buttons', () => {
       by: { id: String(olga.id) },
       input: { kind: 'text', text: 'policy action scam delete' },
     });
-    await until(() => question.message.text?.includes('Done'));
+    await until(() => question.message.text?.includes(ENGLISH('entry.done_title')));
     expect(handed.suggest.every(({ personId }) => personId === String(olga.id))).toBe(true);
   });
 
@@ -335,7 +344,10 @@ describe('choosing by buttons', () => {
     const question = await next(server.privateChat(olga), before);
     const commandsBefore = handed.onCommand.length;
     const pressed = server.press(alice, question, button(question, 'on'));
-    expect(await until(() => pressed.answer)).toEqual({ text: 'Only moderators may do that.', showAlert: true });
+    expect(await until(() => pressed.answer)).toEqual({
+      text: ENGLISH('common.only_moderators_may_do_that'),
+      showAlert: true,
+    });
     expect(handed.onCommand).toHaveLength(commandsBefore);
   });
 

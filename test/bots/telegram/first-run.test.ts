@@ -1,4 +1,5 @@
 import type { ChatAdministratorRights } from 'grammy/types';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { describeFirstRun } from '../first-run/first-run.ts';
 import type { Right } from '../first-run/rights.ts';
 import { openTelegramDriver } from './driver.ts';
@@ -25,6 +26,6 @@ describeFirstRun('Telegram', async () => {
     everything: ['policy action scam timeout', 'raid lockdown on', 'flood calm on', 'log bans on'],
     rightOf: (what) => table[what] ?? null,
     // A supergroup stays one.
-    forGood: ['Be a supergroup, for timeouts'],
+    forGood: [ENGLISH('telegram.be_a_supergroup_for_timeouts')],
   };
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { openConformance } from '../conformance/open.ts';
 import { openTelegramDriver } from './driver.ts';
@@ -20,7 +21,7 @@ it('proposes commands in the language of each application, and of the chat where
     [...people, owner].map(
       (person) => server.proposed(chat, person).find(({ command }) => command === 'help')?.description,
     );
-  const own = ['Команды', 'Os comandos', 'The commands', 'The commands'];
+  const own = ['Команды', 'Os comandos', ENGLISH('command.help'), ENGLISH('command.help')];
   await until(() => JSON.stringify(helpFor()) === JSON.stringify(own), { what: 'lists in each language' });
   const [member] = people;
   if (!member) throw new Error('nobody joined');

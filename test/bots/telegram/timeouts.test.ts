@@ -1,5 +1,6 @@
 import type { ChatMember } from 'grammy/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
 import { buttonOf } from '../conformance/press-button.ts';
@@ -56,21 +57,24 @@ it('leaves a restriction for ever standing when a timeout ends, by itself or aft
   expect(memberNow()).toEqual(before);
 });
 
-it.each(['Undo', 'Dismiss'])('puts back with %s what a member was allowed, until when it was', async (label) => {
-  restrict({ ...NO_MEDIA, until: inSeconds(86_400) });
-  const before = memberNow();
-  expect(before).toMatchObject({ until_date: inSeconds(86_400) });
-  await timeOut(10);
-  await open.restart('stopped');
-  await press(new RegExp(label));
-  await until(async () => !(await isSilent()), { what: 'the end of the timeout' });
-  expect(memberNow()).toEqual(before);
-  // When the time of the timeout comes, nothing more is done.
-  const calls = driver.server.callsOf('restrictChatMember').length;
-  open.world.schedule.advance(11 * MINUTE_MS);
-  await open.pass();
-  expect(driver.server.callsOf('restrictChatMember')).toHaveLength(calls);
-});
+it.each([ENGLISH('entry.undo'), 'Dismiss'])(
+  'puts back with %s what a member was allowed, until when it was',
+  async (label) => {
+    restrict({ ...NO_MEDIA, until: inSeconds(86_400) });
+    const before = memberNow();
+    expect(before).toMatchObject({ until_date: inSeconds(86_400) });
+    await timeOut(10);
+    await open.restart('stopped');
+    await press(new RegExp(label));
+    await until(async () => !(await isSilent()), { what: 'the end of the timeout' });
+    expect(memberNow()).toEqual(before);
+    // When the time of the timeout comes, nothing more is done.
+    const calls = driver.server.callsOf('restrictChatMember').length;
+    open.world.schedule.advance(11 * MINUTE_MS);
+    await open.pass();
+    expect(driver.server.callsOf('restrictChatMember')).toHaveLength(calls);
+  },
+);
 
 it('restores no restriction of its own where only the chat forbids media', async () => {
   driver.chat.permissions = { ...driver.chat.permissions, ...NO_MEDIA };
@@ -93,7 +97,7 @@ it.each([
   expect(memberNow()).toEqual(before);
   const entry = await open.entryWith('Not done: timeout: somebody else restricted');
   expect(entry.text).not.toMatch(/timed out/i);
-  expect(entry.buttons.map(({ label }) => label).join()).not.toContain('Undo');
+  expect(entry.buttons.map(({ label }) => label).join()).not.toContain(ENGLISH('entry.undo'));
   await press(/Dismiss/);
   expect(memberNow()).toEqual(before);
 });

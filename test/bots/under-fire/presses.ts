@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { CHAT_PLATFORMS } from '../../../src/core/common/chat-platforms.ts';
 import { loggedEntries } from '../conformance/open.ts';
 import { SIZE, TIMEOUT_MS } from './fire.ts';
@@ -18,7 +19,7 @@ export function declarePresses(get: () => UnderFire): void {
         () => 'the entry',
       );
       const [entry] = await loggedEntries(driver);
-      const button = entry?.buttons.find(({ label }) => label === 'Dismiss as wrong');
+      const button = entry?.buttons.find(({ label }) => label === ENGLISH('entry.dismiss_as_wrong'));
       if (!entry || !button) throw new Error(`no button: ${entry?.buttons.map(({ label }) => label)}`);
       driver.forbid();
       await Promise.all(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { loggedEntries } from '../conformance/open.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import type { UnderFire } from './open.ts';
@@ -20,7 +21,7 @@ export function declareRaidsUnderFire(get: () => UnderFire): void {
         () => 'the entry of the raid',
       );
       const entry = await entryOf();
-      const all = entry?.buttons.find(({ label }) => label.startsWith('Time out all'));
+      const all = entry?.buttons.find(({ label }) => label.startsWith(ENGLISH('entry.time_out_all')));
       if (!entry || !all) throw new Error('nothing to press');
       await driver.press('moderator', all, entry);
       await elapse(60_000);
@@ -41,7 +42,7 @@ export function declareRaidsUnderFire(get: () => UnderFire): void {
         async () => (await isAll()) && saysAll((await entryOf())?.text ?? ''),
         () => 'all timeouts, and an entry that says so',
       );
-      const raid = { word: 'joined in a burst', messageIds: [], authorIds: newcomers };
+      const raid = { word: ENGLISH('finding.joined_in_a_burst'), messageIds: [], authorIds: newcomers };
       expect(findLies(driver.happened(), [raid])).toEqual([]);
     },
     TIMEOUT_MS,

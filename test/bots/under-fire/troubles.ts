@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { TIMEOUT_MS } from './fire.ts';
 import type { UnderFire } from './open.ts';
 
@@ -15,7 +16,7 @@ export function declareTroubles(get: () => UnderFire): void {
       const [slow = '', local = '', passed = '', after = '', raised = ''] = await driver.join(5);
       const status = async () => (await driver.command('owner', 'status'))?.text ?? '';
       await pass();
-      expect(await status()).toContain('All is well here');
+      expect(await status()).toContain(ENGLISH('status.all_is_well_here'));
       const answer = world.judge.hold();
       await Promise.all([
         say('slowmodel', [slow, slow]),
@@ -55,7 +56,7 @@ export function declareTroubles(get: () => UnderFire): void {
       await endsWell();
       world.schedule.advance(TOLD_MS);
       await until(
-        async () => (await status()).includes('All is well here'),
+        async () => (await status()).includes(ENGLISH('status.all_is_well_here')),
         () => 'the end of the trouble',
       );
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import type { Happened } from './fire.ts';
 import { entriesOf, findLies, readClaims, timesTold } from './truth.ts';
 
@@ -15,23 +16,26 @@ const gone = (...messageIds: readonly string[]): Happened => ({ kind: 'gone', me
 describe('the check of what entries claim', () => {
   it('finds an entry that says deleted, gone, timed out or told before it was so', () => {
     const lies = (...happened: readonly Happened[]) => findLies(happened, [GROUP]).length;
-    expect(lies(entry('🚫 Deleted: scam'), gone('m1'))).toBe(1);
-    expect(lies(gone('m1'), entry('🚫 Deleted: scam'))).toBe(0);
+    expect(lies(entry(`🚫 ${ENGLISH('entry.deleted_title')}: scam`), gone('m1'))).toBe(1);
+    expect(lies(gone('m1'), entry(`🚫 ${ENGLISH('entry.deleted_title')}: scam`))).toBe(0);
     expect(lies(gone('m1'), entry('2 messages of 1 account in 1 channel deleted: scam'))).toBe(1);
     expect(lies(gone('m1', 'm2'), entry('2 messages of 1 account in 1 channel deleted: scam'))).toBe(0);
-    expect(lies(entry('Flagged: scam\nMessage: was already gone'))).toBe(1);
-    expect(lies(gone('m1'), entry('Deleted and timed out: scam'))).toBe(1);
-    expect(lies({ kind: 'silenced', personId: 'ann' }, entry('Timed out: scam'))).toBe(0);
+    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nMessage: was already gone`))).toBe(1);
+    expect(lies(gone('m1'), entry(`${ENGLISH('entry.deleted_and_timed_out_title')}: scam`))).toBe(1);
+    expect(lies({ kind: 'silenced', personId: 'ann' }, entry(`${ENGLISH('entry.timed_out_title')}: scam`))).toBe(0);
     expect(lies({ kind: 'silenced', personId: 'bob' }, entry('1 account timed out'))).toBe(1);
-    expect(lies(entry('Flagged: scam\nAuthor: told privately'))).toBe(1);
-    expect(lies(entry('Flagged: scam\nAuthor: could not be told privately'))).toBe(0);
+    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: told privately`))).toBe(1);
+    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: could not be told privately`))).toBe(0);
     expect(
       lies(gone('m1', 'm2', 'm3'), entry('3 messages of 1 account in 1 channel deleted\nWaiting: 1 deletion; x')),
     ).toBe(1);
   });
 
   it('reads what an entry of one and of many says', () => {
-    expect(readClaims('⏳ Waiting to delete: scam')).toMatchObject({ deleted: 0, waiting: 1 });
+    expect(readClaims(`⏳ ${ENGLISH('entry.waiting_to_delete_title')}: scam`)).toMatchObject({
+      deleted: 0,
+      waiting: 1,
+    });
     const many =
       '34 messages of 3 accounts in 5 channels deleted, 3 timed out: scam\nWaiting: 12 deletions; delete: asked';
     expect(readClaims(many)).toMatchObject({ deleted: 34, silenced: 3, waiting: 12 });

@@ -1,3 +1,5 @@
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Happened } from './fire.ts';
 
 /** Messages that belong to one incident: every text of it has the word, and so has every entry that tells of it. */
@@ -20,13 +22,16 @@ export type Claims = {
 export function readClaims(text: string): Claims {
   // Where a platform has no colours a sign stands before the title.
   const title = text.replace(/^[^\p{L}\d]+/u, '');
+  const begins = (...keys: readonly TextKey[]) => keys.some((key) => title.startsWith(`${ENGLISH(key)}:`));
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
   const silenced = number(/(\d+) (?:accounts? )?timed out/);
   return {
-    deleted: number(/(\d+) messages? of \d+ accounts? in \d+ channels? deleted/) || (/^Deleted\b/.test(title) ? 1 : 0),
+    deleted:
+      number(/(\d+) messages? of \d+ accounts? in \d+ channels? deleted/) ||
+      (begins('entry.deleted_title', 'entry.deleted_and_timed_out_title') ? 1 : 0),
     alreadyGone: number(/(\d+) already gone/) || (/was already gone/.test(text) ? 1 : 0),
-    silenced: silenced || (/^(?:Timed out|Deleted and timed out)\b/.test(title) ? 1 : 0),
-    waiting: number(/(\d+) deletions?;/) || (/^Waiting to delete:/.test(title) ? 1 : 0),
+    silenced: silenced || (begins('entry.timed_out_title', 'entry.deleted_and_timed_out_title') ? 1 : 0),
+    waiting: number(/(\d+) deletions?;/) || (begins('entry.waiting_to_delete_title') ? 1 : 0),
     told: /told privately/.test(text) && !/could not be told privately/.test(text),
   };
 }

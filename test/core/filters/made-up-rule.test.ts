@@ -24,7 +24,7 @@ const initial: z.output<typeof schema> = { most: 0, action: 'flag' };
 /** A rule that nobody wrote yet, as somebody would add it: one descriptor. */
 const shouting = defineLocalRule({
   name: 'shouting',
-  summary: 'The rule about capitals',
+  summary: 'command.limits_show',
   documented: { category: '`local:word`', limits: 'any number' },
   ...ofMembers(schema, initial, (given) => ({
     given,
@@ -41,8 +41,8 @@ const shouting = defineLocalRule({
   commands: [
     {
       verb: 'set',
-      summary: 'Set how many capitals a message may have',
-      options: [{ name: 'most', summary: 'This many', kind: 'integer', required: true, min: 0, max: 100 }],
+      summary: 'command.limits_set',
+      options: [{ name: 'most', summary: 'option.how_many', kind: 'integer', required: true, min: 0, max: 100 }],
       change: (_current, args) => ({ write: { most: Number(args.most), action: actionOf(args) } }),
     },
   ],

@@ -14,18 +14,15 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
   'log alert': async ({ bot, translate, community, tenant }, args) => {
     const [user, role, categories] = [textOf(args, 'user'), textOf(args, 'role'), textOf(args, 'categories')];
     if (user === '' && role === '' && categories === '')
-      return showAlert(translate, community.alert, translate('Alerts are on'));
-    if ((user === '') === (role === ''))
-      return failure(translate('Name one member, or one role; categories are joined by commas.'));
+      return showAlert(translate, community.alert, translate('alert.alerts_are_on'));
+    if ((user === '') === (role === '')) return failure(translate('alert.name_one_member_one_role'));
     if (role !== '' && !bot.platform.capabilities.roles)
-      return failure(
-        translate('{platform} has no roles: name a member.', { platform: bot.platform.capabilities.label }),
-      );
+      return failure(translate('alert.platform_no_roles_name_member', { platform: bot.platform.capabilities.label }));
     const names = [...new Set(categories.split(/[\s,]+/).filter((name) => name !== ''))].slice(0, CATEGORIES_MAX);
     const unknown = names.find((name) => !canAlertFor(name, tenant.policy));
     if (unknown !== undefined)
       return failure(
-        translate('"categories": there is no category or rule "{name}". {command} lists them; raid is one too.', {
+        translate('alert.categories_no_category_rule_name', {
           name: unknown,
           command: typed(bot.platform.capabilities, 'policy show'),
         }),
@@ -41,34 +38,34 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
     const shown = showAlert(
       translate,
       alert,
-      missing.length > 0 ? translate('Alerts are on, and would notify nobody') : translate('Alerts are on'),
+      missing.length > 0 ? translate('alert.alerts_notify_nobody') : translate('alert.alerts_are_on'),
     );
-    const lines = missing.map(({ what, how }) => `${translate('NO:')} ${what}. ${how}`);
+    const lines = missing.map(({ what, how }) => `${translate('status.not_working')} ${what}. ${how}`);
     return lines.length > 0
       ? { ...shown, tone: 'warning', parts: [...shown.parts, { kind: 'list', items: lines }] }
       : { ...shown, tone: 'good' };
   },
   'log unalert': async ({ bot, translate, community }) => {
     await bot.directory.change(community, { alert: null });
-    return done(translate('Nobody is mentioned in entries.'));
+    return done(translate('alert.nobody_is_mentioned_in_entries'));
   },
 };
 
 function showAlert(translate: Translate, alert: Alert | null, title: string): Answer {
   if (!alert)
-    return note(translate('Alerts are off'), {
+    return note(translate('alert.alerts_are_off'), {
       kind: 'text',
-      text: translate('Nobody is mentioned in entries, not in a raid either.'),
+      text: translate('alert.nobody_mentioned_entries_not_raid'),
     });
   return note(title, {
     kind: 'fields',
     fields: [
       {
-        label: alert.kind === 'user' ? translate('Member') : translate('Role'),
+        label: alert.kind === 'user' ? translate('alert.member') : translate('alert.role'),
         value: mentionOf(alert.kind, alert.externalId),
       },
-      { label: translate('For'), value: alert.categories.join(', ') },
-      { label: translate('How often'), value: translate('once an incident, in its entry') },
+      { label: translate('alert.for'), value: alert.categories.join(', ') },
+      { label: translate('alert.how_often'), value: translate('alert.once_an_incident_in_its_entry') },
     ],
   });
 }

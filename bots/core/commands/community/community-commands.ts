@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Exemption } from '../../../../src/core/communities/community.ts';
 import { CODE_MINUTES } from '../../../../src/service/common/one-time-code.ts';
 import { createLogCode, useLogCode } from '../../../../src/service/communities/shared-log.ts';
@@ -21,22 +22,22 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'exempt show': async ({ translate, exemptions }) => showExemptions(translate, exemptions),
   'exempt add': async (context, args) => {
     const given = exemptionsOf(args);
-    if (given.length === 0) return failure(context.translate('Name a user, a role or a channel.'));
+    if (given.length === 0) return failure(context.translate('community.name_user_role_channel'));
     if (context.exemptions.length + given.length > EXEMPTIONS_MAX)
-      return failure(context.translate('At most {max} exemptions.', { max: EXEMPTIONS_MAX }));
+      return failure(context.translate('community.at_most_max_exemptions', { max: EXEMPTIONS_MAX }));
     for (const exemption of given) await context.bot.deps.communities.addExemption(context.community.id, exemption);
-    return afterExempting(context, context.translate('Exempt from now on.'));
+    return afterExempting(context, context.translate('community.exempt_from_now_on'));
   },
   'exempt remove': async (context, args) => {
     const given = exemptionsOf(args);
-    if (given.length === 0) return failure(context.translate('Name a user, a role or a channel.'));
+    if (given.length === 0) return failure(context.translate('community.name_user_role_channel'));
     let removed = 0;
     for (const exemption of given) {
       if (await context.bot.deps.communities.removeExemption(context.community.id, exemption)) removed++;
     }
     return removed === 0
-      ? failure(context.translate('That was not exempt.'))
-      : afterExempting(context, context.translate('Not exempt any more.'));
+      ? failure(context.translate('community.that_was_not_exempt'))
+      : afterExempting(context, context.translate('community.not_exempt_any_more'));
   },
   'log setup': ({ bot, community, command }) => showSetup(bot, community, command.channel.id),
   'log here': logHere,
@@ -44,11 +45,11 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
     return secretly(
       note(
-        translate('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
+        translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES }),
         {
           kind: 'text',
-          text: translate('Add the bot to the chat of the moderators and write there: {command}', {
-            command: typed(bot.platform.capabilities, 'log here', { code: translate('the code') }),
+          text: translate('community.add_bot_chat_moderators_write', {
+            command: typed(bot.platform.capabilities, 'log here', { code: translate('community.the_code') }),
           }),
         },
         { kind: 'secret', text: code },
@@ -58,7 +59,7 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log off': async ({ bot, translate, community }) => {
     await bot.directory.change(community, { logChannel: LOG_OFF, logLost: null, logPublic: false });
     return done(
-      translate('Entries are recorded and not posted. {command} shows them.', {
+      translate('community.entries_recorded_not_posted_command', {
         command: typed(bot.platform.capabilities, 'recent'),
       }),
     );
@@ -66,23 +67,19 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log bans': async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     const missing = on ? await missingFor(bot, community, 'bans') : [];
-    if (missing.length > 0) return failure(translate('The bot may not do that here'), { kind: 'list', items: missing });
+    if (missing.length > 0) return failure(translate('common.bot_not'), { kind: 'list', items: missing });
     await bot.directory.change(community, { bans: on });
     return done(
       on
-        ? translate(
-            'Why offers Kick and Ban to those who may do so themselves; nobody is ever kicked or banned by itself.',
-          )
-        : translate('Entries offer neither Kick nor Ban.'),
+        ? translate('community.why_offers_kick_ban_themselves')
+        : translate('community.entries_offer_neither_kick_nor_ban'),
     );
   },
   trial: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     await bot.directory.change(community, { trial: on });
     return done(
-      on
-        ? translate('Trial mode: entries say what would have been done; nothing is done.')
-        : translate('Trial mode is off: decisions are carried out.'),
+      on ? translate('community.trial_mode_entries_say_been') : translate('community.trial_mode_off_decisions_carried'),
     );
   },
   notify: async ({ bot, translate, community }, args) => {
@@ -90,7 +87,7 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     const text = textOf(args, 'text');
     await bot.directory.change(community, { notify: on, ...(text === '' ? {} : { notifyText: text }) });
     return done(
-      on ? translate('Authors are told privately why a message was removed.') : translate('Authors are not told.'),
+      on ? translate('community.authors_told_privately_why_message') : translate('community.authors_are_not_told'),
     );
   },
 };
@@ -101,7 +98,7 @@ async function logHere({ bot, translate, community, command }: CommandContext, a
   if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
   const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
   if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage'))) {
-    return failure(translate('That code belongs to a community that you do not manage here.'));
+    return failure(translate('community.code_belongs_community_you_not'));
   }
   const chosen = await chooseLog(bot, linked, channelId, { isConfirmed: false });
   // A room of moderators is watched for nobody, unless it has a log of its own.
@@ -123,19 +120,19 @@ function exemptionsOf(args: Arguments): Exemption[] {
   });
 }
 
-const KINDS: Readonly<Record<Exemption['kind'], string>> = {
-  user: msg('user {name}'),
-  role: msg('role {name}'),
-  channel: msg('channel {name}'),
+const KINDS: Readonly<Record<Exemption['kind'], TextKey>> = {
+  user: msg('community.user_name'),
+  role: msg('community.role_name'),
+  channel: msg('community.channel_name'),
 };
 
 function showExemptions(translate: Translate, exemptions: readonly Exemption[]): Answer {
   const items = exemptions
     .slice(0, 50)
     .map(({ kind, externalId }) => translate(KINDS[kind], { name: mentionOf(kind, externalId) }));
-  const more = exemptions.length > 50 ? [translate('and {count, number} more', { count: exemptions.length - 50 })] : [];
+  const more = exemptions.length > 50 ? [translate('common.and_more', { count: exemptions.length - 50 })] : [];
   return note(
-    translate('{count, plural, one {# exemption} other {# exemptions}}, beside owners, administrators and moderators', {
+    translate('community.exemptions_beside_owners_administrators_and_moderators', {
       count: exemptions.length,
     }),
     ...(items.length > 0 ? [{ kind: 'list' as const, items: [...items, ...more] }] : []),

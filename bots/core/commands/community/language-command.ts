@@ -17,7 +17,7 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
     const language = LANGUAGES.find((known) => known === wanted) ?? null;
     const changed = await bot.deps.store.chooseLanguage(community.id, language);
     bot.directory.forget(community.externalId);
-    if (!changed) return failure(context.translate('This community was erased.'));
+    if (!changed) return failure(context.translate('common.this_community_was_erased'));
     proposeCommands(bot, changed);
     return done(describe(translateFor(changed), changed));
   },
@@ -26,8 +26,8 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
 function describe(translate: Translate, community: Community): string {
   const language = LANGUAGE_NAMES[languageOf(community)];
   return community.language === null
-    ? translate('Language: {language}, as the community’s own', { language })
-    : translate('Language: {language}', { language });
+    ? translate('language.language_language_as_the_community_own', { language })
+    : translate('language.language_language', { language });
 }
 
 function choices({ bot, translate }: CommandContext): AnswerPart[] {
@@ -41,7 +41,7 @@ function choices({ bot, translate }: CommandContext): AnswerPart[] {
     },
     {
       kind: 'text',
-      text: translate('{command} takes the community’s own.', {
+      text: translate('language.command_takes_the_community_own', {
         command: typed(capabilities, 'language', { language: OWN_LANGUAGE }),
       }),
     },

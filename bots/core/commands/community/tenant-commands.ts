@@ -20,14 +20,12 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const key = await mintKey(deps, { tenant: tenant.name, label: textOf(args, 'label') });
     return secretly(
       note(
-        translate('An API key, shown only now'),
+        translate('tenant.an_api_key_shown_only_now'),
         { kind: 'secret', text: key.api_key },
-        { kind: 'fields', fields: [{ label: translate('Id'), value: key.key_id, code: true }] },
+        { kind: 'fields', fields: [{ label: translate('tenant.id'), value: key.key_id, code: true }] },
         {
           kind: 'text',
-          text: translate(
-            'Send it as "Authorization: Bearer <key>", for example to PUT /v1/policy. Only its hash is kept.',
-          ),
+          text: translate('tenant.send_authorization_bearer_key_example'),
         },
       ),
     );
@@ -35,21 +33,18 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   'key list': async ({ bot, translate, tenant }) => secretly(await listKeys({ bot, translate, tenant })),
   'key revoke': async ({ bot, translate, tenant }, args) => {
     const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
-    return revoked ? done(translate('The key is revoked.')) : failure(translate('There is no active key of that id.'));
+    return revoked ? done(translate('tenant.the_key_is_revoked')) : failure(translate('tenant.no_active_key_id'));
   },
   'link code': async ({ bot, translate, tenant }) => {
     const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
     return secretly(
       note(
-        translate('A code, good once within {minutes} minutes', { minutes: CODE_MINUTES }),
+        translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES }),
         {
           kind: 'text',
-          text: translate(
-            'Whoever enters it with {command} in another community shares, and may change, these rules.',
-            {
-              command: typed(bot.platform.capabilities, 'link join'),
-            },
-          ),
+          text: translate('tenant.whoever_enters_command_another_community', {
+            command: typed(bot.platform.capabilities, 'link join'),
+          }),
         },
         { kind: 'secret', text: code },
       ),
@@ -63,17 +58,16 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     return withButtons(
       failure(
         changes.length === 0
-          ? translate('Share their rules? Nothing would be decided otherwise now')
-          : translate('Share their rules? This would change'),
+          ? translate('tenant.share_rules_nothing_decided_otherwise')
+          : translate('tenant.share_their_rules_this_would_change'),
         ...(changes.length > 0 ? [{ kind: 'list' as const, items: changes }] : []),
       ),
-      ...(await askQuestion(bot, translate, question, translate('Share their rules'))),
+      ...(await askQuestion(bot, translate, question, translate('tenant.share_their_rules'))),
     );
   },
   dashboard: async ({ bot, translate, community, tenant, command }) => {
     const { dashboardUrl } = bot.deps.settings;
-    if (dashboardUrl === null)
-      return failure(translate('Who runs Steward has not said where the dashboard is reached (SERVICE_PUBLIC_URL).'));
+    if (dashboardUrl === null) return failure(translate('tenant.runs_steward_not_said_where'));
     const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, command.by.id);
     if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
     const { id: personId, name } = command.by;
@@ -82,14 +76,14 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const code = await createSignInCode(codes, grant);
     return secretly(
       note(
-        translate('A link into the dashboard, good once within {minutes} minutes', { minutes: LINK_MINUTES }),
+        translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),
         { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
         {
           kind: 'text',
           text:
             rights === 'manage'
-              ? translate('Whoever opens it first may see and change what you may: give it to nobody.')
-              : translate('Whoever opens it first may look and decide as you may: give it to nobody.'),
+              ? translate('tenant.whoever_opens_first_see_change')
+              : translate('tenant.whoever_opens_first_look_decide'),
         },
       ),
     );
@@ -103,11 +97,11 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const { tenant } = await unlinkCommunity(deps, community.id);
     bot.directory.forget(community.externalId);
     return tenant.id === community.tenantId
-      ? note(translate('This community has rules of its own already.'))
-      : done(translate('This community has its own rules again.'));
+      ? note(translate('tenant.community_rules_own_already'))
+      : done(translate('tenant.community_own_rules_again'));
   },
   export: async ({ translate, tenant, community, exemptions }) =>
-    note(translate('Rules and settings'), {
+    note(translate('tenant.rules_and_settings'), {
       kind: 'file',
       name: 'steward-export.json',
       content: `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`,
@@ -117,7 +111,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
     bot.directory.forget(community.externalId);
     return done(
-      translate('Imported. {command} shows what holds now.', {
+      translate('tenant.imported_command_shows_what_holds_now', {
         command: typed(bot.platform.capabilities, 'policy show'),
       }),
     );
@@ -135,12 +129,12 @@ async function listKeys({
     const values = { id, date: createdAt.toISOString().slice(0, 10) };
     const state =
       revokedAt === null
-        ? translate('{id}: active, made {date}', values)
-        : translate('{id}: revoked, made {date}', values);
+        ? translate('tenant.id_active_made_date', values)
+        : translate('tenant.id_revoked_made_date', values);
     return cutLine(`${state}${label === '' ? '' : `, ${label}`}`, 200);
   });
   return note(
-    translate('{count} API keys', { count: keys.length }),
+    translate('tenant.api_keys', { count: keys.length }),
     ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
   );
 }
@@ -152,19 +146,16 @@ async function askBeforeErasing({ bot, translate, community }: CommandContext): 
   const shared =
     others === 0
       ? ''
-      : ` ${translate(
-          '{count, plural, one {# linked community loses} other {# linked communities lose}} its rules with it; {command} first keeps them.',
-          { count: others, command: typed(bot.platform.capabilities, 'unlink') },
-        )}`;
+      : ` ${translate('tenant.linked_communities_lose_rules_command', {
+          count: others,
+          command: typed(bot.platform.capabilities, 'unlink'),
+        })}`;
   return withButtons(
-    failure(translate('Erase everything that is kept of this community?'), {
+    failure(translate('tenant.erase_everything_kept_community'), {
       kind: 'text',
-      text:
-        translate(
-          'Policy, settings, decision log, entries, exemptions, usage and every API key. It cannot be undone.',
-        ) + shared,
+      text: translate('tenant.policy_settings_decision_log_entries') + shared,
     }),
-    { id: buttonId('erase', community.id), label: translate('Erase everything'), style: 'danger' },
-    { id: buttonId('keep', community.id), label: translate('Keep it'), style: 'plain' },
+    { id: buttonId('erase', community.id), label: translate('tenant.erase_everything'), style: 'danger' },
+    { id: buttonId('keep', community.id), label: translate('tenant.keep_it'), style: 'plain' },
   );
 }

@@ -30,7 +30,9 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
     });
     const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
     return note(
-      items.length === 0 ? translate('Nothing triggered yet.') : translate('The last decisions that triggered'),
+      items.length === 0
+        ? translate('lookup.nothing_triggered_yet')
+        : translate('common.the_last_decisions_that_triggered'),
       ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
     );
   },
@@ -69,19 +71,19 @@ async function test({ bot, translate, tenant, command }: CommandContext, args: A
     mode: 'unlogged',
   });
   const decision = decisions[0];
-  if (!decision) return failure(translate('The text could not be judged.'));
+  if (!decision) return failure(translate('lookup.the_text_could_not_be_judged'));
   const threshold = details[0]?.threshold ?? null;
   const triggered: Field[] =
     decision.category === null
       ? []
       : [
           {
-            label: translate('Triggered'),
+            label: translate('common.triggered'),
             value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(translate, threshold)}`,
           },
         ];
-  const how = decision.judged ? [] : [{ label: translate('Not judged'), value: decision.reason }];
-  return note(translate('This would be: {action}', { action: decision.action }), {
+  const how = decision.judged ? [] : [{ label: translate('lookup.not_judged'), value: decision.reason }];
+  return note(translate('lookup.this_would_be_action', { action: decision.action }), {
     kind: 'fields',
     fields: [...triggered, ...how, ...scoreFields(decision.scores)],
   });
@@ -89,7 +91,7 @@ async function test({ bot, translate, tenant, command }: CommandContext, args: A
 
 async function why({ bot, translate, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
-  if (!messageId) return failure(translate('Reply to the message, or give its link or id.'));
+  if (!messageId) return failure(translate('lookup.reply_message_give_link_id'));
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
   if (moderationCase) return explainCase(translate, moderationCase);
   const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
@@ -97,9 +99,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
   const row = named.find(({ channel }) => channel === channelId) ?? named[0];
-  return row
-    ? explainRow(translate, row)
-    : failure(translate('Nothing is known of that message: it was not seen, or it is too long ago.'));
+  return row ? explainRow(translate, row) : failure(translate('lookup.nothing_known_message_not_seen'));
 }
 
 /** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
@@ -120,19 +120,19 @@ async function stats({ bot, translate, community }: CommandContext, args: Argume
   const items = counted.byCategory
     .slice(0, 20)
     .map(({ category, count, confirmed, wrong }) =>
-      translate('{category}: {count} ({confirmed} confirmed, {wrong} wrong)', { category, count, confirmed, wrong }),
+      translate('lookup.category_confirmed_confirmed_wrong_wrong', { category, count, confirmed, wrong }),
     );
   return note(
-    translate('Over {days, plural, one {# day} other {# days}}: {count} triggered', {
+    translate('lookup.over_days_triggered', {
       days,
       count: flag + deleted + timeout,
     }),
     {
       kind: 'fields',
       fields: [
-        { label: translate('Flag'), value: String(flag) },
-        { label: translate('Delete'), value: String(deleted) },
-        { label: translate('Timeout'), value: String(timeout) },
+        { label: translate('lookup.flag'), value: String(flag) },
+        { label: translate('common.delete'), value: String(deleted) },
+        { label: translate('lookup.timeout'), value: String(timeout) },
       ],
     },
     ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
@@ -141,17 +141,17 @@ async function stats({ bot, translate, community }: CommandContext, args: Argume
 
 function describeNotice(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {
   const verdict = moderationCase.verdict ? `, ${verdictText(translate, moderationCase.verdict.verdict)}` : '';
-  const ago = translate('{span} ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
+  const ago = translate('common.span_ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
   const what =
     moderationCase.kind === 'raid'
-      ? translate('raid')
-      : translate('{action} of message {id} by {who}', {
+      ? translate('lookup.raid')
+      : translate('lookup.action_of_message_id_by_who', {
           action: appliedAction(moderationCase),
           id: moderationCase.messageId,
           who: moderationCase.author.name,
         });
   return cutLine(
-    `${ago}: ${what}: ${describeCaseReason(translate, moderationCase.reason)}${moderationCase.trial ? `, ${translate('trial')}` : ''}${verdict}`,
+    `${ago}: ${what}: ${describeCaseReason(translate, moderationCase.reason)}${moderationCase.trial ? `, ${translate('lookup.trial')}` : ''}${verdict}`,
     200,
   );
 }

@@ -22,7 +22,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
   member: async ({ bot, translate, community, command }, args) => {
     const { communities, schedule } = bot.deps;
     const personId = personOf(command, args);
-    if (personId === '') return failure(translate('Name a member, or reply to a message of theirs.'));
+    if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
     const nowMs = schedule.now();
     const text = textOf(args, 'note');
     if (text !== '') {
@@ -38,7 +38,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
     takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
   clean: async ({ bot, executor, translate, community, tenant, command }, args) => {
     const personId = personOf(command, args);
-    if (personId === '') return failure(translate('Name a member, or reply to a message of theirs.'));
+    if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
     const minutes = numberOf(args, 'minutes') ?? RECENT_MINUTES_MAX;
     return deleteRecentMessages({ bot, executor, translate, community, tenant, personId, minutes, by: command.by });
   },
@@ -64,17 +64,18 @@ function showMember(
   const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
   const fields = [
     {
-      label: translate('Decisions'),
-      value: translate(
-        '{decisions}{isMore, select, yes { or more} other {}} in {incidents, plural, one {# incident} other {# incidents}}, over 30 days',
-        { decisions: messages.length, isMore: cases.length === READ ? 'yes' : 'no', incidents },
-      ),
+      label: translate('member.decisions'),
+      value: translate('member.decisions_in_incidents_over_30_days', {
+        decisions: messages.length,
+        isMore: cases.length === READ ? 'yes' : 'no',
+        incidents,
+      }),
     },
     {
-      label: translate('Verdicts'),
+      label: translate('common.verdicts'),
       value: [
-        translate('{count} right', { count: ofVerdict('confirmed') }),
-        translate('{count} wrong', { count: ofVerdict('wrong') }),
+        translate('common.count_right', { count: ofVerdict('confirmed') }),
+        translate('common.count_wrong', { count: ofVerdict('wrong') }),
       ].join(', '),
     },
   ];
@@ -83,14 +84,14 @@ function showMember(
     .map((moderationCase) => describeEntry(translate, moderationCase, nowMs));
   const noted = notes.map(({ text, by, atMs }) => {
     const values = { span: showDuration(translate, nowMs - atMs), who: cutLine(by.name, 40) };
-    return `${translate('note, {span} ago, by {who}', values)}: ${cutLine(text, 200)}`;
+    return `${translate('member.note_span_ago_by_who', values)}: ${cutLine(text, 200)}`;
   });
   const parts: AnswerPart[] = [{ kind: 'fields', fields }];
   if (entries.length + noted.length > 0) parts.push({ kind: 'list', items: [...noted, ...entries] });
   return note(
     messages.length + notes.length === 0
-      ? translate('Nothing is known of {who}', { who })
-      : translate('Member {who}', { who }),
+      ? translate('member.nothing_is_known_of_who', { who })
+      : translate('member.member_who', { who }),
     ...parts,
   );
 }
@@ -100,12 +101,12 @@ function describeEntry(translate: Translate, moderationCase: ModerationCase, now
   const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
   const who = verdict?.by.name ?? '';
   const said = verdict
-    ? `; ${verdict.verdict === 'wrong' ? translate('wrong says {who}', { who }) : translate('right says {who}', { who })}`
+    ? `; ${verdict.verdict === 'wrong' ? translate('member.wrong_says_who', { who }) : translate('member.right_says_who', { who })}`
     : '';
   const repeated = offence ? `; ${describeOffence(translate, offence)}` : '';
-  const what = kind === 'newcomer' ? translate('came with a raid') : describeCaseReason(translate, caseReason);
-  const ago = translate('{span} ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
+  const what = kind === 'newcomer' ? translate('member.came_with_a_raid') : describeCaseReason(translate, caseReason);
+  const ago = translate('common.span_ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
   const outcome = outcomeText(translate, moderationCase);
-  const done = by ? translate('{what} by {who}', { what: outcome, who: by.name }) : outcome;
+  const done = by ? translate('common.what_by_who', { what: outcome, who: by.name }) : outcome;
   return cutLine(`${ago}: ${done}: ${what}${repeated}${said}`, 260);
 }

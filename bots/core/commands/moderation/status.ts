@@ -34,10 +34,10 @@ export async function status(context: CommandContext): Promise<Answer> {
   const isMissing = needs.some((need) => !need.has && !need.optional);
   const isWell = parts.every((part) => part.isWell);
   const title = isMissing
-    ? translate('Something is missing here')
+    ? translate('status.something_is_missing_here')
     : isWell
-      ? translate('All is well here')
-      : translate('Not all is well here');
+      ? translate('status.all_is_well_here')
+      : translate('status.not_all_is_well_here');
   const shown = note(
     title,
     { kind: 'fields', fields: parts.flatMap(({ fields }) => fields) },
@@ -52,56 +52,60 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
   const quota = tenant.quota ?? deps.settings.defaultQuota;
   const isDown = !deps.isJudgeAvailable();
   const paused =
-    ingest.paused(translate, community.id) ?? (isDown ? translate('the judging model cannot be reached') : null);
+    ingest.paused(translate, community.id) ?? (isDown ? translate('common.the_judging_model_cannot_be_reached') : null);
   return {
     isWell: paused === null && tenant.suspended === undefined,
     fields: [
       {
-        label: translate('Plan'),
+        label: translate('status.plan'),
         value: planText(translate, tenant),
       },
       {
-        label: translate('Judged this month'),
-        value: translate('{count, number} of {quota}', {
+        label: translate('status.judged_this_month'),
+        value: translate('status.of_quota', {
           count: usage.judged_this_month,
-          quota: quota === 0 ? translate('unlimited') : quota.toLocaleString(translate.language),
+          quota: quota === 0 ? translate('status.unlimited') : quota.toLocaleString(translate.language),
         }),
       },
-      { label: translate('Judge'), value: paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}` },
       {
-        label: translate('Spend this month'),
-        value: translate(
-          '{requests, plural, one {# model request} other {# model requests}}, {tokens, plural, one {# input token} other {# input tokens}}',
-          { requests: usage.model_requests_this_month, tokens: usage.input_tokens_this_month },
-        ),
+        label: translate('status.judge'),
+        value: paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}`,
       },
       {
-        label: translate('Mode'),
-        value: community.trial ? translate('trial: nothing is done, entries say what would be') : translate('live'),
+        label: translate('status.spend_this_month'),
+        value: translate('status.model_requests_input_tokens', {
+          requests: usage.model_requests_this_month,
+          tokens: usage.input_tokens_this_month,
+        }),
+      },
+      {
+        label: translate('status.mode'),
+        value: community.trial ? translate('status.trial_nothing_done_entries_say') : translate('status.live'),
       },
     ],
   };
 }
 
 function planText(translate: Translate, { plan, suspended }: CommandContext['tenant']): string {
-  if (suspended) return translate('suspended by the operator of this server: messages and joins are left alone');
-  return plan === 'free' ? translate('free: local rules only, the model is never asked') : plan;
+  if (suspended) return translate('status.suspended_operator_server_messages_joins');
+  return plan === 'free' ? translate('status.free_local_rules_only_model') : plan;
 }
 
 function roomText({ translate, ingest }: CommandContext): Said {
   const { local, lost } = ingest.overflow();
   if (local + lost === 0) return { fields: [], isWell: true };
-  const value = translate('{local} by local rules alone, {lost} not at all', { local, lost });
+  const value = translate('status.local_local_rules_alone_lost', { local, lost });
   // It was so since the start; what is still so is a problem of its own.
-  return { fields: [{ label: translate('Not judged for lack of room'), value }], isWell: true };
+  return { fields: [{ label: translate('status.not_judged_for_lack_of_room'), value }], isWell: true };
 }
 
 function problemText({ bot: { deps, problems }, translate }: CommandContext): Said {
   const problem = problems.last();
-  if (!problem) return { fields: [{ label: translate('Last error'), value: translate('none') }], isWell: true };
+  if (!problem)
+    return { fields: [{ label: translate('status.last_error'), value: translate('common.none') }], isWell: true };
   const agoMs = deps.schedule.now() - problem.atMs;
-  const ago = translate('{span} ago', { span: showDuration(translate, agoMs) });
+  const ago = translate('common.span_ago', { span: showDuration(translate, agoMs) });
   // What failed is told in English, as in the log.
   const value = cutLine(`${ago} (${showMoment(translate, problem.atMs)}): ${problem.what}`, 300);
-  return { fields: [{ label: translate('Last error'), value }], isWell: agoMs >= RECENT_PROBLEM_MS };
+  return { fields: [{ label: translate('status.last_error'), value }], isWell: agoMs >= RECENT_PROBLEM_MS };
 }

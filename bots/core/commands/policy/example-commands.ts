@@ -17,14 +17,14 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
       limit: LISTED + 1,
       ...(before === '' ? {} : { before }),
     });
-    if (found.length === 0) return note(translate('No examples'));
+    if (found.length === 0) return note(translate('examples.no_examples'));
     const items = found
       .slice(0, LISTED)
       .map(({ id, kind, text, by, expires_at }) =>
         [
-          kind === 'allow' ? translate('passes') : translate('blocked'),
+          kind === 'allow' ? translate('examples.passes') : translate('common.blocked'),
           ...(text === '' ? [] : [`"${cutLine(text, TEXT_MAX_CHARS)}"`]),
-          translate('by {who}, until {date}; id {id}', { who: by, date: expires_at.slice(0, 10), id }),
+          translate('examples.by_who_until_date_id_id', { who: by, date: expires_at.slice(0, 10), id }),
         ].join(' '),
       );
     const last = found[LISTED - 1];
@@ -32,15 +32,15 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
     const more =
       found.length > LISTED && last
         ? [
-            translate('and older ones: {command}', {
+            translate('examples.and_older_ones_command', {
               command: typed(capabilities, 'teaching list', { before: last.id }),
             }),
           ]
         : [];
-    return note(translate('Examples'), { kind: 'list', items: [...items, ...more] });
+    return note(translate('examples.examples'), { kind: 'list', items: [...items, ...more] });
   },
   'teaching remove': async ({ bot, translate, tenant }, args) => {
     await removeExample(bot.deps, tenant.id, textOf(args, 'id'));
-    return done(translate('Removed: copies of its text are decided like any other again.'));
+    return done(translate('examples.removed_copies_text_decided_like'));
   },
 };

@@ -19,7 +19,7 @@ async function setMirror(context: CommandContext, args: Arguments): Promise<Answ
   const isOn = args.state === 'on';
   const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
   if (missing.length > 0)
-    return failure(translate('The bot may not keep rules of AutoMod here'), { kind: 'list', items: missing });
+    return failure(translate('automod.bot_not_keep_rules_automod'), { kind: 'list', items: missing });
   const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
   await bot.native.bring(community);
   return showMirror(context, settings);
@@ -29,7 +29,7 @@ function showMirror({ bot, translate, community }: CommandContext, { automod }: 
   const { fields, isWell } = bot.native.describe(translate, community);
   const trial =
     automod.mirror && community.trial
-      ? [{ label: translate('Trial'), value: translate('nothing is stopped while it is on') }]
+      ? [{ label: translate('common.trial'), value: translate('automod.nothing_stopped_while') }]
       : [];
   const shown = note(automodRule.show(automod, translate).title, { kind: 'fields', fields: [...trial, ...fields] });
   return isWell ? shown : { ...shown, tone: 'warning' };

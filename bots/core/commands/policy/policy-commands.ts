@@ -16,7 +16,7 @@ import { type CommandContext, type Handler, numberOf, textOf } from '../context.
 export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
   'policy show': async ({ bot, translate, tenant }) =>
     note(
-      translate('Policy'),
+      translate('policy.policy'),
       { kind: 'fields', fields: policyFields(translate, tenant.policy) },
       ...warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
     ),
@@ -26,32 +26,27 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     const text = textOf(args, 'text');
     const name = textOf(args, 'name');
     if (text === '') return askToRemoveRule(context.bot, context.community, name);
-    return write(context, { rules: { [name]: text } }, context.translate('Rule {name} is set.', { name }));
+    return write(context, { rules: { [name]: text } }, context.translate('policy.rule_name_is_set', { name }));
   },
   'policy suggest': ({ bot, community, translate }) => showSuggestions(bot, translate, community),
   'policy minutes': (context, args) => {
     const minutes = numberOf(args, 'minutes') ?? 1;
-    return write(
-      context,
-      { timeout_minutes: minutes },
-      context.translate('Timeouts last {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
-    );
+    return write(context, { timeout_minutes: minutes }, context.translate('policy.timeouts_last_minutes', { minutes }));
   },
 };
 
 async function setThreshold(context: CommandContext, name: string, value: string): Promise<Answer> {
   const { translate } = context;
   const threshold = value.toLowerCase() === 'off' ? null : Number(value.replace(',', '.'));
-  if (threshold !== null && !(threshold >= 0 && threshold <= 1))
-    return failure(translate('"value": from 0 to 1, or off.'));
+  if (threshold !== null && !(threshold >= 0 && threshold <= 1)) return failure(translate('policy.value_0_1_off'));
   const shown =
     threshold === null
-      ? translate('{name} is off.', { name })
-      : translate('{name} acts from {threshold}.', { name, threshold: String(threshold) });
+      ? translate('policy.name_is_off', { name })
+      : translate('policy.name_acts_from_threshold', { name, threshold: String(threshold) });
   if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
   if (threshold === null)
     return failure(
-      translate('A rule is turned off by removing it: {command}', {
+      translate('policy.rule_turned_off_removing_command', {
         command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
       }),
     );
@@ -86,7 +81,7 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
     const threshold = policy.thresholds[name];
     return {
       label: name,
-      value: threshold === null ? translate('off') : sourceText(translate, policy.actions[name], threshold),
+      value: threshold === null ? translate('common.off') : sourceText(translate, policy.actions[name], threshold),
     };
   });
   const rules = Object.entries(policy.rules).map(([name, text]) => ({
@@ -97,8 +92,8 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
     rules.length > 10
       ? [
           {
-            label: translate('and'),
-            value: translate('{count, plural, one {# more rule} other {# more rules}}; "export" has them all', {
+            label: translate('policy.and'),
+            value: translate('policy.more_rules_export_has_them_all', {
               count: rules.length - 10,
             }),
           },
@@ -109,12 +104,12 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
     ...rules.slice(0, 10),
     ...more,
     {
-      label: translate('timeout'),
-      value: translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes }),
+      label: translate('common.timeout'),
+      value: translate('unit.minutes', { minutes: policy.timeout_minutes }),
     },
   ];
 }
 
 function sourceText(translate: Translate, action: Action = 'flag', threshold = 0): string {
-  return translate('{action} from {threshold}', { action, threshold: String(threshold) });
+  return translate('common.action_from_threshold', { action, threshold: String(threshold) });
 }

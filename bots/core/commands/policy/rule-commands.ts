@@ -2,10 +2,9 @@ import { floodRule } from '../../../../src/core/filters/flood/flood-rule.ts';
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import { postRule } from '../../../../src/core/filters/posts/post-rule.ts';
 import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
-import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
+import type { AnyLocalRule, Refused } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { SettingsWrite } from '../../../../src/core/settings/settings.ts';
 import { changeRules } from '../../../../src/service/policy/write-settings.ts';
-import { translateCore } from '../../i18n/core-words.ts';
 import { cutLine, cutText } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
@@ -53,8 +52,7 @@ async function turn(
   isOn: boolean,
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
-  const title =
-    what === 'lockdown' ? translate('The bot may not close the door here') : translate('The bot may not do that here');
+  const title = what === 'lockdown' ? translate('filter.bot_not_close_door') : translate('common.bot_not');
   if (missing.length > 0) return failure(title, { kind: 'list', items: missing });
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
   return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
@@ -67,20 +65,22 @@ async function changeRule(
   context: CommandContext,
   args: Arguments,
 ): Promise<Answer> {
-  let refused: string | null = null;
+  let refused: Refused | null = null;
   const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
     const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
-    refused = 'issue' in change ? change.issue : null;
+    refused = 'issue' in change ? change : null;
     // What a rule's command writes is a write of that rule.
     return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
   });
-  if (refused !== null) return failure(translateCore(context.translate, refused));
+  // What is assigned in a callback is not seen by the compiler.
+  const refusal = refused as Refused | null;
+  if (refusal) return failure(context.translate(refusal.issue, refusal.values));
   if (rule.name === postRule.name && settings.posts.join_channels) {
     const { externalId: id, name } = context.community;
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
   }
   const shown = showRule(rule, context, settings);
-  return done(`${context.translate('Saved.')} ${shown.title}`, ...shown.parts);
+  return done(`${context.translate('filter.saved')} ${shown.title}`, ...shown.parts);
 }
 
 function showRule(
@@ -108,7 +108,7 @@ function showRule(
   return note(title, ...parts);
 }
 
-const CALM_WORDS = { slow: msg('slow mode in its channel'), lock: msg('the chat closes') } as const;
+const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;
 
 /** A closed door is the community's, not the tenant's; moderators look for it here. */
 function doorFields(
@@ -118,12 +118,17 @@ function doorFields(
   community: CommandContext['community'],
 ): Field[] {
   if (name === raidRule.name)
-    return [{ label: translate('Lockdown'), value: community.lockdown ? translate('on') : translate('off') }];
+    return [
+      {
+        label: translate('filter.lockdown'),
+        value: community.lockdown ? translate('filter.on') : translate('common.off'),
+      },
+    ];
   if (name !== floodRule.name || slowmode === null) return [];
   return [
     {
-      label: translate('In a flood'),
-      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('nothing is slowed down'),
+      label: translate('filter.in_a_flood'),
+      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('filter.nothing_is_slowed_down'),
     },
   ];
 }

@@ -51,11 +51,14 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     return await answer(deps, command, translate);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return failure(translate('Not done'), { kind: 'text', text: withoutPaths(describeIssues(translate, error)) });
+      return failure(translate('common.not_done'), {
+        kind: 'text',
+        text: withoutPaths(describeIssues(translate, error)),
+      });
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
-    return failure(translate('That failed. Try again in a moment.'), { kind: 'text', text: describeError(error) });
+    return failure(translate('common.failed_try_again_moment'), { kind: 'text', text: describeError(error) });
   }
 }
 
@@ -71,7 +74,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     return isHelp
       ? help(translate, bot.platform.capabilities, 'manage')
       : failure(
-          translate('Use commands in the community they are for; here only {help} and {appeal} work.', {
+          translate('command.use_commands_community_only_help', {
             help: typed(bot.platform.capabilities, 'help'),
             appeal: typed(bot.platform.capabilities, 'appeal'),
           }),
@@ -81,16 +84,13 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
-    return failure(
-      translate('The platform did not say what you may do; try again in a moment.'),
-      ...(await lacking(translate, bot, command.community)),
-    );
+    return failure(translate('common.platform_not_say_you_try'), ...(await lacking(translate, bot, command.community)));
   if (isHelp) return help(translate, bot.platform.capabilities, rights);
   if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(translate, wanted);
   const { capabilities } = bot.platform;
   if (parsed.spec && !exists(parsed.spec, capabilities))
     return failure(
-      translate('{platform} has nothing that "{command}" could do.', {
+      translate('command.platform_nothing_command', {
         platform: capabilities.label,
         command: parsed.spec.path.join(' '),
       }),
@@ -105,7 +105,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!handler || !tenant) {
     bot.directory.forget(community.externalId);
-    return failure(translate('This community was erased a moment ago; try again.'));
+    return failure(translate('command.community_erased_moment_ago_try'));
   }
   const acting = actingFor(bot, command.by);
   const context: CommandContext = {
@@ -157,5 +157,5 @@ function help(translate: Translate, capabilities: Capabilities, rights: Rights):
     if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
   }
   const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
-  return note(translate('Commands'), { kind: 'list', items: [...single, ...grouped] });
+  return note(translate('command.commands'), { kind: 'list', items: [...single, ...grouped] });
 }

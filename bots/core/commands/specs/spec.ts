@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Rights } from '../../port/platform.ts';
 
 /** What an argument may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
@@ -17,7 +18,7 @@ export const OPTION_KINDS = [
 export type OptionSpec = {
   /** Lower case, at most 32 characters. */
   readonly name: string;
-  readonly summary: string;
+  readonly summary: TextKey;
   readonly kind: (typeof OPTION_KINDS)[number];
   readonly required: boolean;
   /** Exactly these values, with kind `choice`. */
@@ -44,7 +45,7 @@ export type Needed =
 export type CommandSpec = {
   readonly path: readonly [string] | readonly [string, string];
   /** At most 100 characters. */
-  readonly summary: string;
+  readonly summary: TextKey;
   /** What the asker needs, checked by the core at that moment. */
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];

@@ -1,9 +1,11 @@
 import type { Actor } from '../../../../src/core/common/steps.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showDuration, showPerson } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
+import { REQUESTED, type Requested } from '../requested.ts';
 import { DONE_WORDS } from './step-fields.ts';
 
 const REPORTS_SHOWN = 3;
@@ -13,8 +15,8 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
   const all = cases.flatMap((moderationCase) => moderationCase.reports);
   const appeals = all.filter(({ isAppeal }) => isAppeal === true);
   const appealed = appeals.map(({ by, reason }) => ({
-    label: translate('Appeal'),
-    value: `${showPerson(by)}: ${reason === '' ? translate('without words') : reason}`,
+    label: translate('common.appeal'),
+    value: `${showPerson(by)}: ${reason === '' ? translate('entry.without_words') : reason}`,
   }));
   const reports = all.filter(({ isAppeal }) => isAppeal !== true);
   if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
@@ -22,22 +24,30 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
     return `${showPerson(by)}${reason === '' ? '' : `: ${reason}`}`;
   });
   const more = reports.length - shown.length;
-  const rest = more > 0 ? [translate('and {count, number} more', { count: more })] : [];
-  const reported = { label: translate('Reported by'), value: [...shown, ...rest].join('; ') };
+  const rest = more > 0 ? [translate('common.and_more', { count: more })] : [];
+  const reported = { label: translate('entry.reported_by'), value: [...shown, ...rest].join('; ') };
   return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
 export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
-  const interactions: { readonly by: Actor; readonly atMs: number; readonly what: string }[] =
+  const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
     moderationCase.results.flatMap(({ step, outcome, by, atMs }) =>
       by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: DONE_WORDS[step] }]
         : by && outcome === 'gone'
-          ? [{ by, atMs, what: step === 'delete' ? msg('found the message gone') : msg('found the author gone') }]
+          ? [
+              {
+                by,
+                atMs,
+                what: step === 'delete' ? msg('entry.found_the_message_gone') : msg('entry.found_the_author_gone'),
+              },
+            ]
           : [],
     );
-  if (moderationCase.asked) interactions.push(moderationCase.asked);
+  const { asked } = moderationCase;
+  // One of a later version has no text here, and is shown as it is kept.
+  if (asked) interactions.push({ ...asked, what: isRequested(asked.what) ? REQUESTED[asked.what] : null });
   const answered =
     moderationCase.verdict &&
     moderationCase.reports.some(({ isAppeal }) => isAppeal === true) &&
@@ -46,18 +56,22 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
   if (moderationCase.verdict && answered)
     interactions.push({
       ...moderationCase.verdict,
-      what: moderationCase.verdict.verdict === 'wrong' ? msg('appeal granted') : msg('appeal upheld'),
+      what: moderationCase.verdict.verdict === 'wrong' ? msg('entry.appeal_granted') : msg('entry.appeal_upheld'),
     });
   else if (moderationCase.verdict?.verdict === 'wrong')
-    interactions.push({ ...moderationCase.verdict, what: msg('dismissed as wrong') });
+    interactions.push({ ...moderationCase.verdict, what: msg('common.dismissed_as_wrong') });
   else if (moderationCase.verdict && interactions.length === 0)
-    interactions.push({ ...moderationCase.verdict, what: msg('found right') });
+    interactions.push({ ...moderationCase.verdict, what: msg('common.found_right') });
   const last = interactions.sort((one, other) => one.atMs - other.atMs).at(-1);
   if (!last) return [];
   const values = {
-    what: translate(last.what),
+    what: last.what === null ? (asked?.what ?? '') : translate(last.what),
     who: showPerson(last.by),
     took: showDuration(translate, last.atMs - moderationCase.createdAtMs),
   };
-  return [{ label: translate('Handled'), value: translate('{what} by {who}, {took} after the decision', values) }];
+  return [{ label: translate('entry.handled'), value: translate('entry.took_after_decision', values) }];
+}
+
+function isRequested(what: string): what is Requested {
+  return Object.hasOwn(REQUESTED, what);
 }

@@ -18,34 +18,32 @@ export function outcomeFields(
   const timedOut = counts.timedOut - counts.endsWaiting;
   const done = [
     ...(counts.deleted.messages > 0
-      ? [translate('{size} deleted', { size: describeSize(translate, counts.deleted) })]
+      ? [translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) })]
       : []),
     ...(timedOut > 0 ? [accountsText(translate, timedOut)] : []),
-    ...(counts.timeoutsEnded > 0
-      ? [translate('{count, plural, one {# timeout} other {# timeouts}} ended', { count: counts.timeoutsEnded })]
-      : []),
+    ...(counts.timeoutsEnded > 0 ? [translate('entry.timeouts_ended', { count: counts.timeoutsEnded })] : []),
   ];
   const would = [
     ...(counts.wouldDelete > 0
       ? [
-          translate('{count, plural, one {# message} other {# messages}} would have been deleted', {
+          translate('entry.messages_would_have_been_deleted', {
             count: counts.wouldDelete,
           }),
         ]
       : []),
     ...(counts.wouldTimeOut > 0
       ? [
-          translate('{count, plural, one {# account} other {# accounts}} would have been timed out', {
+          translate('entry.accounts_would_have_been_timed_out', {
             count: counts.wouldTimeOut,
           }),
         ]
       : []),
   ];
   return [
-    ...(done.length > 0 ? [{ label: translate('Done'), value: done.join('; ') }] : []),
-    ...(would.length > 0 ? [{ label: translate('Trial'), value: would.join('; ') }] : []),
+    ...(done.length > 0 ? [{ label: translate('entry.done_title'), value: done.join('; ') }] : []),
+    ...(would.length > 0 ? [{ label: translate('common.trial'), value: would.join('; ') }] : []),
     ...(counts.gone > 0
-      ? [{ label: translate('Messages'), value: translate('{count} already gone', { count: counts.gone }) }]
+      ? [{ label: translate('common.messages'), value: translate('entry.count_already_gone', { count: counts.gone }) }]
       : []),
     ...missedFields(translate, capabilities, counts, missed),
     ...waitingFields(translate, capabilities, counts, waiting),
@@ -69,7 +67,7 @@ function missedFields(
     ...(counts.deletionsMissed > 0
       ? [
           {
-            label: translate('Not done'),
+            label: translate('common.not_done'),
             value: `${deletionsText(translate, counts.deletionsMissed)}${whyOf('delete')}`,
           },
         ]
@@ -77,7 +75,7 @@ function missedFields(
     ...(counts.timeoutsMissed > 0
       ? [
           {
-            label: translate('Not done'),
+            label: translate('common.not_done'),
             value: `${timeoutsText(translate, counts.timeoutsMissed)}${whyOf('timeout')}`,
           },
         ]
@@ -101,7 +99,7 @@ function waitingFields(
     if (number === 0 || !first) return [];
     return [
       {
-        label: translate('Waiting'),
+        label: translate('common.waiting'),
         value: `${translateNumber(translate, number)}; ${describeWaiting(translate, capabilities, first)}`,
       },
     ];
@@ -115,24 +113,29 @@ export function sampleFields(translate: Translate, samples: readonly ModerationC
     const said = text === '' ? files.join(', ') : text;
     return said === ''
       ? []
-      : [{ label: translate('Also'), value: `${authorAndChannelText(translate, sample)}: ${cutLine(said, 150)}` }];
+      : [
+          {
+            label: translate('entry.also'),
+            value: `${authorAndChannelText(translate, sample)}: ${cutLine(said, 150)}`,
+          },
+        ];
   });
 }
 
 /** What moderators said of it. */
 export function verdictFields(translate: Translate, { messages, confirmed, wrong }: IncidentCounts): Field[] {
   const parts = [
-    ...(confirmed > 0 ? [translate('{count} right', { count: confirmed })] : []),
-    ...(wrong > 0 ? [translate('{count} wrong', { count: wrong })] : []),
+    ...(confirmed > 0 ? [translate('common.count_right', { count: confirmed })] : []),
+    ...(wrong > 0 ? [translate('common.count_wrong', { count: wrong })] : []),
   ];
-  const value = translate('{verdicts} of {messages}', { verdicts: parts.join(', '), messages });
-  return parts.length > 0 ? [{ label: translate('Verdicts'), value }] : [];
+  const value = translate('entry.verdicts_of_messages', { verdicts: parts.join(', '), messages });
+  return parts.length > 0 ? [{ label: translate('common.verdicts'), value }] : [];
 }
 
 /** The other communities and categories of it; '' where there are none. */
 export function describeOthers(translate: Translate, { communities, categories }: IncidentCounts): string {
   const where =
-    communities > 1 ? `, ${translate('in {count} communities that share these rules', { count: communities })}` : '';
+    communities > 1 ? `, ${translate('entry.in_communities_that_share_these_rules', { count: communities })}` : '';
   return categories.length > 1 ? `${where}: ${categories.slice(0, CATEGORIES_SHOWN).join(', ')}` : where;
 }
 
@@ -152,30 +155,27 @@ export type IncidentFacts = {
 
 /** `34 messages of 3 accounts in 5 channels`. */
 export function describeSize(translate: Translate, { messages, authors, channels }: Size): string {
-  return translate(
-    '{messages, plural, one {# message} other {# messages}} of {authors, plural, one {# account} other {# accounts}} in {channels, plural, one {# channel} other {# channels}}',
-    { messages, authors, channels },
-  );
+  return translate('entry.messages_of_accounts_in_channels', { messages, authors, channels });
 }
 
 /** So many accounts. */
 export function accountsText(translate: Translate, count: number): string {
-  return translate('{count, plural, one {# account} other {# accounts}} timed out', { count });
+  return translate('entry.accounts_timed_out', { count });
 }
 
 /** So many deletions. */
 export function deletionsText(translate: Translate, count: number): string {
-  return translate('{count, plural, one {# deletion} other {# deletions}}', { count });
+  return translate('common.deletions', { count });
 }
 
 /** So many timeouts. */
 export function timeoutsText(translate: Translate, count: number): string {
-  return translate('{count, plural, one {# timeout} other {# timeouts}}', { count });
+  return translate('common.timeouts', { count });
 }
 
 /** So many ended timeouts. */
 export function endsText(translate: Translate, count: number): string {
-  return translate('{count, plural, one {# end of a timeout} other {# ends of a timeout}}', { count });
+  return translate('common.ends_of_a_timeout', { count });
 }
 
 /** How much there is of it. */

@@ -7,8 +7,9 @@ import type { Translate } from '../../i18n/translate.ts';
  * @example describeOffence(ENGLISH, { count: 2, days: 1, action: 'delete', minutes: null }); // => 'second in a day: delete'
  */
 export function describeOffence(translate: Translate, { count, days, action, minutes }: Offence): string {
-  return translate(
-    '{count, plural, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} =6 {sixth} =7 {seventh} =8 {eighth} =9 {ninth} =10 {tenth} other {number #}} in {days, plural, one {a day} other {# days}}: {what}',
-    { count, days, what: minutes === null ? action : showMinutes(translate, minutes) },
-  );
+  return translate('entry.number_in_days_what', {
+    count,
+    days,
+    what: minutes === null ? action : showMinutes(translate, minutes),
+  });
 }

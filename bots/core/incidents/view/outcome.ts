@@ -31,19 +31,23 @@ export function outcomeTitle(translate: Translate, moderationCase: ModerationCas
   const verb = doneVerb(translate, moderationCase);
   if (verb !== null) return verb;
   const [waiting] = waitingActions(moderationCase);
-  if (waiting) return waiting.step === 'delete' ? translate('Waiting to delete') : translate('Waiting to time out');
-  if (isGone(moderationCase)) return translate('Already gone');
-  if (!moderationCase.trial) return translate('Flagged');
-  if (moderationCase.reason.action === 'timeout') return translate('Trial, would have timed out');
+  if (waiting)
+    return waiting.step === 'delete'
+      ? translate('entry.waiting_to_delete_title')
+      : translate('entry.waiting_to_time_out_title');
+  if (isGone(moderationCase)) return translate('entry.already_gone_title');
+  if (!moderationCase.trial) return translate('entry.flagged_title');
+  if (moderationCase.reason.action === 'timeout') return translate('entry.trial_would_have_timed_out');
   return moderationCase.reason.action === 'delete'
-    ? translate('Trial, would have deleted')
-    : translate('Trial, flagged');
+    ? translate('entry.trial_would_have_deleted')
+    : translate('entry.trial_flagged');
 }
 
 function doneVerb(translate: Translate, moderationCase: ModerationCase): string | null {
   const deleted = isDone(moderationCase, 'delete');
-  if (isDone(moderationCase, 'timeout')) return deleted ? translate('Deleted and timed out') : translate('Timed out');
-  return deleted ? translate('Deleted') : null;
+  if (isDone(moderationCase, 'timeout'))
+    return deleted ? translate('entry.deleted_and_timed_out_title') : translate('entry.timed_out_title');
+  return deleted ? translate('entry.deleted_title') : null;
 }
 
 /** Whether the message was found gone, by whomever. */

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
 import type { CaseReason, ModerationCase, ReasonSource } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
@@ -27,7 +28,7 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
     place: { channelId: moderationCase.channelId, name: moderationCase.place.name, link: moderationCase.place.link },
     text: moderationCase.text === '' ? null : translateLeftOut(translate, moderationCase.text),
     fields: [
-      { label: translate('Triggered'), value: describeCaseReason(translate, moderationCase.reason) },
+      { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       ...fileFields(translate, moderationCase),
       ...offenceFields(translate, moderationCase),
       ...crossCommunityFields(translate, moderationCase),
@@ -42,18 +43,18 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
 /** The names of what was attached. */
 export function fileFields(translate: Translate, { files }: Pick<ModerationCase, 'files'>): Field[] {
   const named = files.filter((name) => name !== '');
-  return named.length > 0 ? [{ label: translate('Attached'), value: named.join(', ') }] : [];
+  return named.length > 0 ? [{ label: translate('entry.attached'), value: named.join(', ') }] : [];
 }
 
 /** Which offence of its author it is, and what it was raised to. */
 export function offenceFields(translate: Translate, { offence }: Pick<ModerationCase, 'offence'>): Field[] {
-  return offence ? [{ label: translate('Repeated'), value: describeOffence(translate, offence) }] : [];
+  return offence ? [{ label: translate('entry.repeated'), value: describeOffence(translate, offence) }] : [];
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
 export function describeCaseReason(translate: Translate, caseReason: CaseReason): string {
   const where = describePlace(translate, caseReason);
-  if (caseReason.category === null) return translate('nothing; reported by a member');
+  if (caseReason.category === null) return translate('entry.nothing_reported_by_a_member');
   if (caseReason.reason === 'local') {
     const found = translateFinding(translate, caseReason.category, caseReason.matched);
     return `${caseReason.category}${found === '' ? '' : `: ${found}`}${describeHit(translate, caseReason)}${where}`;
@@ -64,33 +65,34 @@ export function describeCaseReason(translate: Translate, caseReason: CaseReason)
 
 /** The threshold behind a probability; '' where there is none. */
 export function describeThreshold(translate: Translate, threshold: number | null): string {
-  return threshold === null ? '' : `, ${translate('threshold {value}', { value: showProbability(threshold) })}`;
+  return threshold === null ? '' : `, ${translate('entry.threshold_value', { value: showProbability(threshold) })}`;
 }
 
-const PLACES: Readonly<Record<ReasonSource, string>> = {
-  forwarded: msg('in a forwarded message'),
-  album: msg('in another part of the album'),
-  picture: msg('in a picture'),
-  name: msg('in the name of somebody who joined'),
-  stopped: msg('stopped before it was posted'),
+const PLACES: Readonly<Record<ReasonSource, TextKey>> = {
+  forwarded: msg('entry.in_a_forwarded_message'),
+  album: msg('entry.in_another_part_of_the_album'),
+  picture: msg('entry.in_a_picture'),
+  name: msg('entry.name_somebody_joined'),
+  stopped: msg('entry.stopped_before_it_was_posted'),
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
   if (place) return ` (${translate(PLACES[place])})`;
-  return quoted ? ` (${translate('in text that was passed on')})` : '';
+  return quoted ? ` (${translate('entry.in_text_that_was_passed_on')})` : '';
 }
 
 function describeHit(translate: Translate, { hit }: CaseReason): string {
   if (!hit) return '';
   const values = { start: hit.start + 1, end: hit.end, of: hit.of };
-  return `, ${translate('at characters {start, number} to {end, number} of {of, number}', values)}`;
+  return `, ${translate('entry.characters_start_end', values)}`;
 }
 
 function titleOf(translate: Translate, moderationCase: ModerationCase): string {
   const { category } = moderationCase.reason;
-  const what = category === null ? translate('Reported') : `${outcomeTitle(translate, moderationCase)}: ${category}`;
+  const what =
+    category === null ? translate('entry.reported_title') : `${outcomeTitle(translate, moderationCase)}: ${category}`;
   return cutLine(
-    moderationCase.verdict?.verdict === 'wrong' ? `${translate('Dismissed as wrong.')} ${what}` : what,
+    moderationCase.verdict?.verdict === 'wrong' ? `${translate('entry.dismissed_as_wrong')} ${what}` : what,
     120,
   );
 }
@@ -104,8 +106,8 @@ function toneOf(moderationCase: ModerationCase): Tone {
 /** What moderators answer an appeal with. @param whose its author, where the entry is of several; '' elsewhere. */
 export function appealButtons(translate: Translate, { id }: Pick<ModerationCase, 'id'>, whose: string): Button[] {
   const name = cutLine(whose, 30);
-  const uphold = name === '' ? translate('Uphold') : translate('Uphold: {name}', { name });
-  const undo = name === '' ? translate('Undo') : translate('Undo: {name}', { name });
+  const uphold = name === '' ? translate('entry.uphold') : translate('entry.uphold_name', { name });
+  const undo = name === '' ? translate('entry.undo') : translate('entry.undo_name', { name });
   return [
     { id: buttonId('uphold', id), label: uphold, style: 'plain' },
     { id: buttonId('overturn', id), label: undo, style: 'plain' },
@@ -120,14 +122,15 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
-  if (!gone && moderationCase.reason.place !== 'name') add('delete', translate('Delete'), 'danger');
-  if (!timedOut && capabilities.timeout) add('timeout', translate('Time out'), 'danger');
-  if (timedOut) add('undo', translate('Undo timeout'), 'good');
+  if (!gone && moderationCase.reason.place !== 'name') add('delete', translate('common.delete'), 'danger');
+  if (!timedOut && capabilities.timeout) add('timeout', translate('entry.time_out'), 'danger');
+  if (timedOut) add('undo', translate('entry.undo_timeout'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
   else {
-    if (!moderationCase.verdict && moderationCase.reason.category !== null) add('right', translate('Right'), 'plain');
-    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('Dismiss as wrong'), 'plain');
+    if (!moderationCase.verdict && moderationCase.reason.category !== null)
+      add('right', translate('common.right'), 'plain');
+    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('entry.dismiss_as_wrong'), 'plain');
   }
-  add('why', translate('Why'), 'plain');
+  add('why', translate('entry.why'), 'plain');
   return buttons;
 }

@@ -36,11 +36,14 @@ export function renderIncident(
     place: { channelId: lead.channelId, name: lead.place.name, link: lead.place.link },
     text: lead.text === '' ? null : translateLeftOut(translate, lead.text),
     fields: [
-      { label: translate('Triggered'), value: describeCaseReason(translate, lead.reason) },
+      { label: translate('common.triggered'), value: describeCaseReason(translate, lead.reason) },
       ...fileFields(translate, lead),
       ...offenceFields(translate, lead),
       ...crossCommunityFields(translate, lead),
-      { label: translate('In all'), value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}` },
+      {
+        label: translate('entry.in_all'),
+        value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,
+      },
       ...outcomeFields(translate, capabilities, facts),
       ...sampleFields(translate, facts.samples),
       ...reportFields(translate, facts.reported),
@@ -53,27 +56,27 @@ export function renderIncident(
 
 /** What was done, from what became of the parts and from nothing else. */
 function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
-  const category = counts.categories[0] ?? translate('reported');
-  const wrong = counts.wrong === counts.messages ? `${translate('Dismissed as wrong.')} ` : '';
+  const category = counts.categories[0] ?? translate('common.reported');
+  const wrong = counts.wrong === counts.messages ? `${translate('entry.dismissed_as_wrong')} ` : '';
   return cutLine(`${wrong}${outcomeTitle(translate, lead, counts)}: ${category}`, 120);
 }
 
 function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
-  const timedOut = counts.timedOut > 0 ? `, ${translate('{count} timed out', { count: counts.timedOut })}` : '';
+  const timedOut = counts.timedOut > 0 ? `, ${translate('entry.count_timed_out', { count: counts.timedOut })}` : '';
   if (counts.deleted.messages > 0)
-    return `${translate('{size} deleted', { size: describeSize(translate, counts.deleted) })}${timedOut}`;
+    return `${translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) })}${timedOut}`;
   if (counts.deletionsWaiting > 0)
-    return translate('Waiting to delete {count, plural, one {# message} other {# messages}}', {
+    return translate('entry.waiting_to_delete_messages', {
       count: counts.deletionsWaiting,
     });
   if (counts.gone === counts.messages)
-    return `${translate('{count, plural, one {# message} other {# messages}} already gone', { count: counts.gone })}${timedOut}`;
+    return `${translate('entry.messages_already_gone', { count: counts.gone })}${timedOut}`;
   if (counts.wouldDelete > 0)
-    return translate('Trial, would have deleted {count, plural, one {# message} other {# messages}}', {
+    return translate('entry.trial_would_have_deleted_messages', {
       count: counts.wouldDelete,
     });
   const size = describeSize(translate, counts);
-  return `${lead.trial ? translate('Trial, flagged {size}', { size }) : translate('Flagged {size}', { size })}${timedOut}`;
+  return `${lead.trial ? translate('entry.trial_flagged_size', { size }) : translate('entry.flagged_size', { size })}${timedOut}`;
 }
 
 function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {
@@ -92,10 +95,11 @@ function buttonsOf(
   const buttons = [...openAppeal(translate, reported), ...bulkButtons(translate, capabilities, lead, counts)];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, lead.id), label, style });
-  if (counts.timedOut < counts.authors && capabilities.timeout) add('all_timeout', translate('Time out all'), 'danger');
-  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('Right'), 'plain');
-  if (counts.wrong < counts.messages) add('all_wrong', translate('Dismiss all as wrong'), 'plain');
-  add('parts', translate('List'), 'plain');
+  if (counts.timedOut < counts.authors && capabilities.timeout)
+    add('all_timeout', translate('entry.time_out_all'), 'danger');
+  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('common.right'), 'plain');
+  if (counts.wrong < counts.messages) add('all_wrong', translate('entry.dismiss_all_as_wrong'), 'plain');
+  add('parts', translate('entry.list'), 'plain');
   return buttons;
 }
 
@@ -118,15 +122,15 @@ export function bulkButtons(
   if (remaining > 0)
     buttons.push({
       id: buttonId('all_delete', lead.id),
-      label: translate('Delete all {count}', { count: remaining }),
+      label: translate('entry.delete_all', { count: remaining }),
       style: 'danger',
     });
   if (counts.timedOut - counts.endsWaiting > 0 && capabilities.timeout)
-    buttons.push({ id: buttonId('all_undo', lead.id), label: translate('Undo all timeouts'), style: 'good' });
+    buttons.push({ id: buttonId('all_undo', lead.id), label: translate('entry.undo_all_timeouts'), style: 'good' });
   if (waits > 0)
     buttons.push({
       id: buttonId('all_stop', lead.id),
-      label: translate('Stop the {count} that wait', { count: waits }),
+      label: translate('entry.stop_the_that_wait', { count: waits }),
       style: 'plain',
     });
   return buttons;

@@ -47,22 +47,22 @@ export function renderRaidCase(
       ...(facts && facts.counts.messages > 0
         ? [
             {
-              label: translate('Messages'),
-              value: translate('{size} so far', { size: describeSize(translate, facts.counts) }),
+              label: translate('common.messages'),
+              value: translate('entry.size_so_far', { size: describeSize(translate, facts.counts) }),
             },
           ]
         : []),
       ...(facts ? outcomeFields(translate, capabilities, facts) : []),
       ...(facts?.samples ?? []).slice(0, 1).map(({ text, author }) => ({
-        label: translate('The last of them'),
+        label: translate('entry.the_last_of_them'),
         value: `${author.name}: ${cutLine(text, 200)}`,
       })),
       ...(known.isAlertSet || lifted
         ? []
         : [
             {
-              label: translate('Alert'),
-              value: translate('nobody was called; {command} names who is', {
+              label: translate('common.alert'),
+              value: translate('entry.nobody_called_command_names', {
                 command: `${capabilities.commandPrefix}log alert`,
               }),
             },
@@ -77,21 +77,20 @@ export function renderRaidCase(
 
 /** A raid is lifted when nothing of it is left. */
 function titleOf(translate: Translate, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
-  if (!verdict) return trial ? translate('Trial, raid') : translate('Raid');
+  if (!verdict) return trial ? translate('entry.trial_raid') : translate('entry.raid_title');
   const count = facts?.counts.timedOut ?? 0;
-  if (count > 0)
-    return translate('Raid, {count, plural, one {# newcomer} other {# newcomers}} still timed out', { count });
+  if (count > 0) return translate('entry.raid_newcomers_still_timed_out', { count });
   return raid && raid.lockdownBefore !== null
-    ? translate('Raid, the door still to be opened')
-    : translate('Raid, lifted');
+    ? translate('entry.raid_door_still_opened')
+    : translate('entry.raid_lifted');
 }
 
 /** What made it a raid; the text of one that was kept before stands as it is. */
 function describeBurst(translate: Translate, count: number, kept: string): string {
-  const joined = translate('{count, plural, one {# newcomer} other {# newcomers}} joined in a burst', { count });
+  const joined = translate('entry.newcomers_joined_in_a_burst', { count });
   const [, joins, seconds] = KEPT_RULE.exec(kept) ?? [];
   if (joins === undefined || seconds === undefined) return `${joined}${kept}`;
-  return `${joined} (${translate('{joins} within {seconds} s make a raid', { joins, seconds })}).`;
+  return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
 }
 
 /** What is known of the door, where it is not as it was before. */
@@ -99,11 +98,11 @@ function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
   if (lockdownBefore === null) return [];
   const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
-  if (isOver) return [{ label: translate('Door'), value: translate('could not be opened yet; it is tried again') }];
+  if (isOver) return [{ label: translate('entry.door'), value: translate('entry.not_opened_yet_tried_again') }];
   const value = isClosing(raid)
-    ? translate('to be closed; it is tried until it is')
-    : translate('closed until {time}', { time: showTime(lockdownUntilMs ?? nowMs) });
-  return [{ label: translate('Door'), value }];
+    ? translate('entry.closed_tried_until')
+    : translate('entry.closed_until_time', { time: showTime(lockdownUntilMs ?? nowMs) });
+  return [{ label: translate('entry.door'), value }];
 }
 
 /** Until when newcomers are watched, and the door; nothing is said of what has ended. */
@@ -119,8 +118,8 @@ function stateFields(
     ...(raid.liftedAtMs === null && markedUntilMs > nowMs
       ? [
           {
-            label: translate('Watched'),
-            value: translate('their messages are decided as {category} until {time}', {
+            label: translate('common.watched'),
+            value: translate('entry.messages_decided_category_until_time', {
               category: `local:raid (${caseReason.action})`,
               time: showTime(markedUntilMs),
             }),
@@ -135,7 +134,7 @@ function liftedFields(translate: Translate, { verdict, createdAtMs }: Moderation
   if (!verdict) return [];
   const { by, atMs } = verdict;
   const values = { who: showPerson(by), took: showDuration(translate, atMs - createdAtMs) };
-  return [{ label: translate('Ended'), value: translate('by {who}, {took} after it began', values) }];
+  return [{ label: translate('common.ended'), value: translate('entry.by_who_took_after_it_began', values) }];
 }
 
 function buttonsOf(
@@ -148,17 +147,17 @@ function buttonsOf(
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
   const timedOut = facts?.counts.timedOut ?? 0;
-  if (!moderationCase.verdict) add('lift', translate('Lift'), 'good');
+  if (!moderationCase.verdict) add('lift', translate('entry.lift'), 'good');
   if (capabilities.timeout) {
-    if (timedOut > 0) add('release', translate('Release all newcomers'), 'good');
+    if (timedOut > 0) add('release', translate('entry.release_all_newcomers'), 'good');
     if (timedOut + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)
-      add('raid_timeout', translate('Time out all newcomers'), 'danger');
+      add('raid_timeout', translate('entry.time_out_all_newcomers'), 'danger');
   }
   if (facts) {
     buttons.push(...openAppeal(translate, facts.reported));
     const whole = bulkButtons(translate, capabilities, moderationCase, facts.counts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));
-    if (facts.counts.messages > 0) add('parts', translate('List'), 'plain');
+    if (facts.counts.messages > 0) add('parts', translate('entry.list'), 'plain');
   }
   return buttons;
 }

@@ -1,4 +1,5 @@
 import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../../../src/core/common/steps.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
@@ -12,29 +13,29 @@ import { waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone } from './outcome.ts';
 
 /** What a moderator reads when an action was taken, or only would have been. */
-export const DONE_WORDS: Readonly<Record<StepResult['step'], string>> = {
-  delete: msg('deleted'),
-  timeout: msg('timed out'),
-  end_timeout: msg('timeout ended'),
-  notify: msg('author told'),
-  answer: msg('appeal answered'),
-  kick: msg('kicked'),
-  ban: msg('banned'),
-  give_text: msg('its text sent to the author'),
-  repost: msg('posted again in their name'),
+export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
+  delete: msg('entry.deleted'),
+  timeout: msg('entry.timed_out'),
+  end_timeout: msg('entry.timeout_ended'),
+  notify: msg('entry.author_told'),
+  answer: msg('entry.appeal_answered'),
+  kick: msg('entry.kicked'),
+  ban: msg('entry.banned'),
+  give_text: msg('entry.its_text_sent_to_the_author'),
+  repost: msg('entry.posted_again_in_their_name'),
 };
 
 /** What a step is called that was not taken. */
-const STEP_NOUNS: Readonly<Record<StepResult['step'], string>> = {
-  delete: msg('delete'),
-  timeout: msg('timeout'),
-  end_timeout: msg('end of the timeout'),
-  notify: msg('private message'),
-  answer: msg('answer to the appeal'),
-  kick: msg('kick'),
-  ban: msg('ban'),
-  give_text: msg('text to the author'),
-  repost: msg('post in their name'),
+const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
+  delete: msg('entry.delete'),
+  timeout: msg('common.timeout'),
+  end_timeout: msg('entry.end_of_the_timeout'),
+  notify: msg('entry.private_message'),
+  answer: msg('entry.answer_to_the_appeal'),
+  kick: msg('entry.kick'),
+  ban: msg('entry.ban'),
+  give_text: msg('entry.text_to_the_author'),
+  repost: msg('entry.post_in_their_name'),
 };
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
@@ -43,20 +44,21 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
   const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
   if (done.length > 0)
     fields.push({
-      label: translate('Done'),
+      label: translate('entry.done_title'),
       value: done.map((result) => describeDone(translate, moderationCase, result)).join('; '),
     });
   if (isGone(moderationCase)) {
-    fields.push({ label: translate('Message'), value: translate('was already gone') });
+    fields.push({ label: translate('entry.message'), value: translate('entry.was_already_gone') });
   }
   const missed = moderationCase.results.filter((result) => isMissed(moderationCase, result));
   for (const result of missed)
-    fields.push({ label: translate('Not done'), value: describeMissed(translate, capabilities, result) });
+    fields.push({ label: translate('common.not_done'), value: describeMissed(translate, capabilities, result) });
   for (const waiting of waitingSteps(moderationCase))
-    fields.push({ label: translate('Waiting'), value: describeWaiting(translate, capabilities, waiting) });
+    fields.push({ label: translate('common.waiting'), value: describeWaiting(translate, capabilities, waiting) });
   for (const [step, label] of TOLD) {
     const told = moderationCase.results.find((result) => result.step === step && result.outcome !== 'waiting');
-    const value = told?.outcome === 'done' ? translate('told privately') : translate('could not be told privately');
+    const value =
+      told?.outcome === 'done' ? translate('entry.told_privately') : translate('entry.could_not_be_told_privately');
     if (told) fields.push({ label: translate(label), value });
   }
   return fields;
@@ -64,8 +66,8 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
 
 /** What authors are told, and how an entry says whether they were. */
 const TOLD = [
-  ['notify', msg('Author')],
-  ['answer', msg('Answer to the appeal')],
+  ['notify', msg('common.author')],
+  ['answer', msg('entry.answer_to_the_appeal_title')],
 ] as const;
 
 function isNotified({ step }: StepResult): boolean {
@@ -73,15 +75,15 @@ function isNotified({ step }: StepResult): boolean {
 }
 
 function describeDone(translate: Translate, moderationCase: ModerationCase, result: StepResult): string {
-  if (result.why === ENDLESS) return byWhom(translate, translate('kept from writing, without an end'), result.by);
+  if (result.why === ENDLESS) return byWhom(translate, translate('entry.kept_from_writing_without_an_end'), result.by);
   const isLast =
     moderationCase.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? moderationCase.timeoutUntilMs) : null;
   const what =
     result.step === 'timeout' && untilMs !== null && isLast
-      ? translate('timed out until {time}', { time: showMoment(translate, untilMs) })
+      ? translate('entry.timed_out_until_time', { time: showMoment(translate, untilMs) })
       : translate(DONE_WORDS[result.step]);
-  if (result.why === STOPPED) return translate('stopped before anybody read it');
+  if (result.why === STOPPED) return translate('entry.stopped_before_anybody_read_it');
   return byWhom(translate, what, result.by);
 }
 
@@ -97,10 +99,9 @@ function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
 export function describeMissed(translate: Translate, capabilities: Capabilities, result: StepResult): string {
   const { step } = result;
   const what = translate(STEP_NOUNS[result.step]);
-  if (result.why === 'called_off') return `${what}: ${translate('called off by a moderator while it waited.')}`;
+  if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
-  if (result.outcome === 'given_up')
-    return `${what}: ${translate('given up; {trouble} for as long as it could help.', { trouble })}`;
+  if (result.outcome === 'given_up') return `${what}: ${translate('entry.given_up_trouble_long_help', { trouble })}`;
   if (result.outcome === 'failed') return `${what}: ${trouble}.`;
   return `${what}: ${isRefusal(result.why) ? explainRefusal(translate, capabilities, actionOf(step), result.why) : result.why}`;
 }
@@ -125,19 +126,18 @@ export function describeWaiting(
   { step, why, dueAtMs, tries }: WaitingStep,
 ): string {
   const what = translate(STEP_NOUNS[step]);
-  if (why === ASKED) return `${what}: ${translate('asked for, and waits for its turn')}`;
-  const times = tries > 1 ? `, ${translate('tried {tries, plural, one {# time} other {# times}}', { tries })}` : '';
-  const again = translate('tried again at {time} UTC', { time: new Date(dueAtMs).toISOString().slice(11, 19) });
+  if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
+  const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';
+  const again = translate('entry.tried_again_at_time_utc', { time: new Date(dueAtMs).toISOString().slice(11, 19) });
   return `${what}: ${describeTrouble(translate, capabilities, why)}${times}; ${again}`;
 }
 
 function describeTrouble(translate: Translate, { label: platform }: Capabilities, why: string): string {
-  if (why === RATE_LIMITED) return translate('{platform} asks to wait', { platform });
-  if (why === RIGHTS_UNKNOWN)
-    return translate('{platform} does not say whether the author is a moderator', { platform });
-  return translate('{platform} answered {code}', { platform, code: why });
+  if (why === RATE_LIMITED) return translate('entry.platform_asks_to_wait', { platform });
+  if (why === RIGHTS_UNKNOWN) return translate('entry.platform_not_say_whether_author', { platform });
+  return translate('common.platform_answered_code', { platform, code: why });
 }
 
 function byWhom(translate: Translate, what: string, by: Actor | null): string {
-  return by ? translate('{what} by {who}', { what, who: by.name }) : what;
+  return by ? translate('common.what_by_who', { what, who: by.name }) : what;
 }

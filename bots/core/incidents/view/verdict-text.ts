@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 /** What moderators made of a decision, in a word. */
 export function verdictText(translate: Translate, verdict: VerdictName): string {
-  return verdict === 'wrong' ? translate('wrong') : translate('confirmed');
+  return verdict === 'wrong' ? translate('entry.wrong') : translate('entry.confirmed');
 }
 
 /** Who wrote a message, and where. */
@@ -12,5 +12,5 @@ export function authorAndChannelText(
   translate: Translate,
   { author, place }: Pick<ModerationCase, 'author' | 'place'>,
 ): string {
-  return translate('{who} in {channel}', { who: author.name, channel: `#${place.name}` });
+  return translate('entry.who_in_channel', { who: author.name, channel: `#${place.name}` });
 }

@@ -18,13 +18,13 @@ export function scoreFields(scores: Scores): Field[] {
 /** Why a message has an entry, with all its scores. */
 export function explainCase(translate: Translate, moderationCase: ModerationCase): Answer {
   const scores = scoreFields(moderationCase.reason.scores);
-  return note(translate('Why'), {
+  return note(translate('entry.why'), {
     kind: 'fields',
     fields: [
-      { label: translate('Triggered'), value: describeCaseReason(translate, moderationCase.reason) },
-      { label: translate('Decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
-      { label: translate('Message id'), value: moderationCase.messageId, code: true },
-      { label: translate('Decision id'), value: moderationCase.reason.decisionId, code: true },
+      { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
+      { label: translate('entry.decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
+      { label: translate('entry.message_id'), value: moderationCase.messageId, code: true },
+      { label: translate('entry.decision_id'), value: moderationCase.reason.decisionId, code: true },
       ...scores,
     ].filter(({ value }) => value !== ''),
   });
@@ -32,17 +32,17 @@ export function explainCase(translate: Translate, moderationCase: ModerationCase
 
 /** Why a message was left alone. */
 export function explainRow(translate: Translate, row: DecisionRow): Answer {
-  return note(translate('Why'), {
+  return note(translate('entry.why'), {
     kind: 'fields',
     fields: [
-      { label: translate('Decided'), value: row.action },
+      { label: translate('entry.decided'), value: row.action },
       {
-        label: translate('How'),
+        label: translate('entry.how'),
         value: row.judged
-          ? translate('judged ({reason})', { reason: row.reason })
-          : translate('not judged: {reason}', { reason: row.reason }),
+          ? translate('entry.judged_reason', { reason: row.reason })
+          : translate('entry.not_judged_reason', { reason: row.reason }),
       },
-      { label: translate('Decision id'), value: row.id, code: true },
+      { label: translate('entry.decision_id'), value: row.id, code: true },
       ...scoreFields(row.scores),
     ],
   });

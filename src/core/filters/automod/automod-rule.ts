@@ -13,7 +13,7 @@ const schema = z.strictObject({
 /** Has a platform stop by itself what local rules delete. It decides nothing itself. */
 export const automodRule = defineLocalRule({
   name: 'automod',
-  summary: "What Discord's own AutoMod stops for us",
+  summary: 'command.automod_show',
   documented: {
     category: 'that of the rule that is mirrored',
     limits: '6 rules of 1,000 keywords and 10 patterns, and one of mentions; Discord only',
@@ -21,7 +21,7 @@ export const automodRule = defineLocalRule({
   ...ofMembers(schema, { mirror: false }),
   compile: () => ({ isSet: false }),
   show: ({ mirror }, say) => ({
-    title: mirror ? say("Mirror into Discord's AutoMod: on") : say("Mirror into Discord's AutoMod: off"),
+    title: mirror ? say('automod.mirror_into_discord_automod_on') : say('automod.mirror_into_discord_automod_off'),
   }),
-  commands: [toggle('mirror', "Have Discord's AutoMod stop what local rules delete", 'mirror')],
+  commands: [toggle('mirror', 'command.automod_mirror', 'mirror')],
 });

@@ -31,7 +31,7 @@ const schema = z.strictObject({
  */
 export const exampleRule = defineLocalRule({
   name: 'teaching',
-  summary: 'What is learnt from right and wrong',
+  summary: 'command.teaching_show',
   documented: {
     category: '`local:example`',
     // Not by the language's own writing of numbers, which takes 25 ms to be there, at each start.
@@ -40,31 +40,34 @@ export const exampleRule = defineLocalRule({
   ...ofMembers(schema, { allow: true, block: 'none', days: 90 }),
   compile: ({ block }) => ({ isSet: false, ...(block === 'none' ? {} : { comparesTexts: true }) }),
   show: ({ allow, block, days }, say) => ({
-    title: say('What moderators teach'),
+    title: say('examples.what_moderators_teach'),
     fields: [
-      { label: say('Wrong'), value: allow ? say('copies of the text pass from then on') : say('teaches nothing') },
       {
-        label: say('Right'),
+        label: say('examples.wrong'),
+        value: allow ? say('examples.copies_text_pass_then') : say('examples.teaches_nothing'),
+      },
+      {
+        label: say('common.right'),
         value:
           block === 'none'
-            ? say('teaches nothing')
-            : say('{action}: copies of the text from then on', { action: block }),
+            ? say('examples.teaches_nothing')
+            : say('examples.action_copies_text_then', { action: block }),
       },
-      { label: say('Holds for'), value: say('{count, plural, one {# day} other {# days}}', { count: days }) },
+      { label: say('examples.holds_for'), value: say('unit.days', { count: days }) },
     ],
   }),
   commands: [
-    toggle('allow', 'Whether what is dismissed as wrong passes from then on', 'allow'),
+    toggle('allow', 'command.teaching_allow', 'allow'),
     {
       verb: 'block',
-      summary: 'What happens to copies of what was found right; none blocks none',
+      summary: 'command.teaching_block',
       options: [ACTION_OPTION],
       change: (_current, args) => ({ write: { block: actionOf(args) } }),
     },
     {
       verb: 'days',
-      summary: 'How many days a new example holds',
-      options: [integerOption('days', 'Days', 1, DAYS_MAX)],
+      summary: 'command.teaching_days',
+      options: [integerOption('days', 'option.days', 1, DAYS_MAX)],
       change: (current, args) => ({ write: { days: numberOf(args, 'days', current.days) } }),
     },
   ],

@@ -34,7 +34,7 @@ const initial: NewcomerSettings = { messages: 0, days: 0, account_days: 0, ...NO
 /** Is stricter with newcomers, and never laxer. It decides no message itself; see `tenantFor`. */
 export const newcomerRule = defineLocalRule({
   name: 'newcomers',
-  summary: 'What is stricter for newcomers',
+  summary: 'command.newcomers_show',
   documented: {
     category: 'that of the decision it changes',
     limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days, accounts of ${ACCOUNT_DAYS_MAX} days; chat platforms only`,
@@ -43,30 +43,26 @@ export const newcomerRule = defineLocalRule({
   compile: () => ({ isSet: false }),
   show: ({ messages, days, account_days, ...part }, say) => {
     const asks = [
-      ...(messages > 0
-        ? [say('the first {count, plural, one {message} other {# messages}}', { count: messages })]
-        : []),
-      ...(days > 0 ? [say('the first {count, plural, one {day} other {# days}}', { count: days })] : []),
-      ...(account_days > 0
-        ? [say('accounts under {count, plural, one {# day} other {# days}}', { count: account_days })]
-        : []),
+      ...(messages > 0 ? [say('newcomers.the_first_messages', { count: messages })] : []),
+      ...(days > 0 ? [say('newcomers.the_first_days', { count: days })] : []),
+      ...(account_days > 0 ? [say('newcomers.accounts_under_days', { count: account_days })] : []),
     ];
     const rows = describePart(say, part);
     return {
       title:
         asks.length === 0 || rows.length === 0
-          ? say('Newcomers: like everybody')
-          : say('Newcomers: {who}', { who: asks.join(', ') }),
+          ? say('newcomers.newcomers_like_everybody')
+          : say('newcomers.newcomers_who', { who: asks.join(', ') }),
       fields: [
         {
-          label: say('Newcomer'),
+          label: say('common.newcomer'),
           value:
-            asks.reduce((one, other) => (one === '' ? other : say('{one}, or {other}', { one, other })), '') ||
-            say('nobody; see "newcomers when"'),
+            asks.reduce((one, other) => (one === '' ? other : say('newcomers.one_or_other', { one, other })), '') ||
+            say('newcomers.nobody_see_newcomers_when'),
         },
         {
-          label: say('Stricter'),
-          value: rows.join('; ') || say('nothing; see "newcomers threshold", "action" and "limit"'),
+          label: say('newcomers.stricter'),
+          value: rows.join('; ') || say('newcomers.nothing_see_newcomers_threshold_action'),
         },
       ],
     };
@@ -74,11 +70,11 @@ export const newcomerRule = defineLocalRule({
   commands: [
     {
       verb: 'when',
-      summary: 'Set who is a newcomer: any of the three; 0 does not ask',
+      summary: 'command.newcomers_when',
       options: [
-        integerOption('messages', 'Their first messages', 0, MESSAGES_MAX),
-        { ...integerOption('days', 'Their first days here', 0, DAYS_MAX), required: false },
-        { ...integerOption('account', 'An account younger than so many days', 0, ACCOUNT_DAYS_MAX), required: false },
+        integerOption('messages', 'option.their_first_messages', 0, MESSAGES_MAX),
+        { ...integerOption('days', 'option.their_first_days_here', 0, DAYS_MAX), required: false },
+        { ...integerOption('account', 'option.account_younger_than_many_days', 0, ACCOUNT_DAYS_MAX), required: false },
       ],
       change: (current, args) => ({
         write: {
@@ -88,7 +84,7 @@ export const newcomerRule = defineLocalRule({
         },
       }),
     },
-    ...partCommands('for newcomers').map(({ verb, summary, options, change }) => ({
+    ...partCommands('newcomers').map(({ verb, summary, options, change }) => ({
       verb,
       summary,
       options,
@@ -99,7 +95,7 @@ export const newcomerRule = defineLocalRule({
     })),
     {
       verb: 'off',
-      summary: 'Treat newcomers like everybody',
+      summary: 'command.newcomers_off',
       options: [],
       change: () => ({ write: initial }),
     },

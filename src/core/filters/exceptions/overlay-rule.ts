@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
-import { defineLocalRule, ofMembers, type RuleArguments, type RuleOption } from '../rule/local-rule.ts';
+import { defineLocalRule, ofMembers, type Refused, type RuleArguments, type RuleOption } from '../rule/local-rule.ts';
 import { describePart, partCommands } from './part-commands.ts';
 import { NO_PART, partIssues, policyPartSchema } from './policy-part.ts';
 
@@ -22,14 +22,14 @@ const schema = z.strictObject({
 });
 
 const TARGETS: readonly RuleOption[] = [
-  { name: 'channel', summary: 'In this channel', kind: 'channel', required: false },
-  { name: 'role', summary: 'For those who have this role', kind: 'role', required: false },
+  { name: 'channel', summary: 'option.in_this_channel', kind: 'channel', required: false },
+  { name: 'role', summary: 'option.for_those_who_have_this_role', kind: 'role', required: false },
 ];
 
 /** Lays parts of a policy over the tenant's, by channel and by role. It decides no message itself; see `tenantFor`. */
 export const overlayRule = defineLocalRule({
   name: 'overlays',
-  summary: 'What holds otherwise in a channel or for a role',
+  summary: 'command.overlays_show',
   documented: {
     category: 'that of the decision it changes',
     limits: `${ITEMS_MAX} channels and roles; chat platforms only`,
@@ -37,14 +37,14 @@ export const overlayRule = defineLocalRule({
   ...ofMembers(schema, { items: [] }, (given) => ({ given, issues: issuesOf(given.items ?? []) })),
   compile: () => ({ isSet: false }),
   show: ({ items }, say) => ({
-    title: items.length === 0 ? say('Overlays: none') : say('Overlays: {count}', { count: items.length }),
+    title: items.length === 0 ? say('overlays.overlays_none') : say('overlays.overlays', { count: items.length }),
     fields: items.map((one) => ({
-      label: `${one.on === 'role' ? say('role') : say('channel')} ${one.id}`,
+      label: `${one.on === 'role' ? say('overlays.role') : say('overlays.channel')} ${one.id}`,
       value: describePart(say, one).join('; '),
     })),
   }),
   commands: [
-    ...partCommands('in a channel or for a role').map(({ verb, summary, options, change }) => ({
+    ...partCommands('overlays').map(({ verb, summary, options, change }) => ({
       verb,
       summary,
       options: [...options, ...TARGETS],
@@ -55,7 +55,7 @@ export const overlayRule = defineLocalRule({
         const changed = change(known ?? NO_PART, args, rules);
         if ('issue' in changed) return changed;
         if (!known && current.items.length >= ITEMS_MAX)
-          return { issue: `There are at most ${ITEMS_MAX} channels and roles.` };
+          return { issue: 'refusal.too_many_overlays', values: { most: ITEMS_MAX } } satisfies Refused;
         const next = { ...target, ...changed.part };
         const items = known ? current.items.map((one) => (isSame(one, target) ? next : one)) : [...current.items, next];
         return { write: { items } };
@@ -63,22 +63,22 @@ export const overlayRule = defineLocalRule({
     })),
     {
       verb: 'remove',
-      summary: 'Let the policy hold again in a channel or for a role',
+      summary: 'command.overlays_remove',
       options: TARGETS,
       change({ items }, args) {
         const target = targetOf(args);
         if ('issue' in target) return target;
         const left = items.filter((one) => !isSame(one, target));
-        return left.length === items.length ? { issue: 'Nothing is otherwise there.' } : { write: { items: left } };
+        return left.length === items.length ? { issue: 'refusal.no_such_overlay' } : { write: { items: left } };
       },
     },
   ],
 });
 
-function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | { readonly issue: string } {
+function targetOf(args: RuleArguments): Pick<Item, 'on' | 'id'> | Refused {
   const given = ON.filter((on) => args[on] !== undefined);
   const [on] = given;
-  return on && given.length === 1 ? { on, id: String(args[on]) } : { issue: 'Name one channel or one role.' };
+  return on && given.length === 1 ? { on, id: String(args[on]) } : { issue: 'refusal.name_one_channel_or_role' };
 }
 
 function isSame(one: Pick<Item, 'on' | 'id'>, other: Pick<Item, 'on' | 'id'>): boolean {

@@ -1,12 +1,20 @@
 import { isCategory } from '../../common/category.ts';
+import type { TextKey } from '../../common/texts.ts';
 import { ACTIONS } from '../../decisions/decision.ts';
 import { describeLimits, LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
-import { actionOf, integerOption, type RuleArguments, type RuleOption, type SayText } from '../rule/local-rule.ts';
+import {
+  actionOf,
+  integerOption,
+  type Refused,
+  type RuleArguments,
+  type RuleOption,
+  type SayText,
+} from '../rule/local-rule.ts';
 import type { PolicyPart } from './policy-part.ts';
 
 const CATEGORY: RuleOption = {
   name: 'category',
-  summary: 'A category, or the name of a rule of yours',
+  summary: 'option.category_name_rule_yours',
   kind: 'text',
   required: true,
   suggest: 'categories_and_rules',
@@ -16,47 +24,46 @@ const CATEGORY: RuleOption = {
 /** A command that changes one thing of a part: its verb, its arguments, and the part as it is after it. */
 type PartCommand = {
   readonly verb: string;
-  readonly summary: string;
+  readonly summary: TextKey;
   readonly options: readonly RuleOption[];
-  change(
-    part: PolicyPart,
-    args: RuleArguments,
-    rules: readonly string[],
-  ): { readonly part: PolicyPart } | { readonly issue: string };
+  change(part: PolicyPart, args: RuleArguments, rules: readonly string[]): { readonly part: PolicyPart } | Refused;
 };
 
-/** The commands that change a part, whatever it is a part for. @param where as their summaries end: "in a channel or for a role". */
-export function partCommands(where: string): readonly PartCommand[] {
+/** The commands that change a part. @param rule which one keeps it. */
+export function partCommands(rule: 'newcomers' | 'overlays'): readonly PartCommand[] {
   return [
     {
       verb: 'threshold',
-      summary: `Set from which probability a category or rule acts ${where}`,
-      options: [CATEGORY, { name: 'value', summary: '0 to 1, or off', kind: 'text', required: true, max: 8 }],
+      summary: `command.${rule}_threshold`,
+      options: [CATEGORY, { name: 'value', summary: 'option.0_to_1_or_off', kind: 'text', required: true, max: 8 }],
       change(part, args, rules) {
         const name = String(args.category);
         const typed = String(args.value).replace(',', '.');
         const value = typed === 'off' ? null : Number(typed);
-        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'A threshold is from 0 to 1, or off.' };
+        if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'refusal.threshold_out_of_range' };
         if (isCategory(name)) return { part: withPolicy(part, 'thresholds', name, value) };
-        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
-        if (value === null) return { issue: 'A rule that shall do nothing here has the action none.' };
+        if (!rules.includes(name)) return { issue: 'refusal.no_category_or_rule', values: { name } };
+        if (value === null) return { issue: 'refusal.rule_off_needs_none' };
         return { part: withPolicy(part, 'rule_thresholds', name, value) };
       },
     },
     {
       verb: 'action',
-      summary: `Set what happens when a category or rule triggers ${where}`,
-      options: [CATEGORY, { name: 'action', summary: 'What to do', kind: 'choice', required: true, choices: ACTIONS }],
+      summary: `command.${rule}_action`,
+      options: [
+        CATEGORY,
+        { name: 'action', summary: 'alert.what_to_do', kind: 'choice', required: true, choices: ACTIONS },
+      ],
       change(part, args, rules) {
         const name = String(args.category);
         if (isCategory(name)) return { part: withPolicy(part, 'actions', name, actionOf(args)) };
-        if (!rules.includes(name)) return { issue: `There is no category or rule "${name}".` };
+        if (!rules.includes(name)) return { issue: 'refusal.no_category_or_rule', values: { name } };
         return { part: withPolicy(part, 'rule_actions', name, actionOf(args)) };
       },
     },
     {
       verb: 'limit',
-      summary: `Set how much of something a message may have ${where}`,
+      summary: `command.${rule}_limit`,
       options: LIMIT_OPTIONS,
       change(part, args) {
         const limit = limitOf(args);
@@ -65,8 +72,8 @@ export function partCommands(where: string): readonly PartCommand[] {
     },
     {
       verb: 'minutes',
-      summary: `Set how long a timeout lasts ${where}`,
-      options: [integerOption('minutes', 'Minutes', 1, 525_600)],
+      summary: `command.${rule}_minutes`,
+      options: [integerOption('minutes', 'option.minutes', 1, 525_600)],
       change: (part, args) => ({
         part: { ...part, policy: { ...part.policy, timeout_minutes: Number(args.minutes) } },
       }),
@@ -100,11 +107,9 @@ export function describePart(say: SayText, { policy, limits }: PolicyPart): read
       const threshold = thresholds[name];
       const action = actions[name] === undefined ? '' : ` ${actions[name]}`;
       if (threshold === undefined) return `${name}:${action}`;
-      return `${name}:${action} ${threshold === null ? say('off') : say('from {threshold}', { threshold: String(threshold) })}`;
+      return `${name}:${action} ${threshold === null ? say('common.off') : say('exceptions.from_threshold', { threshold: String(threshold) })}`;
     }),
     ...describeLimits(say, limits),
-    ...(policy.timeout_minutes
-      ? [say('timeout: {minutes, plural, one {# minute} other {# minutes}}', { minutes: policy.timeout_minutes })]
-      : []),
+    ...(policy.timeout_minutes ? [say('exceptions.timeout_minutes', { minutes: policy.timeout_minutes })] : []),
   ];
 }

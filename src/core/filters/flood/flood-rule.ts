@@ -26,7 +26,7 @@ const initial: z.output<typeof schema> = { repeats: 0, messages: 0, window_secon
 /** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
 export const floodRule = defineLocalRule({
   name: 'flood',
-  summary: 'The flood rule',
+  summary: 'command.flood_show',
   documented: { category: '`local:raid`', limits: 'window up to an hour' },
   ...ofMembers(schema, initial),
   isOfContext: (category) => category === 'local:raid',
@@ -49,29 +49,26 @@ export const floodRule = defineLocalRule({
     };
   },
   show: (rule, say) => ({
-    title: say('Flood rule: {action}', {
-      action: rule.repeats === 0 && rule.messages === 0 ? say('off') : rule.action,
+    title: say('flood.flood_rule_action', {
+      action: rule.repeats === 0 && rule.messages === 0 ? say('common.off') : rule.action,
     }),
     fields: [
       {
-        label: say('Same text'),
-        value:
-          rule.repeats === 0
-            ? say('off')
-            : say('{count, plural, one {# time} other {# times}}', { count: rule.repeats }),
+        label: say('flood.same_text'),
+        value: rule.repeats === 0 ? say('common.off') : say('flood.times', { count: rule.repeats }),
       },
-      { label: say('Messages'), value: rule.messages === 0 ? say('off') : String(rule.messages) },
-      { label: say('Within'), value: say('{seconds} s', { seconds: rule.window_seconds }) },
+      { label: say('common.messages'), value: rule.messages === 0 ? say('common.off') : String(rule.messages) },
+      { label: say('flood.within'), value: say('flood.seconds_s', { seconds: rule.window_seconds }) },
     ],
   }),
   commands: [
     {
       verb: 'set',
-      summary: 'Set how often one member may repeat or write',
+      summary: 'command.flood_set',
       options: [
-        integerOption('repeats', 'The same text this often; 0 is off', 0, 1_000),
-        integerOption('messages', 'This many messages; 0 is off', 0, 10_000),
-        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('repeats', 'option.same_text_often_0_off', 0, 1_000),
+        integerOption('messages', 'option.this_many_messages_0_is_off', 0, 10_000),
+        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
         ACTION_OPTION,
       ],
       change: (_current, args) => ({

@@ -11,6 +11,7 @@ import {
   integerOption,
   type Merged,
   numberOf,
+  type Refused,
   type RuleArguments,
   type RuleOption,
   type SayText,
@@ -89,14 +90,14 @@ export type SomeLimits = z.output<typeof someLimitsSchema>;
 /** The arguments of a command that sets the limit of one message. */
 export const LIMIT_OPTIONS: readonly RuleOption[] = [
   limitOption(ONE_MESSAGE_NAMES),
-  integerOption('most', 'This much may stand; capitals in per cent', 1, 1_000),
+  integerOption('most', 'option.much_stand_capitals_per_cent', 1, 1_000),
   ACTION_OPTION,
 ];
 
 /** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
 export const limitRule = defineLocalRule({
   name: 'limits',
-  summary: 'The limits of a message',
+  summary: 'command.limits_show',
   documented: {
     category: '`local:limit:<name>`',
     limits: `mentions, emoji, lines and characters in a row up to 1,000; attachments and stickers up to 100; accounts up to ${ACCOUNTS_MAX}, window up to an hour`,
@@ -146,22 +147,22 @@ export const limitRule = defineLocalRule({
       return limit ? [{ label: name, value: `${limit.action}: ${describe(say, name, limit)}` }] : [];
     });
     return fields.length > 0
-      ? { title: say('Limits: {count}', { count: fields.length }), fields }
-      : { title: say('Limits: none') };
+      ? { title: say('limits.limits', { count: fields.length }), fields }
+      : { title: say('limits.limits_none') };
   },
   commands: [
     {
       verb: 'set',
-      summary: 'Set how much of something a message may have',
+      summary: 'command.limits_set',
       options: LIMIT_OPTIONS,
       change: (_current, args) => limitOf(args),
     },
     {
       verb: 'accounts',
-      summary: 'Set how many accounts may send the same text',
+      summary: 'command.limits_accounts',
       options: [
-        integerOption('most', 'So many accounts may', 1, ACCOUNTS_MAX),
-        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('most', 'option.so_many_accounts_may', 1, ACCOUNTS_MAX),
+        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
         ACTION_OPTION,
       ],
       change: (_current, args) => ({
@@ -176,21 +177,22 @@ export const limitRule = defineLocalRule({
     },
     {
       verb: 'off',
-      summary: 'Take a limit away',
+      summary: 'command.limits_off',
       options: [limitOption(NAMES)],
       change(current, args) {
         const name = NAMES.find((known) => known === args.limit);
-        return name && current[name] ? { write: { [name]: null } } : { issue: 'There is no such limit.' };
+        return name && current[name] ? { write: { [name]: null } } : { issue: 'refusal.no_such_limit' };
       },
     },
   ],
 });
 
 /** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
-export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | { readonly issue: string } {
+export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | Refused {
   const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
   const most = numberOf(args, 'most', 1);
-  if (most > ONE_MESSAGE[name].most) return { issue: `${name} takes at most ${ONE_MESSAGE[name].most}.` };
+  if (most > ONE_MESSAGE[name].most)
+    return { issue: 'refusal.limit_too_high', values: { name, most: ONE_MESSAGE[name].most } };
   return { write: { [name]: { most, action: actionOf(args) } } };
 }
 
@@ -199,7 +201,7 @@ export function describeLimits(say: SayText, limits: SomeLimits): readonly strin
   return NAMES.flatMap((name) => {
     const limit = limits[name];
     if (limit === undefined) return [];
-    return [limit === null ? say('{name}: no limit', { name }) : `${limit.action}: ${describe(say, name, limit)}`];
+    return [limit === null ? say('limits.name_no_limit', { name }) : `${limit.action}: ${describe(say, name, limit)}`];
   });
 }
 
@@ -229,21 +231,21 @@ function findAccounts({ most, window_seconds, action }: NonNullable<Limits['acco
 }
 
 function limitOption(names: readonly string[]): RuleOption {
-  return { name: 'limit', summary: 'Which limit', kind: 'choice', required: true, choices: names };
+  return { name: 'limit', summary: 'option.which_limit', kind: 'choice', required: true, choices: names };
 }
 
 function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
   const { most } = limit;
   const texts: { readonly [K in LimitName]: () => string } = {
-    mentions: () => say('more than {most} mentions', { most }),
-    emoji: () => say('more than {most} emoji', { most }),
-    capitals: () => say('more than {most} per cent of capitals', { most }),
-    lines: () => say('more than {most} lines', { most }),
-    repeated: () => say('more than {most} times one character in a row', { most }),
-    attachments: () => say('more than {most} attachments', { most }),
-    stickers: () => say('more than {most} stickers', { most }),
+    mentions: () => say('limits.more_than_most_mentions', { most }),
+    emoji: () => say('limits.more_than_most_emoji', { most }),
+    capitals: () => say('limits.more_than_most_per_cent', { most }),
+    lines: () => say('limits.more_than_most_lines', { most }),
+    repeated: () => say('limits.more_than_most_times_one', { most }),
+    attachments: () => say('limits.more_than_most_attachments', { most }),
+    stickers: () => say('limits.more_than_most_stickers', { most }),
     accounts: () =>
-      say('more than {most} accounts with one text in {seconds} s', {
+      say('limits.more_than_most_accounts_one', {
         most,
         seconds: 'window_seconds' in limit ? limit.window_seconds : 0,
       }),

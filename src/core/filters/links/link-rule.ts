@@ -59,7 +59,7 @@ const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
 const DOMAINS_OPTION: RuleOption = {
   name: 'domains',
-  summary: 'Separated by commas or spaces',
+  summary: 'option.separated_by_commas_or_spaces',
   kind: 'text',
   required: true,
   max: 2_000,
@@ -68,7 +68,7 @@ const DOMAINS_OPTION: RuleOption = {
 /** Filters links: all of them, all but a list, a list, and invitations to other communities. */
 export const linkRule = defineLocalRule({
   name: 'links',
-  summary: 'How links are filtered',
+  summary: 'command.links_show',
   documented: {
     category: '`local:link`',
     limits:
@@ -97,30 +97,33 @@ export const linkRule = defineLocalRule({
     };
   },
   show: (links, say) => ({
-    title: say('Links: {mode}', { mode: links.mode === 'off' ? say('off') : links.mode }),
+    title: say('links.links_mode', { mode: links.mode === 'off' ? say('common.off') : links.mode }),
     fields: [
-      { label: say('Domains'), value: links.domains.length === 0 ? say('none') : links.domains.join(', ') },
       {
-        label: say('Invites'),
+        label: say('links.domains'),
+        value: links.domains.length === 0 ? say('common.none') : links.domains.join(', '),
+      },
+      {
+        label: say('links.invites'),
         value: links.block_invites
           ? links.block_public_names
-            ? say('blocked, public names too')
-            : say('blocked')
-          : say('allowed'),
+            ? say('links.blocked_public_names_too')
+            : say('common.blocked')
+          : say('links.allowed'),
       },
-      { label: say('Action'), value: links.action },
+      { label: say('common.action'), value: links.action },
     ],
   }),
   commands: [
     {
       verb: 'mode',
-      summary: 'Set which links are blocked',
-      options: [{ name: 'mode', summary: 'Which links', kind: 'choice', required: true, choices: LINK_MODES }],
+      summary: 'command.links_mode',
+      options: [{ name: 'mode', summary: 'option.which_links', kind: 'choice', required: true, choices: LINK_MODES }],
       change: (_current, args) => ({ write: { mode: LINK_MODES.find((known) => known === args.mode) ?? 'off' } }),
     },
     {
       verb: 'add',
-      summary: 'Add domains to the list',
+      summary: 'command.links_add',
       options: [DOMAINS_OPTION],
       change: ({ domains }, args) => ({
         write: { domains: [...new Set([...domains, ...listOf(args, 'domains', /[\s,]/)])] },
@@ -128,18 +131,18 @@ export const linkRule = defineLocalRule({
     },
     {
       verb: 'remove',
-      summary: 'Remove domains from the list',
+      summary: 'command.links_remove',
       options: [DOMAINS_OPTION],
       change({ domains }, args) {
         const gone = new Set(listOf(args, 'domains', /[\s,]/));
         return { write: { domains: domains.filter((domain) => !gone.has(domain)) } };
       },
     },
-    toggle('invites', 'Block invite links', 'block_invites'),
-    toggle('names', 'Block public names of channels too (Telegram)', 'block_public_names'),
+    toggle('invites', 'command.links_invites', 'block_invites'),
+    toggle('names', 'command.links_names', 'block_public_names'),
     {
       verb: 'action',
-      summary: 'What happens to a blocked link',
+      summary: 'command.links_action',
       options: [ACTION_OPTION],
       change: (_current, args) => ({ write: { action: actionOf(args) } }),
     },

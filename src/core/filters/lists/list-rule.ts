@@ -26,19 +26,15 @@ type ListSettings = z.output<typeof schema>;
 const initial: ListSettings = { phishing: null, cas: null };
 
 const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
-  phishing: say('Links of the phishing list'),
-  cas: say('Accounts on the CAS list'),
+  phishing: say('lists.links_of_the_phishing_list'),
+  cas: say('lists.accounts_on_the_cas_list'),
 });
-const SUMMARIES: Readonly<Record<ListName, string>> = {
-  phishing: 'Set what happens: links of the phishing list',
-  cas: 'Set what happens: accounts on the cas list',
-};
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 const OPTION: RuleOption = {
   name: 'action',
-  summary: 'What to do, or off',
+  summary: 'option.what_to_do_or_off',
   kind: 'choice',
   required: true,
   choices: ['off', ...ACTIONS],
@@ -47,7 +43,7 @@ const OPTION: RuleOption = {
 /** Decides by lists that others keep: domains that phish, accounts that spam. Each is off until it is set, and finds nothing where none is loaded. */
 export const listRule = defineLocalRule({
   name: 'lists',
-  summary: 'Lists of known phishing domains and spammers',
+  summary: 'command.lists_show',
   documented: {
     category: '`local:list:<name>`',
     limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone)',
@@ -74,10 +70,10 @@ export const listRule = defineLocalRule({
     };
   },
   show: (settings, say, facts) => ({
-    title: say('Lists'),
+    title: say('lists.lists'),
     fields: LIST_NAMES.map((name) => ({
       label: shown(say)[name],
-      value: `${settings[name] ?? say('off')}; ${describeList(
+      value: `${settings[name] ?? say('common.off')}; ${describeList(
         say,
         facts?.lists.find((list) => list.name === name),
         facts?.nowMs ?? 0,
@@ -86,7 +82,7 @@ export const listRule = defineLocalRule({
   }),
   commands: LIST_NAMES.map((name) => ({
     verb: name,
-    summary: SUMMARIES[name],
+    summary: `command.lists_${name}`,
     options: [OPTION],
     change: (_current: ListSettings, args: Readonly<Record<string, string | number>>) => ({
       write: { [name]: ACTIONS.find((known) => known === args.action) ?? null },
@@ -104,18 +100,16 @@ function firstOf<T, R>(values: readonly T[], find: (value: T) => R | null): R | 
 
 /** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
 export function describeList(say: SayText, list: ListState | undefined, nowMs: number): string {
-  if (!list) return say('the operator loads no such list');
+  if (!list) return say('lists.the_operator_loads_no_such_list');
   const problem =
-    list.problem === null ? '' : `; ${say('the last attempt failed: {problem}', { problem: list.problem })}`;
-  if (list.readAtMs === null) return say('not read yet from {source}', { source: list.source }) + problem;
+    list.problem === null ? '' : `; ${say('lists.the_last_attempt_failed_problem', { problem: list.problem })}`;
+  if (list.readAtMs === null) return say('lists.not_read_yet_from_source', { source: list.source }) + problem;
   const values = { entries: list.entries, source: list.source, age: age(say, nowMs - list.readAtMs) };
-  return say('{entries, number} from {source}, {age} old', values) + problem;
+  return say('lists.entries_from_source_age_old', values) + problem;
 }
 
 function age(say: SayText, ms: number): string {
-  if (ms >= 2 * DAY_MS) return say('{count, plural, one {# day} other {# days}}', { count: Math.floor(ms / DAY_MS) });
+  if (ms >= 2 * DAY_MS) return say('unit.days', { count: Math.floor(ms / DAY_MS) });
   const hours = Math.floor(Math.max(0, ms) / HOUR_MS);
-  return hours === 0
-    ? say('less than an hour')
-    : say('{count, plural, one {# hour} other {# hours}}', { count: hours });
+  return hours === 0 ? say('lists.less_than_an_hour') : say('lists.hours', { count: hours });
 }

@@ -71,7 +71,7 @@ export function raiseFor(settings: OffenceSettings, action: Action, earlier: num
  */
 export const offenceRule = defineLocalRule({
   name: 'offences',
-  summary: 'What repeat offences are raised to',
+  summary: 'command.offences_show',
   documented: {
     category: 'that of the decision it raises',
     limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
@@ -81,61 +81,54 @@ export const offenceRule = defineLocalRule({
   ),
   compile: () => ({ isSet: false }),
   show: ({ days, counts, steps }, say) => ({
-    title: steps.length === 0 ? say('Repeat offences: off') : say('Repeat offences'),
+    title: steps.length === 0 ? say('offences.repeat_offences_off') : say('offences.repeat_offences'),
     fields: [
       ...steps.map((one) => ({
-        label: say('From number {count}', { count: one.count }),
+        label: say('offences.from_number', { count: one.count }),
         value: describeStep(say, one),
       })),
       {
-        label: say('Counted'),
-        value: say('{action} and up, for {days, plural, one {# day} other {# days}}', { action: counts, days }),
+        label: say('offences.counted'),
+        value: say('offences.action_and_up_for_days', { action: counts, days }),
       },
     ],
   }),
   commands: [
     {
       verb: 'set',
-      summary: 'Set what an offence is raised to from its number on',
+      summary: 'command.offences_set',
       options: [
-        integerOption('count', 'From the offence of this number on', 2, COUNT_MAX),
-        { name: 'action', summary: 'At least this', kind: 'choice', required: true, choices: RAISED_TO },
+        integerOption('count', 'option.offence_number', 2, COUNT_MAX),
+        { name: 'action', summary: 'option.at_least_this', kind: 'choice', required: true, choices: RAISED_TO },
         {
-          ...integerOption(
-            'minutes',
-            'How long the timeout lasts; the policy without it',
-            1,
-            POLICY_LIMITS.timeoutMaxMinutes,
-          ),
+          ...integerOption('minutes', 'option.how_long_timeout_lasts_policy', 1, POLICY_LIMITS.timeoutMaxMinutes),
           required: false,
         },
       ],
       change({ steps }, args) {
         const row = rowOf(args);
-        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'Minutes are of a timeout.' };
+        if (row.minutes !== null && row.action !== 'timeout') return { issue: 'refusal.minutes_without_timeout' };
         const others = steps.filter(({ count }) => count !== row.count);
-        if (others.length >= STEPS_MAX) return { issue: `There are at most ${STEPS_MAX} rows.` };
+        if (others.length >= STEPS_MAX) return { issue: 'refusal.too_many_rows', values: { most: STEPS_MAX } };
         return { write: { steps: [...others, row] } };
       },
     },
     {
       verb: 'off',
-      summary: 'Take a row away, or all of them',
-      options: [
-        { ...integerOption('count', 'The number of its offence; all without it', 2, COUNT_MAX), required: false },
-      ],
+      summary: 'command.offences_off',
+      options: [{ ...integerOption('count', 'option.number_offence_all_without', 2, COUNT_MAX), required: false }],
       change({ steps }, args) {
         if (args.count === undefined) return { write: { steps: [] } };
         const left = steps.filter(({ count }) => count !== args.count);
-        return left.length === steps.length ? { issue: 'There is no such row.' } : { write: { steps: left } };
+        return left.length === steps.length ? { issue: 'refusal.no_such_row' } : { write: { steps: left } };
       },
     },
     {
       verb: 'days',
-      summary: 'How long an offence counts, and from which action on it is one',
+      summary: 'command.offences_days',
       options: [
-        integerOption('days', 'Days', 1, DAYS_MAX),
-        { name: 'counts', summary: 'From this action on', kind: 'choice', required: false, choices: COUNTED },
+        integerOption('days', 'option.days', 1, DAYS_MAX),
+        { name: 'counts', summary: 'option.from_this_action_on', kind: 'choice', required: false, choices: COUNTED },
       ],
       change: (current, args) => ({
         write: {
@@ -177,9 +170,9 @@ function describeStep(say: SayText, { action, minutes }: OffenceStep): string {
 
 /** A length in minutes for people. */
 function describeMinutes(say: SayText, minutes: number): string {
-  if (minutes % 60 !== 0) return say('{count} min', { count: minutes });
+  if (minutes % 60 !== 0) return say('unit.minutes_short', { count: minutes });
   const hours = minutes / 60;
   return hours % 24 === 0 && hours >= 72
-    ? say('{count, plural, one {# day} other {# days}}', { count: hours / 24 })
-    : say('{count} h', { count: hours });
+    ? say('unit.days', { count: hours / 24 })
+    : say('unit.hours_short', { count: hours });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
 import { dropPlatformMarkup } from '../../text/visible/platform-markup.ts';
 import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
@@ -50,7 +51,7 @@ const UNIT_MICROS = 12;
 /** Blocks what RE2 expressions match; each has a name and an action of its own. */
 export const patternRule = defineLocalRule({
   name: 'patterns',
-  summary: 'The blocked patterns',
+  summary: 'command.patterns_show',
   documented: {
     category: '`local:pattern:<name>`',
     limits:
@@ -87,22 +88,22 @@ export const patternRule = defineLocalRule({
   show(patterns, say) {
     const fields = Object.entries(patterns).map(([name, { pattern: source, action, read }]) => ({
       label: name,
-      value: `${read === 'shown' ? say('{action}, as shown', { action }) : action}: ${source}`,
+      value: `${read === 'shown' ? say('patterns.action_as_shown', { action }) : action}: ${source}`,
       code: true,
     }));
     return {
-      title: say('{count, plural, one {# blocked pattern} other {# blocked patterns}}', { count: fields.length }),
+      title: say('patterns.blocked_patterns', { count: fields.length }),
       ...(fields.length > 0 ? { fields } : {}),
     };
   },
   commands: [
     {
       verb: 'add',
-      summary: 'Block what an RE2 expression matches',
+      summary: 'command.patterns_add',
       options: [
-        nameOption('Letters, digits, _ and -'),
+        nameOption('option.letters_digits'),
         ACTION_OPTION,
-        { name: 'pattern', summary: 'An RE2 expression', kind: 'text', required: true, max: 500 },
+        { name: 'pattern', summary: 'option.an_re2_expression', kind: 'text', required: true, max: 500 },
       ],
       change: (_current, args) => ({
         write: { [String(args.name)]: { pattern: String(args.pattern), action: actionOf(args) } },
@@ -110,10 +111,10 @@ export const patternRule = defineLocalRule({
     },
     {
       verb: 'read',
-      summary: 'Choose whether a pattern also reads the text as a reader sees it',
+      summary: 'command.patterns_read',
       options: [
-        nameOption('The name of the pattern'),
-        { name: 'text', summary: 'Which text', kind: 'choice', required: true, choices: READINGS },
+        nameOption('option.the_name_of_the_pattern'),
+        { name: 'text', summary: 'option.which_text', kind: 'choice', required: true, choices: READINGS },
       ],
       change(current, args) {
         const name = String(args.name);
@@ -124,8 +125,8 @@ export const patternRule = defineLocalRule({
     },
     {
       verb: 'remove',
-      summary: 'Remove a pattern',
-      options: [nameOption('The name of the pattern')],
+      summary: 'command.patterns_remove',
+      options: [nameOption('option.the_name_of_the_pattern')],
       change(current, args) {
         const name = String(args.name);
         return Object.hasOwn(current, name) ? { write: { [name]: null } } : { issue: NO_SUCH_PATTERN };
@@ -144,9 +145,9 @@ function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boole
   return some.length > 0 ? lazily(() => compilePatterns(Object.fromEntries(some))) : null;
 }
 
-const NO_SUCH_PATTERN = 'There is no pattern of that name.';
+const NO_SUCH_PATTERN = 'refusal.no_such_pattern';
 
-function nameOption(summary: string): RuleOption {
+function nameOption(summary: TextKey): RuleOption {
   return { name: 'name', summary, kind: 'text', required: true, max: 64, suggest: 'patterns' };
 }
 

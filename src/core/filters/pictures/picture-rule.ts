@@ -33,7 +33,7 @@ type Pictures = z.output<typeof schema>;
 /** Meets pictures that moderators confirmed, and has near copies counted as one. */
 export const pictureRule = defineLocalRule({
   name: 'pictures',
-  summary: 'How pictures are compared',
+  summary: 'command.pictures_show',
   documented: {
     category: '`local:picture`',
     limits: `${KNOWN_MAX} known pictures, the oldest go first; chat platforms only`,
@@ -52,27 +52,27 @@ export const pictureRule = defineLocalRule({
     };
   },
   show: ({ compare, known, action, text, codes }, say) => ({
-    title: compare ? say('Pictures: compared') : say('Pictures: not compared'),
+    title: compare ? say('pictures.pictures_compared') : say('pictures.pictures_not_compared'),
     fields: [
-      { label: say('Known pictures'), value: String(known.length) },
-      { label: say('Action'), value: action },
-      { label: say('Text in them'), value: text ? say('read') : say('not read') },
-      { label: say('QR codes'), value: codes ? say('read') : say('not read') },
+      { label: say('pictures.known_pictures'), value: String(known.length) },
+      { label: say('common.action'), value: action },
+      { label: say('pictures.text_in_them'), value: text ? say('pictures.read') : say('pictures.not_read') },
+      { label: say('pictures.qr_codes'), value: codes ? say('pictures.read') : say('pictures.not_read') },
     ],
   }),
   commands: [
-    toggle('compare', 'Compare pictures by what they show', 'compare'),
-    toggle('text', 'Read text in pictures, and judge it', 'text'),
-    toggle('codes', 'Read QR codes in pictures, and judge where they lead', 'codes'),
+    toggle('compare', 'command.pictures_compare', 'compare'),
+    toggle('text', 'command.pictures_text', 'text'),
+    toggle('codes', 'command.pictures_codes', 'codes'),
     {
       verb: 'action',
-      summary: 'What happens to a picture that moderators confirmed before',
+      summary: 'command.pictures_action',
       options: [ACTION_OPTION],
       change: (_current, args) => ({ write: { action: actionOf(args) } }),
     },
     {
       verb: 'forget',
-      summary: 'Forget all pictures that moderators confirmed',
+      summary: 'command.pictures_forget',
       options: [],
       change: () => ({ write: { known: [] } }),
     },

@@ -34,7 +34,7 @@ const initial: Posts = { forwards: 'own', names: false, apps: false, apps_exempt
 
 const APPS_OPTION: RuleOption = {
   name: 'apps',
-  summary: 'Their ids, separated by commas or spaces',
+  summary: 'option.ids_separated_commas_spaces',
   kind: 'text',
   required: true,
   max: 1_000,
@@ -43,38 +43,47 @@ const APPS_OPTION: RuleOption = {
 /** Says what of a chat platform's posts is judged, and whose words it is. It decides nothing by itself. */
 export const postRule = defineLocalRule({
   name: 'posts',
-  summary: 'Which posts are judged, and as whose',
+  summary: 'command.posts_show',
   documented: { category: 'none of its own', limits: `${APPS_MAX} exempt apps; chat platforms only` },
   ...ofMembers(schema, initial),
   compile: () => ({ isSet: false }),
   show: (posts, say) => ({
-    title: say('Posts'),
+    title: say('posts.posts'),
     fields: [
       {
-        label: say('Forwarded messages'),
-        value: posts.forwards === 'own' ? say("the forwarder's own") : say('deleted at most'),
+        label: say('posts.forwarded_messages'),
+        value: posts.forwards === 'own' ? say('posts.the_forwarder_own') : say('posts.deleted_at_most'),
       },
-      { label: say('Names of those who join'), value: posts.names ? say('judged, and flagged') : say('not judged') },
-      { label: say('Posts of other apps (Slack)'), value: posts.apps ? say('judged') : say('not judged') },
       {
-        label: say('Apps left alone'),
-        value: posts.apps_exempt.length === 0 ? say('none') : posts.apps_exempt.join(', '),
+        label: say('posts.names_of_those_who_join'),
+        value: posts.names ? say('posts.judged_and_flagged') : say('posts.not_judged'),
       },
-      { label: say('Join public channels (Slack)'), value: posts.join_channels ? say('yes') : say('no') },
+      {
+        label: say('posts.posts_of_other_apps_slack'),
+        value: posts.apps ? say('posts.judged') : say('posts.not_judged'),
+      },
+      {
+        label: say('posts.apps_left_alone'),
+        value: posts.apps_exempt.length === 0 ? say('common.none') : posts.apps_exempt.join(', '),
+      },
+      {
+        label: say('posts.join_public_channels_slack'),
+        value: posts.join_channels ? say('common.yes') : say('common.no'),
+      },
     ],
   }),
   commands: [
     {
       verb: 'forwards',
-      summary: 'Choose whether members answer for what they forward',
-      options: [{ name: 'count', summary: 'As what', kind: 'choice', required: true, choices: FORWARDS }],
+      summary: 'command.posts_forwards',
+      options: [{ name: 'count', summary: 'option.as_what', kind: 'choice', required: true, choices: FORWARDS }],
       change: (_current, args) => ({ write: { forwards: FORWARDS.find((known) => known === args.count) ?? 'own' } }),
     },
-    toggle('names', 'Flag newcomers whose name is an advert', 'names'),
-    toggle('apps', 'Judge posts of other apps and webhooks (Slack)', 'apps'),
+    toggle('names', 'command.posts_names', 'names'),
+    toggle('apps', 'command.posts_apps', 'apps'),
     {
       verb: 'spare',
-      summary: 'Leave the posts of some apps alone (Slack)',
+      summary: 'command.posts_spare',
       options: [APPS_OPTION],
       change: ({ apps_exempt }, args) => ({
         write: { apps_exempt: [...new Set([...apps_exempt, ...listOf(args, 'apps', /[\s,]/)])] },
@@ -82,13 +91,13 @@ export const postRule = defineLocalRule({
     },
     {
       verb: 'unspare',
-      summary: 'Judge the posts of some apps again (Slack)',
+      summary: 'command.posts_unspare',
       options: [APPS_OPTION],
       change({ apps_exempt }, args) {
         const gone = new Set(listOf(args, 'apps', /[\s,]/));
         return { write: { apps_exempt: apps_exempt.filter((app) => !gone.has(app)) } };
       },
     },
-    toggle('join', 'Join public channels by itself (Slack)', 'join_channels'),
+    toggle('join', 'command.posts_join', 'join_channels'),
   ],
 });

@@ -38,7 +38,7 @@ const initial: z.output<typeof schema> = {
 /** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
 export const raidRule = defineLocalRule({
   name: 'raid',
-  summary: 'The raid rule',
+  summary: 'command.raid_show',
   documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
   ...ofMembers(schema, initial),
   isOfContext: (category) => category === 'local:raid',
@@ -49,25 +49,25 @@ export const raidRule = defineLocalRule({
       fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,
   }),
   show: (rule, say) => ({
-    title: say('Raid rule: {action}', { action: rule.joins === 0 ? say('off') : rule.action }),
+    title: say('raid.raid_rule_action', { action: rule.joins === 0 ? say('common.off') : rule.action }),
     fields: [
       {
-        label: say('Joins'),
-        value: say('{joins} within {seconds} s', { joins: rule.joins, seconds: rule.window_seconds }),
+        label: say('raid.joins'),
+        value: say('raid.joins_within_seconds_s', { joins: rule.joins, seconds: rule.window_seconds }),
       },
-      { label: say('Newcomers are watched'), value: say('{count} min', { count: rule.mark_minutes }) },
-      { label: say('Shared with other communities'), value: rule.shared ? say('yes') : say('no') },
+      { label: say('raid.newcomers_are_watched'), value: say('unit.minutes_short', { count: rule.mark_minutes }) },
+      { label: say('raid.shared_with_other_communities'), value: rule.shared ? say('common.yes') : say('common.no') },
     ],
   }),
   commands: [
-    toggle('share', 'Count those twice who raided or were timed out in a community that shares too', 'shared'),
+    toggle('share', 'command.raid_share', 'shared'),
     {
       verb: 'set',
-      summary: 'Set how many joins at once are a raid',
+      summary: 'command.raid_set',
       options: [
-        integerOption('joins', 'This many joins; 0 is off', 0, 10_000),
-        integerOption('seconds', 'Within this many seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        integerOption('minutes', 'Newcomers are watched this long', 1, 1_440),
+        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
         ACTION_OPTION,
       ],
       change: (_current, args) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
+import type { TextKey, TextValues } from '../../common/texts.ts';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
 import type { Disguises } from '../../text/disguises.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
@@ -84,7 +85,7 @@ export type Merged<Settings> = { readonly settings: Settings; readonly issues: r
 export type RuleOption = {
   /** Lower case, at most 32 characters. */
   readonly name: string;
-  readonly summary: string;
+  readonly summary: TextKey;
   readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
   readonly required: boolean;
   /** Exactly these values, with kind `choice`. */
@@ -99,19 +100,22 @@ export type RuleOption = {
 /** Arguments by name, of the kinds that their options say; optional ones may be missing. */
 export type RuleArguments = Readonly<Record<string, string | number>>;
 
+/** Why a command cannot do what it was asked for: a text with its values. */
+export type Refused = { readonly issue: TextKey; readonly values?: TextValues };
+
 /** A command by which moderators change a rule: `<rule> <verb>`. */
 export type RuleCommand<Settings, Write> = {
   readonly verb: string;
   /** At most 100 characters. */
-  readonly summary: string;
+  readonly summary: TextKey;
   readonly options: readonly RuleOption[];
-  /** What the command writes, made out of what stands; or, in words for the person, why it cannot. */
+  /** What the command writes, made out of what stands; or why it cannot. */
   change(
     current: Settings,
     args: RuleArguments,
     /** The names of the tenant's own rules. */
     rules: readonly string[],
-  ): { readonly write: Write } | { readonly issue: string };
+  ): { readonly write: Write } | Refused;
 };
 
 /** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
@@ -121,8 +125,8 @@ export type ShownRule = {
   readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
 };
 
-/** Says an English text, an ICU message where it has values, in the language of whoever reads it. */
-export type SayText = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+/** The text of a key, in the language of whoever reads it. */
+export type SayText = (key: TextKey, values?: TextValues) => string;
 
 /** What the process knows of what rules stand on, to be shown beside their settings. */
 export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
@@ -135,7 +139,7 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   /** The member of `/v1/settings`, and the first word of the commands. */
   readonly name: Name;
   /** What `<name> show` shows, at most 100 characters. */
-  readonly summary: string;
+  readonly summary: TextKey;
   /** The categories that its decisions carry, and its limits, as the documentation has them. */
   readonly documented: { readonly category: string; readonly limits: string };
   readonly schema: Schema;
@@ -181,7 +185,7 @@ export const actionSchema = z.enum(ACTIONS);
 /** The argument of a command that sets a rule's action. */
 export const ACTION_OPTION: RuleOption = {
   name: 'action',
-  summary: 'What to do',
+  summary: 'alert.what_to_do',
   kind: 'choice',
   required: true,
   choices: ACTIONS,
@@ -190,7 +194,7 @@ export const ACTION_OPTION: RuleOption = {
 /** The argument of a command that turns something on or off. */
 export const STATE_OPTION: RuleOption = {
   name: 'state',
-  summary: 'on or off',
+  summary: 'option.on_or_off',
   kind: 'choice',
   required: true,
   choices: ['on', 'off'],
@@ -202,7 +206,7 @@ export const STATE_OPTION: RuleOption = {
  */
 export function toggle<Member extends string>(
   verb: string,
-  summary: string,
+  summary: TextKey,
   member: Member,
 ): RuleCommand<unknown, Readonly<Record<Member, boolean>>> {
   return {
@@ -234,7 +238,7 @@ export function listOf(args: RuleArguments, name: string, separator: RegExp): st
 }
 
 /** An argument that is a whole number between two bounds. */
-export function integerOption(name: string, summary: string, min: number, max: number): RuleOption {
+export function integerOption(name: string, summary: TextKey, min: number, max: number): RuleOption {
   return { name, summary, kind: 'integer', required: true, min, max };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import type { TextKey } from '../../common/texts.ts';
 import {
   ACTION_OPTION,
   actionOf,
@@ -30,7 +31,7 @@ const initial: z.output<typeof schema> = { list: [], action: 'flag' };
 /** Blocks words, beginnings of words and phrases, also in disguise. */
 export const wordRule = defineLocalRule({
   name: 'words',
-  summary: 'The blocked words',
+  summary: 'command.words_show',
   documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
   ...ofMembers(schema, initial, (given) => ({ given, issues: issuesOf(given.list ?? []) })),
   compile({ list, action }) {
@@ -47,7 +48,7 @@ export const wordRule = defineLocalRule({
     };
   },
   show: ({ list, action }, say) => ({
-    title: say('{count, plural, one {# blocked word} other {# blocked words}}: {action}', {
+    title: say('words.blocked_words_action', {
       count: list.length,
       action,
     }),
@@ -56,14 +57,14 @@ export const wordRule = defineLocalRule({
   commands: [
     {
       verb: 'add',
-      summary: 'Block words or phrases',
-      options: [wordsOption('Separated by commas; a * at either end stands for any letters')],
+      summary: 'command.words_add',
+      options: [wordsOption('option.separated_commas_either_end_stands')],
       change: ({ list }, args) => ({ write: { list: [...new Set([...list, ...listOf(args, 'words', /,/)])] } }),
     },
     {
       verb: 'remove',
-      summary: 'Unblock words or phrases',
-      options: [wordsOption('Separated by commas')],
+      summary: 'command.words_remove',
+      options: [wordsOption('option.separated_by_commas')],
       change({ list }, args) {
         const gone = new Set(listOf(args, 'words', /,/).map((word) => word.toLowerCase()));
         return { write: { list: list.filter((word) => !gone.has(word.toLowerCase())) } };
@@ -71,14 +72,14 @@ export const wordRule = defineLocalRule({
     },
     {
       verb: 'action',
-      summary: 'What happens to a blocked word',
+      summary: 'command.words_action',
       options: [ACTION_OPTION],
       change: (_current, args) => ({ write: { action: actionOf(args) } }),
     },
   ],
 });
 
-function wordsOption(summary: string): RuleOption {
+function wordsOption(summary: TextKey): RuleOption {
   return { name: 'words', summary, kind: 'text', required: true, max: 2_000 };
 }
 

@@ -1,10 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { ENGLISH_TEXTS } from '../../../core/common/texts.ts';
 import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
 import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
 
-/** Says what rules show of themselves; pages are in English. */
-export const sayEnglish: SayText = (text, values) =>
-  values ? String(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).format(values)) : text;
+/** What rules show of themselves, in English, as pages are. */
+export const sayEnglish: SayText = (key, values) =>
+  values
+    ? String(new IntlMessageFormat(ENGLISH_TEXTS[key], 'en', undefined, { ignoreTag: true }).format(values))
+    : ENGLISH_TEXTS[key];
 
 /** The rules that have fields of their own, in the form or in the section of what holds elsewhere. */
 const WITH_FIELDS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { parseAst } from 'vitest/node';
 
-/** A text that the code says or marks. `values`: the names of what it is given, null for none, 'elsewhere' where they are not written beside it. */
+/** A key that the code translates or marks. `values`: the names of what it is given, null for none, 'elsewhere' where they are not written beside it. */
 type FoundText = {
-  readonly text: string;
+  readonly key: string;
   readonly values: readonly string[] | null | 'elsewhere';
   /** Whether it stands on a button. */
   readonly isLabel: boolean;
@@ -10,9 +10,9 @@ type FoundText = {
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-const SAYING = new Set(['say', 'translate', 'of']);
+const SAYING = new Set(['say', 'translate']);
 
-/** The texts in the source of a file: what is handed to `translate` and `msg` as it stands. */
+/** The keys in the source of a file: what is handed to `translate` and `msg` as it stands. */
 export function findTexts(source: string): FoundText[] {
   const found: FoundText[] = [];
   const walk = (value: unknown, isLabel: boolean): void => {
@@ -29,13 +29,26 @@ export function findTexts(source: string): FoundText[] {
   return found;
 }
 
+/** All strings in the source of a file: a key that is none of them is used nowhere. */
+export function findStrings(source: string): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    if (!isNode(value)) return;
+    if (value.type === 'Literal' && typeof value.value === 'string') found.push(value.value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') walk(child);
+  };
+  walk(parseAst(source, { lang: 'ts' }).body);
+  return found;
+}
+
 function textOfCall(call: Node, isLabel: boolean): FoundText[] {
   const name = nameOf(call.callee);
   const [first, second] = call.arguments as (Node | undefined)[];
   if (first?.type !== 'Literal' || typeof first.value !== 'string') return [];
-  if (name === 'msg') return [{ text: first.value, values: 'elsewhere', isLabel }];
+  if (name === 'msg') return [{ key: first.value, values: 'elsewhere', isLabel }];
   if (name === null || !SAYING.has(name)) return [];
-  return [{ text: first.value, values: valuesOf(second), isLabel }];
+  return [{ key: first.value, values: valuesOf(second), isLabel }];
 }
 
 /** `translate`, also of an object (`context.translate`) or of what a call answers (`translateFor(community)(…)`, `(await translateWhere(…))(…)`). */

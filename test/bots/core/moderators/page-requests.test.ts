@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { BotCore } from '../../../../bots/core/port/bot-core.ts';
 import { until } from '../../../../emulators/until.ts';
 import type { BotPort } from '../../../../src/core/communities/bot-port.ts';
@@ -45,7 +46,7 @@ describe('a press on a page of the dashboard', () => {
   const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
 
   it('deletes the message, and the entry in chat says so and by whom', async () => {
-    expect(await press('delete')).toEqual({ isDone: true, text: 'Deleted.' });
+    expect(await press('delete')).toEqual({ isDone: true, text: ENGLISH('button.deleted') });
     expect(await current.driver.exists(current.message)).toBe(false);
     await until(async () => /deleted/i.test(await entryText()) && (await entryText()).includes('teo'));
   });
@@ -143,7 +144,7 @@ describe('a press on a page of the dashboard', () => {
     expect(await around({ ...ask, caseId: 'nowhere' })).toHaveProperty('why');
     // Not from memory either to a moderator who may not read the channel, or of whom that is not known.
     fake.world.mayRead = false;
-    expect(await around(ask)).toEqual({ why: 'You may not read that channel.' });
+    expect(await around(ask)).toEqual({ why: ENGLISH('context.you_may_not_read_that_channel') });
     fake.world.mayRead = 'unknown';
     expect(await around(ask)).toEqual({ why: expect.stringContaining('did not say whether you may read') });
   });
@@ -162,7 +163,7 @@ describe('a press on a page of the dashboard', () => {
         current.notice.reason.decisionId,
         { verb, by, personId: null },
       );
-    expect(await act('delete', BY)).toEqual({ kind: 'done', text: 'Deleted.' });
+    expect(await act('delete', BY)).toEqual({ kind: 'done', text: ENGLISH('button.deleted') });
     expect(await act('delete', { id: 'm', name: 'marisol' })).toEqual({
       kind: 'first',
       text: 'teo had deleted it before.',

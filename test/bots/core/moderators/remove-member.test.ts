@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { buttonOf } from '../../conformance/press-button.ts';
 import type { Shown } from '../../conformance-driver.ts';
@@ -43,7 +44,7 @@ describe('a kick or a ban', () => {
     const question = await press(await why(), /^Ban…/);
     await set(`exempt add user:${fake.idOf('member')}`);
     expect((await press(question, /^Ban them/)).text).toContain('never acted on');
-    expect((await why()).buttons.some(({ label }) => label.startsWith('Ban'))).toBe(false);
+    expect((await why()).buttons.some(({ label }) => label.startsWith(ENGLISH('removal.ban')))).toBe(false);
     await set(`exempt remove user:${fake.idOf('member')}`);
     const second = await press(await why(), /^Kick…/);
     await set('log bans off');
@@ -57,6 +58,6 @@ describe('a kick or a ban', () => {
     const answer = await fake.press('owner', buttonOf(question, /^Ban them/), question);
     expect(answer?.text).toContain('Only moderators');
     expect(fake.world.removed.size).toBe(0);
-    expect((await press(question, /^Ban them/)).text).toContain('Banned.');
+    expect((await press(question, /^Ban them/)).text).toContain(ENGLISH('removal.banned'));
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { BotSettings } from '../../../../bots/core/port/deps.ts';
 import type { Outcome } from '../../../../bots/core/port/outcome.ts';
 import { until } from '../../../../emulators/until.ts';
@@ -163,7 +164,7 @@ describe('the bot core', () => {
     await core(opened).onCommunityAdded(added);
     const greetings = opened.fake.world.posts.filter(({ entry }) => entry.title.includes('Steward watches over'));
     expect(greetings.map(({ channelId }) => channelId)).toEqual(['c-log']);
-    expect(greetings[0]?.entry.fields.map(({ label }) => label)).toContain('Next');
+    expect(greetings[0]?.entry.fields.map(({ label }) => label)).toContain(ENGLISH('common.next'));
   });
 
   it('posts entries to the channel that the platform finds when nobody chose one', async () => {
@@ -338,7 +339,7 @@ describe('the bot core', () => {
     await until(() => world.judge.asked.length > 0);
     await driver.remove(message);
     release();
-    await entryWith('Message: was already gone');
+    await entryWith(`${ENGLISH('entry.message')}: was already gone`);
     expect(fake.world.performed).toEqual([]);
   });
 
@@ -346,10 +347,10 @@ describe('the bot core', () => {
     const { driver, set, entryWith, gone, entries } = await open();
     await set('policy action scam delete');
     const message = await driver.say('member', 'an unfriendly word harassment=0.9');
-    const first = await entryWith('Flagged: harassment');
+    const first = await entryWith(`${ENGLISH('entry.flagged_title')}: harassment`);
     await driver.edit(message, BAIT);
     await gone(message);
-    const after = await entryWith('Deleted: scam');
+    const after = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
     expect(after.messageId).toBe(first.messageId);
     expect(await entries(1)).toHaveLength(1);
   });
@@ -502,7 +503,7 @@ describe('the bot core', () => {
     fake.world.lockOutcome = { kind: 'done' };
     await set('raid set 3 30 10 flag');
     await driver.join(3);
-    await until(() => fake.world.posts.filter(({ entry }) => entry.title === 'Raid').length === 2);
+    await until(() => fake.world.posts.filter(({ entry }) => entry.title === ENGLISH('entry.raid_title')).length === 2);
     world.schedule.advance(11 * 60_000);
     await until(async () => !(await driver.isLockedDown()), { what: 'the open door' });
   });
@@ -510,28 +511,29 @@ describe('the bot core', () => {
   it('closes the door later where the platform did not take it for the moment, and says the truth until then', async () => {
     const { driver, fake, world, entryWith } = await openLocked({ kind: 'later', error: 'HTTP 503', afterMs: null });
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('the lockdown failed'));
-    await entryWith('Door: to be closed');
+    await entryWith(`${ENGLISH('entry.door')}: to be closed`);
     fake.world.lockOutcome = { kind: 'done' };
     const posts = async (): Promise<readonly { readonly text: string }[]> => driver.posts(driver.logChannelId);
-    const isTold = async () => (await posts()).some(({ text }) => text.includes('Door: closed until'));
+    const isTold = async () =>
+      (await posts()).some(({ text }) => text.includes(`${ENGLISH('entry.door')}: closed until`));
     await tried(world, isTold, 'the closed door');
     expect(await driver.isLockedDown()).toBe(true);
     fake.world.lockOutcome = { kind: 'failed', error: 'network' };
     world.schedule.advance(11 * 60_000);
-    await entryWith('Door: could not be opened yet');
+    await entryWith(`${ENGLISH('entry.door')}: could not be opened yet`);
     fake.world.lockOutcome = { kind: 'done' };
     await tried(world, async () => !(await driver.isLockedDown()), 'the open door');
   });
 
   it('opens again what a lost call may have closed, once the raid is lifted', async () => {
     const { driver, fake, world, entryWith } = await openLocked({ kind: 'failed', error: 'network' });
-    const entry = await entryWith('Door: to be closed');
-    const lift = entry.buttons.find(({ label }) => label === 'Lift');
+    const entry = await entryWith(`${ENGLISH('entry.door')}: to be closed`);
+    const lift = entry.buttons.find(({ label }) => label === ENGLISH('entry.lift'));
     await driver.press('moderator', { id: lift?.id ?? '' }, entry);
-    expect((await entryWith('Raid, the door still to be opened')).text).toContain('Ended: by');
+    expect((await entryWith(ENGLISH('entry.raid_door_still_opened'))).text).toContain('Ended: by');
     fake.world.lockOutcome = { kind: 'done' };
     await tried(world, async () => !(await driver.isLockedDown()), 'the open door');
-    await entryWith('Raid, lifted');
+    await entryWith(ENGLISH('entry.raid_lifted'));
   });
 
   it('keeps the door closed for an hour at most, however long newcomers are watched', async () => {
@@ -571,7 +573,7 @@ describe('the bot core', () => {
       trusted_exempt: false,
     }));
     const message = await driver.say('moderator', 'this has a forbiddenword in it');
-    await entryWith('Flagged: local:word');
+    await entryWith(`${ENGLISH('entry.flagged_title')}: local:word`);
     expect(await driver.exists(message)).toBe(true);
   });
 
@@ -579,11 +581,11 @@ describe('the bot core', () => {
     const { driver, fake, entryWith } = await open();
     await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
-    const button = entry.buttons.find(({ label }) => label === 'Delete') ?? { id: '' };
+    const button = entry.buttons.find(({ label }) => label === ENGLISH('common.delete')) ?? { id: '' };
     const answers = await Promise.all([driver.press('moderator', button, entry), driver.press('owner', button, entry)]);
     expect(answers.every((answer) => answer !== null)).toBe(true);
     expect(fake.world.performed.length).toBeLessThanOrEqual(2);
-    await entryWith('Done: deleted by');
+    await entryWith(`${ENGLISH('entry.done_title')}: deleted by`);
     expect(await loggedEntries(driver)).toHaveLength(1);
   });
 
@@ -592,20 +594,20 @@ describe('the bot core', () => {
     const { driver, world, pass } = opened;
     const status = async () => (await driver.command('owner', 'status'))?.text ?? '';
     await pass();
-    expect(await status()).toContain('All is well here');
+    expect(await status()).toContain(ENGLISH('status.all_is_well_here'));
     world.judge.setDead(true);
     await driver.say('member', 'a sentence that the model would have to judge');
-    await until(async () => (await status()).includes('the judging model cannot be reached'));
-    expect(await status()).toContain('Not all is well here');
+    await until(async () => (await status()).includes(ENGLISH('common.the_judging_model_cannot_be_reached')));
+    expect(await status()).toContain(ENGLISH('status.not_all_is_well_here'));
     world.judge.setDead(false);
     await pass();
     world.schedule.advance(11 * 60_000);
-    expect(await status()).toContain('All is well here');
+    expect(await status()).toContain(ENGLISH('status.all_is_well_here'));
     await opened.world.temporary.store.communities.changeCommunity((await tenantOf(opened)).community?.id ?? '', {
       logChannel: null,
     });
     world.schedule.advance(6_000);
-    expect(await status()).toContain('Not all is well here');
+    expect(await status()).toContain(ENGLISH('status.not_all_is_well_here'));
     expect(await status()).toContain('no log channel was chosen');
   });
 
@@ -618,7 +620,7 @@ describe('the bot core', () => {
     await pass();
     await pass();
     await until(() => told().length === 1);
-    expect(told()[0]?.entry.text).toContain('the judging model cannot be reached');
+    expect(told()[0]?.entry.text).toContain(ENGLISH('common.the_judging_model_cannot_be_reached'));
     world.judge.setDead(false);
     await driver.say('member', 'good morning to everybody here');
     await until(() => told()[0]?.entry.text?.includes('3 messages passed unjudged'));

@@ -14,7 +14,7 @@ describe('a file that somebody attached', () => {
   });
 
   it('is refused when it is not text in UTF-8', async () => {
-    expect(await read(Uint8Array.of(0xff, 0xfe))).toEqual({ problem: 'The file is not text in UTF-8.' });
+    expect(await read(Uint8Array.of(0xff, 0xfe))).toEqual({ problem: 'file.file_not_text_utf_8' });
   });
 
   it('is refused once it is larger than it may be', async () => {

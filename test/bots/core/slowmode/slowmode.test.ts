@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { createFakeDriver } from '../fake-driver.ts';
@@ -80,7 +81,7 @@ describe('a channel that a flood slows down', () => {
     await told('the chat is closed');
     await fake.join(3);
     await until(() => fake.isLockedDown(), { what: 'the lockdown' });
-    await told('a raid keeps it closed');
+    await told(ENGLISH('slowmode.a_raid_keeps_it_closed'));
     world.schedule.advance(11 * 60_000);
     // What was before the flood comes back, not what the raid found.
     await until(

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
 import { openConformance } from '../../conformance/open.ts';
 import type { Shown } from '../../conformance-driver.ts';
@@ -57,9 +58,9 @@ describe('a suggestion from verdicts', () => {
     expect(told.title).toBe('Suggestion: spam at 0.85 instead of 0.80');
     expect(told.fields[0]?.value).toMatch(/would have changed \d+ of 2\d entries, \d+ of them dismissed/);
     expect((await fake.command('moderator', 'policy suggest'))?.text).toContain('changed 8 of 24 entries, 8 of them');
-    expect((await press('moderator', 'Apply')).text).toContain('Only those who manage');
+    expect((await press('moderator', ENGLISH('suggestion.apply'))).text).toContain('Only those who manage');
     expect((await tenant()).policy.thresholds.spam).toBe(0.8);
-    expect((await press('owner', 'Apply')).text).toContain('Applied: spam at 0.85');
+    expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('Applied: spam at 0.85');
     expect((await tenant()).policy.thresholds.spam).toBe(0.85);
     const [change] = await store.listChanges({ tenantId: (await tenant()).id, limit: 1 });
     expect(change).toMatchObject({ by: `owner (Discord ${fake.idOf('owner')})`, via: 'chat' });
@@ -73,7 +74,7 @@ describe('a suggestion from verdicts', () => {
     const { world, store, tenant, decide, judgeAgain, post, press, restart } = await open();
     await decide();
     await until(() => post(), { what: 'the suggestion' });
-    expect((await press('owner', 'No')).text).toContain('not suggested again');
+    expect((await press('owner', ENGLISH('suggestion.no'))).text).toContain('not suggested again');
     await restart('stopped');
     // Its week is over, and there are verdicts again; a stop waits for what they brought about.
     world.schedule.advance(8 * 24 * 3_600_000);
@@ -94,7 +95,7 @@ describe('a suggestion from verdicts', () => {
     await decide();
     await until(() => post(), { what: 'the suggestion' });
     await set('policy threshold spam 0.7');
-    expect((await press('owner', 'Apply')).text).toContain('changed meanwhile');
+    expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('changed meanwhile');
     expect((await tenant()).policy.thresholds.spam).toBe(0.7);
   });
 });

@@ -1,5 +1,6 @@
 import { AutoModerationRuleTriggerType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../../conformance/open.ts';
 import { openDiscordDriver } from '../driver.ts';
@@ -52,7 +53,10 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
 
   expect(say('member', 'this is forbiddenly good')).toBeNull();
   const entry = await until(
-    async () => (await entries(1)).find(({ text }) => text.includes('Deleted and timed out: local:word')),
+    async () =>
+      (await entries(1)).find(({ text }) =>
+        text.includes(`${ENGLISH('entry.deleted_and_timed_out_title')}: local:word`),
+      ),
     { what: 'the entry of what was stopped' },
   );
   expect(entry.text).toMatch(/local:word: forbidden\* \(stopped before it was posted\)/);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandsOf } from '../../../../bots/core/commands/specs/definitions.ts';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { downloadText } from '../../../../bots/discord/commands/read-options.ts';
 import { applicationCommands, REPORT_COMMAND } from '../../../../bots/discord/commands/slash.ts';
 import { DISCORD } from '../../../../bots/discord/setup/capabilities.ts';
@@ -213,16 +214,16 @@ describe('commands, presses and forms on Discord', () => {
     const posted = await platform.postEntry(HERE, guild.general.id, {
       id: '0190a6f0-7a3b-7c1d-8e2f-123456789abc',
       tone: 'info',
-      title: 'Flagged',
+      title: ENGLISH('entry.flagged_title'),
       author: null,
       place: null,
       text: null,
       fields: [],
-      buttons: [{ id: 's1:why:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: 'Why', style: 'plain' }],
+      buttons: [{ id: 's1:why:0190a6f0-7a3b-7c1d-8e2f-123456789abc', label: ENGLISH('entry.why'), style: 'plain' }],
     });
     if (posted.kind !== 'posted') throw new Error(posted.kind);
     answers.press = answer('Because');
-    const reply = await server.press(guild.owner, { id: posted.post.messageId }, 'Why');
+    const reply = await server.press(guild.owner, { id: posted.post.messageId }, ENGLISH('entry.why'));
     expect(reply).toMatchObject({ ephemeral: true });
     expect(reply.text).toContain('Because');
     expect(handed.onButton[0]).toMatchObject({
@@ -230,7 +231,9 @@ describe('commands, presses and forms on Discord', () => {
       by: { id: guild.owner.id },
       community: bench.community,
     });
-    expect(server.messages(guild.general).find(({ id }) => id === posted.post.messageId)?.text).toContain('Flagged');
+    expect(server.messages(guild.general).find(({ id }) => id === posted.post.messageId)?.text).toContain(
+      ENGLISH('entry.flagged_title'),
+    );
   });
 
   it('replaces its question by what became of it, without its buttons', async () => {
@@ -351,9 +354,9 @@ describe('files that are attached to commands', () => {
     // A server on a TCP port has an AddressInfo.
     const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const read = (path: string) => downloadText({ url: `${origin}${path}`, size: 10 });
-    expect(await read('/large')).toMatchObject({ problem: expect.stringContaining('1 MiB') });
-    expect(await read('/latin')).toMatchObject({ problem: expect.stringContaining('UTF-8') });
-    expect(await read('/gone')).toMatchObject({ problem: 'Discord did not hand over the file.' });
+    expect(await read('/large')).toMatchObject({ problem: 'file.file_larger_than_1_mib' });
+    expect(await read('/latin')).toMatchObject({ problem: 'file.file_not_text_utf_8' });
+    expect(await read('/gone')).toMatchObject({ problem: 'discord.discord_not_hand_over_file' });
     expect(await read('/elsewhere')).toMatchObject({ problem: expect.any(String) });
     http.closeAllConnections();
     await new Promise<void>((resolve) => http.close(() => resolve()));

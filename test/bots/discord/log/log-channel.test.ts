@@ -1,5 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { PermissionName } from '../../../../emulators/discord/world/permissions.ts';
 import { until } from '../../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../../conformance/open.ts';
@@ -66,8 +67,8 @@ describe('the channel that the bot makes for its entries on Discord', () => {
     (await driver.toldTo('owner')).filter((text) => text.includes(words));
 
   it.each([
-    ['Send Messages', ['SendMessages']],
-    ['Embed Links', ['EmbedLinks']],
+    [ENGLISH('discord.send_messages'), ['SendMessages']],
+    [ENGLISH('discord.embed_links'), ['EmbedLinks']],
   ] as const)(
     'is not made without %s; the owner is told so once, in private, and status names it',
     async (name, bits) => {
@@ -136,7 +137,7 @@ describe('the channel that the bot makes for its entries on Discord', () => {
     await trigger(opened, 2);
     expect(made(opened)).toBe(1);
     await until(async () => (await toldOf(opened, 'is lost')).length === 1, { what: 'the word of the loss' });
-    expect((await toldOf(opened, 'is lost'))[0]).toContain('Send Messages');
+    expect((await toldOf(opened, 'is lost'))[0]).toContain(ENGLISH('discord.send_messages'));
     expect((await toldOf(opened, 'is lost'))[0]).not.toContain('another channel');
     server.changeChannel(log, { name: 'mod-log' });
     await trigger(opened, 2);

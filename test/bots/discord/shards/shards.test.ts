@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { Platform } from '../../../../bots/core/port/platform.ts';
 import type { RunningBot } from '../../../../bots/core/port/running-bot.ts';
 import { runDiscord } from '../../../../bots/discord/bot/run.ts';
@@ -180,14 +181,16 @@ describe('a Discord bot that processes divide among themselves', () => {
       );
     await areGone([server.sendMessage({ author: far.member, channel: far.guild.general, content: BAIT })]);
     const told = await until(
-      () => server.directMessages(far.member).find(({ content }) => content.includes('Appeal')),
+      () => server.directMessages(far.member).find(({ content }) => content.includes(ENGLISH('common.appeal'))),
       {
         what: 'the private message',
       },
     );
-    const reply = await server.press(far.member, told, 'Appeal');
+    const reply = await server.press(far.member, told, ENGLISH('common.appeal'));
     await next('the answer', () => reply.refresh().text.includes('The moderators see your appeal'));
-    await next('the appeal in the entry', () => JSON.stringify(server.messages(far.log)).includes('without words'));
+    await next('the appeal in the entry', () =>
+      JSON.stringify(server.messages(far.log)).includes(ENGLISH('entry.without_words')),
+    );
     const community = await first.store.communities.findCommunity({ platform: 'discord', externalId: far.guild.id });
     let needs = -1;
     void gets.bot.ask?.<'cover'>({ kind: 'cover', communityId: community?.id ?? '' }).then((cover) => {

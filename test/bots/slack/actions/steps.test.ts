@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { Entry } from '../../../../bots/core/port/rendering.ts';
 import type { SlackServer } from '../../../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../../../emulators/slack/start-slack.ts';
@@ -267,8 +268,8 @@ describe('needs', () => {
     slack.removeScopes(['groups:write']);
     const missing = (await platform.needs(community, needsOf({ channelId: away.id }))).filter(({ has }) => !has);
     expect(missing.map(({ what }) => what)).toEqual([
-      'Be in this channel',
-      "Delete members' messages (an administrator's token)",
+      ENGLISH('slack.be_in_this_channel'),
+      ENGLISH('slack.delete_members_messages_an_administrator_token'),
       'Make the private channel #steward-log (groups:write)',
     ]);
     expect(missing.map(({ how }) => how).join()).toMatch(/\/invite[\s\S]*SLACK_USER_TOKEN[\s\S]*Reinstall/);

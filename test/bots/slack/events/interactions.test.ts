@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { SlackChannel, SlackUser } from '../../../../emulators/slack/world/world.ts';
 import { until } from '../../../../emulators/until.ts';
 import { HERE } from '../../support/here.ts';
@@ -34,7 +35,7 @@ describe('commands on Slack', () => {
     bench.answers.command = answer('Done & <dusted>', {
       parts: [
         { kind: 'text', text: 'a text' },
-        { kind: 'fields', fields: [{ label: 'Id', value: 'x1', code: true }] },
+        { kind: 'fields', fields: [{ label: ENGLISH('tenant.id'), value: 'x1', code: true }] },
         { kind: 'list', items: ['one', ''] },
         { kind: 'secret', text: 'stw_secret' },
       ],

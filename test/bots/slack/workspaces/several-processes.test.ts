@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
 import { openFleet } from './fleet.ts';
 import { install, logOf, makeTeam, scamsOf, settle, showAll, type Team, textsIn, untilShown } from './teams.ts';
@@ -48,7 +49,7 @@ describe('several processes with one bot of many workspaces', () => {
     await slack.runCommand(owner, log, '/steward', 'language de').acknowledged;
     await until(() => toldIn(bees, log).length === 1, { what: 'the answer' });
     await Promise.all([
-      useEverything(ants, { form: 'Cancel', thanks: 'Thank you' }),
+      useEverything(ants, { form: ENGLISH('slack.cancel'), thanks: 'Thank you' }),
       useEverything(bees, { form: 'Abbrechen', thanks: 'Danke' }),
     ]);
     for (const [team, other] of [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { Entry } from '../../../../bots/core/port/rendering.ts';
 import { renderAnswer } from '../../../../bots/telegram/commands/render-answer.ts';
 import { renderEntry } from '../../../../bots/telegram/log/render-entry.ts';
@@ -378,14 +379,14 @@ describe('what the bot needs', () => {
     const { platform, community } = await open({ bot: 'member' });
     const needs = await platform.needs(community, needsOf());
     expect(needs.filter(({ has, optional }) => !has && !optional).map(({ what }) => what)).toEqual([
-      'See joins',
-      'Delete messages',
-      'Time members out',
+      ENGLISH('telegram.see_joins'),
+      ENGLISH('platform.delete_messages'),
+      ENGLISH('platform.time_members_out'),
     ]);
     const all = await open();
     expect((await all.platform.needs(all.community, needsOf())).every(({ has }) => has)).toBe(true);
     const covered = await platform.auditPermissions(community);
-    expect(covered?.places[0]?.gaps.map(({ what }) => what)).toContain('Delete messages');
+    expect(covered?.places[0]?.gaps.map(({ what }) => what)).toContain(ENGLISH('platform.delete_messages'));
     expect(covered?.untold).toContain('all of its topics');
     expect(await all.platform.auditPermissions(all.community)).toMatchObject({ places: [], whole: 1 });
     expect(all.platform.readSurroundingMessages).toBeUndefined();

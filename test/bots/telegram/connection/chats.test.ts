@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { TelegramServer } from '../../../../emulators/telegram/telegram-server.ts';
 import type { TelegramChat } from '../../../../emulators/telegram/world/world.ts';
 import { until } from '../../../../emulators/until.ts';
@@ -56,7 +57,9 @@ describe('a chat and its log', () => {
     const message = server.say(alice, group, BAIT);
     const entry = await entryIn(server, mods, 'scam 0.93');
     expect(entry.message.text).toContain('Harbour');
-    const button = entry.message.reply_markup?.inline_keyboard.flat().find(({ text }) => text === 'Delete');
+    const button = entry.message.reply_markup?.inline_keyboard
+      .flat()
+      .find(({ text }) => text === ENGLISH('common.delete'));
     if (!button || !('callback_data' in button)) throw new Error('no button Delete');
     // An administrator of the log chat has no rights in the group for that.
     const denied = server.press(alice, entry, button.callback_data ?? '');
@@ -64,7 +67,7 @@ describe('a chat and its log', () => {
     expect(message.deletedBy).toBeUndefined();
     server.press(olga, entry, button.callback_data ?? '');
     await until(() => message.deletedBy === 'bot');
-    await until(() => entry.message.text?.includes('Done: deleted by Olga'));
+    await until(() => entry.message.text?.includes(`${ENGLISH('entry.done_title')}: deleted by Olga`));
   });
 
   it('keeps its rules and its log when the group becomes a supergroup', async () => {
@@ -75,7 +78,7 @@ describe('a chat and its log', () => {
     const supergroup = server.migrate(group, olga);
     const message = server.say(alice, supergroup, BAIT);
     await until(() => message.deletedBy === 'bot', { what: 'the deletion' });
-    await entryIn(server, supergroup, 'Done: deleted');
+    await entryIn(server, supergroup, `${ENGLISH('entry.done_title')}: deleted`);
   });
 
   it('is watched from the first moment on, with entries for whoever added the bot', async () => {
@@ -89,7 +92,7 @@ describe('a chat and its log', () => {
     });
     server.addBot(group, olga, {});
     const own = server.privateChat(olga);
-    await entryIn(server, own, 'Steward watches over this chat');
+    await entryIn(server, own, ENGLISH('setup.steward_watches_over_this_chat'));
     server.say(alice, group, BAIT);
     expect((await entryIn(server, own, 'scam 0.93')).message.text).toContain('Harbour');
     expect(server.botMessages(group)).toEqual([]);
@@ -113,9 +116,11 @@ describe('a chat and its log', () => {
     await ask(group, '/policy action scam timeout');
     await ask(group, '/log here');
     server.say(alice, group, BAIT, { as: channel });
-    const entry = await entryIn(server, group, 'Done: deleted');
+    const entry = await entryIn(server, group, `${ENGLISH('entry.done_title')}: deleted`);
     expect(group.bannedSenderChats.has(channel.id)).toBe(true);
-    const undo = entry.message.reply_markup?.inline_keyboard.flat().find(({ text }) => text.startsWith('Undo'));
+    const undo = entry.message.reply_markup?.inline_keyboard
+      .flat()
+      .find(({ text }) => text.startsWith(ENGLISH('entry.undo')));
     server.press(olga, entry, undo?.text ?? '');
     await until(() => !group.bannedSenderChats.has(channel.id));
     expect(server.punishments).toEqual([]);

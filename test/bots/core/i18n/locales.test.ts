@@ -4,10 +4,11 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../bots/core/commands/specs/definitions.ts';
 import { CATALOGUES } from '../../../../bots/core/i18n/catalogues.ts';
-import { translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { createTranslate, ENGLISH, translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/common/languages.ts';
+import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
 import { ROOT } from '../../../docs/markdown.ts';
-import { findTexts, findUnsaid } from './find-texts.ts';
+import { findStrings, findTexts, findUnsaid } from './find-texts.ts';
 
 const TRANSLATED = LANGUAGES.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
 /** Telegram's buttons are cut at so many characters, Slack's and Discord's later. */
@@ -25,23 +26,33 @@ const OTHER_ADDRESS: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
 /** What the settings, the doctor, the log-in, pages of the dashboard and those around an installation say. */
 const FOR_OPERATORS = /(?:config|doctor-checks|page-presses|page-requests|install-pages)\.ts$/;
 
-/** The rooms that say something: rules tell how they are shown. */
-const written = ['bots', 'src/core/filters', 'src/core/policy', 'src/core/text'].flatMap((room) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('catalogues/'))
-    .flatMap((path) => findTexts(readFileSync(join(ROOT, room, path), 'utf8')).map((found) => ({ ...found, path }))),
+/** Pages are in English: their texts need no translation. */
+const FOR_PAGES = /^page\./;
+
+/** Where texts are shown: rules tell how they are. */
+const sources = ['bots', 'src/core/filters', 'src/core/policy', 'src/core/text'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, source: readFileSync(join(ROOT, folder, path), 'utf8') })),
 );
+const translated = sources.flatMap(({ path, source }) => findTexts(source).map((found) => ({ ...found, path })));
 /** What commands and their arguments are for stands in their definitions, some of it put together there. */
 const described = COMMANDS.flatMap(({ path, summary, options }) =>
-  [summary, ...options.map((option) => option.summary)].map((text) => ({
-    text,
+  [summary, ...options.map((option) => option.summary)].map((key) => ({
+    key,
     values: null,
     isLabel: false,
     path: path.join(' '),
   })),
 );
-const texts = [...written, ...described];
-const said = new Set(texts.map(({ text }) => text));
+const texts = [...translated, ...described];
+const used: ReadonlySet<string> = new Set([
+  ...sources.flatMap(({ source }) => findStrings(source)),
+  ...described.map(({ key }) => key),
+]);
+/** Texts that are shown as they stand; all others are ICU messages. */
+const plain: ReadonlySet<string> = new Set(texts.filter(({ values }) => values === null).map(({ key }) => key));
+const KEYS = Object.keys(ENGLISH_TEXTS) as TextKey[];
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
@@ -60,13 +71,20 @@ function partsOf(message: string, language: string): { places: Set<string>; plur
   return found;
 }
 
-describe('the texts of the bots', () => {
-  it('are found in the code', () => {
-    expect(said.size).toBeGreaterThan(400);
-    expect(said).toContain('A message of yours in {community} was removed. Reason: {reason}.');
+describe('the English texts', () => {
+  it('are those that the code uses', () => {
+    expect(KEYS.length).toBeGreaterThan(400);
+    expect(KEYS.filter((key) => !used.has(key))).toEqual([]);
+    expect(
+      texts.filter(({ key }) => !Object.hasOwn(ENGLISH_TEXTS, key)).map(({ key, path }) => `${path}: ${key}`),
+    ).toEqual([]);
   });
 
-  it('are all that is shown: no sentence stands in an answer, an entry or a form that is not said', () => {
+  it('have keys of a topic and plain words', () => {
+    expect(KEYS.filter((key) => !/^[a-z]+(?:_[a-z]+)*\.[a-z0-9]+(?:_[a-z0-9]+)*$/.test(key))).toEqual([]);
+  });
+
+  it('are all that is shown: no sentence stands in an answer, an entry or a form that has no key', () => {
     const unsaid = readdirSync(join(ROOT, 'bots'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !FOR_OPERATORS.test(path))
       .flatMap((path) => findUnsaid(readFileSync(join(ROOT, 'bots', path), 'utf8')).map((text) => `${path}: ${text}`));
@@ -78,68 +96,71 @@ describe('the texts of the bots', () => {
   });
 
   it('are given a value for each of their places, and no other', () => {
-    for (const { text, values, path } of texts) {
-      const places = values === null ? [] : [...partsOf(text, 'en').places];
-      if (values !== 'elsewhere') expect([...(values ?? [])].sort(), `${path}: ${text}`).toEqual(places.sort());
+    for (const { key, values, path } of texts) {
+      const places = values === null ? [] : [...partsOf(ENGLISH_TEXTS[key as TextKey], 'en').places];
+      if (values !== 'elsewhere') expect([...(values ?? [])].sort(), `${path}: ${key}`).toEqual(places.sort());
     }
   });
 
   describe.each(TRANSLATED)('in %s', (language) => {
     const catalogue = CATALOGUES[language];
+    const entries = Object.entries(catalogue);
 
-    it('are all there', () => {
-      expect([...said].filter((text) => !Object.hasOwn(catalogue, text))).toEqual([]);
+    it('are all there, but those of pages, which are in English', () => {
+      expect(KEYS.filter((key) => !Object.hasOwn(catalogue, key) && !FOR_PAGES.test(key))).toEqual([]);
     });
 
     it('speak to people in one way: informal, or polite as in Russian and Ukrainian', () => {
-      expect(Object.values(catalogue).filter((text) => OTHER_ADDRESS[language].test(text))).toEqual([]);
+      expect(entries.filter(([, text]) => OTHER_ADDRESS[language].test(text))).toEqual([]);
     });
 
-    it('are none that nobody says', () => {
-      expect(Object.keys(catalogue).filter((text) => !said.has(text))).toEqual([]);
+    it('have no key that English lacks, and the same order', () => {
+      expect(entries.map(([key]) => key)).toEqual(KEYS.filter((key) => Object.hasOwn(catalogue, key)));
     });
 
     it('have the places of the English ones, and tell every plural of the language apart', () => {
       const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-      for (const [text, translation] of Object.entries(catalogue)) {
-        if (texts.some((found) => found.text === text && found.values === null)) continue;
+      for (const [key, translation] of entries) {
+        if (plain.has(key)) continue;
         const { places, plurals } = partsOf(translation, language);
-        expect([...places].sort(), text).toEqual([...partsOf(text, 'en').places].sort());
-        for (const plural of plurals)
-          if (plural.length > 1) expect(plural.sort(), text).toEqual([...categories].sort());
+        expect([...places].sort(), key).toEqual([...partsOf(ENGLISH_TEXTS[key as TextKey], 'en').places].sort());
+        for (const plural of plurals) if (plural.length > 1) expect(plural.sort(), key).toEqual([...categories].sort());
       }
     });
 
     it('fit on the buttons of every platform', () => {
-      const labels = texts.filter(({ isLabel }) => isLabel);
+      const labels = texts.filter(({ isLabel }) => isLabel).map(({ key }) => key as TextKey);
       expect(labels.length).toBeGreaterThan(25);
-      for (const { text } of labels) {
+      for (const key of labels) {
+        const text = ENGLISH_TEXTS[key];
         const places = text.includes('{') ? [...partsOf(text, 'en').places] : [];
         const values = Object.fromEntries(places.map((name) => [name, name === 'length' ? '24 min' : 1_000]));
-        const label = translateIn(language)(text, places.length > 0 ? values : undefined);
-        expect(label.length, `${text}: ${label}`).toBeLessThanOrEqual(LABEL_MAX);
+        const label = translateIn(language)(key, places.length > 0 ? values : undefined);
+        expect(label.length, `${key}: ${label}`).toBeLessThanOrEqual(LABEL_MAX);
       }
     });
   });
 });
 
 describe('a text', () => {
-  it('is said in English where the language lacks it, and counts as English does', () => {
-    const say = translateIn('ru');
-    expect(say('a text of tomorrow')).toBe('a text of tomorrow');
-    expect(say('{count, plural, one {# thing} other {# things}}', { count: 21 })).toBe('21 things');
+  it('is shown in English where the language lacks it, and counts as English does', () => {
+    const translate = createTranslate('ru', {});
+    expect(translate('page.connect')).toBe(ENGLISH_TEXTS['page.connect']);
+    expect(translate('finding.messages', { count: 21 })).toBe(ENGLISH('finding.messages', { count: 21 }));
+    expect(translateIn('ru')('page.connect')).toBe(ENGLISH_TEXTS['page.connect']);
   });
 
   it('counts as its language does', () => {
-    const deletions = '{count, plural, one {# deletion} other {# deletions}}';
-    expect([1, 2, 5, 21].map((count) => translateIn('ru')(deletions, { count }))).toEqual([
+    expect([1, 2, 5, 21].map((count) => translateIn('ru')('common.deletions', { count }))).toEqual([
       '1 удаление',
       '2 удаления',
       '5 удалений',
       '21 удаление',
     ]);
-    expect(
-      [1, 3, 11].map((count) => translateIn('uk')('{count, plural, one {# timeout} other {# timeouts}}', { count })),
-    ).toEqual(['1 тайм-аут', '3 тайм-аути', '11 тайм-аутів']);
+    expect([1, 3, 11].map((count) => translateIn('uk')('common.timeouts', { count }))).toEqual([
+      '1 тайм-аут',
+      '3 тайм-аути',
+      '11 тайм-аутів',
+    ]);
   });
 });

@@ -1,0 +1,10 @@
+import en from '../../../locales/en.json' with { type: 'json' };
+
+/** What a text is called in code and in `locales/*.json`: its topic and a few plain words. */
+export type TextKey = keyof typeof en;
+
+/** The English texts, which every other language falls back to. */
+export const ENGLISH_TEXTS: Readonly<Record<TextKey, string>> = en;
+
+/** What stands in the places of a text; numbers are written as the language writes them. */
+export type TextValues = Readonly<Record<string, string | number>>;
