@@ -33,6 +33,10 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays(msg('{count} per cent of capitals')),
   asTheCoreSays('{count} lines', msg('{count, plural, one {# line} other {# lines}}')),
   asTheCoreSays(
+    '{count} marks on one letter',
+    msg('{count, plural, one {# mark on one letter} other {# marks on one letter}}'),
+  ),
+  asTheCoreSays(
     '{count} times one character in a row',
     msg('{count, plural, one {# time} other {# times}} one character in a row'),
   ),

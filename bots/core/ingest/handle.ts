@@ -5,6 +5,7 @@ import { createLeases } from '../actions/lease.ts';
 import { createRetries } from '../actions/retries.ts';
 import { createAnnounce } from '../incidents/announce.ts';
 import { adopt, assignIncidents } from '../incidents/assign-incidents.ts';
+import type { DomainBook } from '../incidents/domain-book.ts';
 import { createEdits } from '../incidents/edits.ts';
 import type { Raids } from '../raids/raids.ts';
 import { createShared } from '../runtime/shared-calls.ts';
@@ -27,6 +28,7 @@ export type HandleParts = {
   readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
   /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodCache;
+  readonly domains: DomainBook;
   readonly albums: AlbumCache;
   /** What holds where. */
   readonly tenantFor: TenantFor;

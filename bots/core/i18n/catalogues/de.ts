@@ -933,6 +933,9 @@ export const DE: Catalogue = {
   'more than {most} emoji': 'mehr als {most} Emojis',
   'more than {most} per cent of capitals': 'mehr als {most} Prozent Großbuchstaben',
   'more than {most} lines': 'mehr als {most} Zeilen',
+  'more than {most} marks on one letter': 'mehr als {most} Zeichen auf einem Buchstaben',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# Zeichen auf einem Buchstaben} other {# Zeichen auf einem Buchstaben}}',
   'more than {most} times one character in a row': 'mehr als {most}-mal ein Zeichen hintereinander',
   'more than {most} attachments': 'mehr als {most} Anhänge',
   'more than {most} stickers': 'mehr als {most} Sticker',

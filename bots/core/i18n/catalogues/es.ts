@@ -933,6 +933,9 @@ export const ES: Catalogue = {
   'more than {most} emoji': 'más de {most} emojis',
   'more than {most} per cent of capitals': 'más del {most} por ciento de mayúsculas',
   'more than {most} lines': 'más de {most} líneas',
+  'more than {most} marks on one letter': 'más de {most} marcas en una letra',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# marca en una letra} many {# de marcas en una letra} other {# marcas en una letra}}',
   'more than {most} times one character in a row': 'más de {most} veces seguidas un carácter',
   'more than {most} attachments': 'más de {most} adjuntos',
   'more than {most} stickers': 'más de {most} stickers',

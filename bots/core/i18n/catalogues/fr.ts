@@ -946,6 +946,9 @@ export const FR: Catalogue = {
   'more than {most} emoji': 'plus de {most} émojis',
   'more than {most} per cent of capitals': 'plus de {most} pour cent de majuscules',
   'more than {most} lines': 'plus de {most} lignes',
+  'more than {most} marks on one letter': 'plus de {most} signes sur une lettre',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# signe sur une lettre} many {# de signes sur une lettre} other {# signes sur une lettre}}',
   'more than {most} times one character in a row': 'plus de {most} fois de suite un caractère',
   'more than {most} attachments': 'plus de {most} pièces jointes',
   'more than {most} stickers': 'plus de {most} autocollants',

@@ -934,6 +934,9 @@ export const PT: Catalogue = {
   'more than {most} emoji': 'mais de {most} emojis',
   'more than {most} per cent of capitals': 'mais de {most} por cento de maiúsculas',
   'more than {most} lines': 'mais de {most} linhas',
+  'more than {most} marks on one letter': 'mais de {most} marcas em uma letra',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# marca em uma letra} many {# de marcas em uma letra} other {# marcas em uma letra}}',
   'more than {most} times one character in a row': 'mais de {most} vezes seguidas um caractere',
   'more than {most} attachments': 'mais de {most} anexos',
   'more than {most} stickers': 'mais de {most} figurinhas',

@@ -935,6 +935,9 @@ export const RU: Catalogue = {
   'more than {most} emoji': 'эмодзи больше {most}',
   'more than {most} per cent of capitals': 'заглавных букв больше {most} процентов',
   'more than {most} lines': 'строк больше {most}',
+  'more than {most} marks on one letter': 'знаков над одной буквой больше {most}',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# знак над одной буквой} few {# знака над одной буквой} many {# знаков над одной буквой} other {# знака над одной буквой}}',
   'more than {most} times one character in a row': 'один знак подряд больше {most} раз',
   'more than {most} attachments': 'вложений больше {most}',
   'more than {most} stickers': 'стикеров больше {most}',

@@ -920,6 +920,9 @@ export const TR: Catalogue = {
   'more than {most} emoji': '{most} emojiden fazla',
   'more than {most} per cent of capitals': 'yüzde {most} büyük harften fazla',
   'more than {most} lines': '{most} satırdan fazla',
+  'more than {most} marks on one letter': 'bir harfte {most} işaretten fazla',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {bir harfte # işaret} other {bir harfte # işaret}}',
   'more than {most} times one character in a row': 'bir karakter art arda {most} kereden fazla',
   'more than {most} attachments': '{most} ekten fazla',
   'more than {most} stickers': '{most} çıkartmadan fazla',

@@ -933,6 +933,9 @@ export const UK: Catalogue = {
   'more than {most} emoji': 'емодзі понад {most}',
   'more than {most} per cent of capitals': 'великих літер понад {most} відсотків',
   'more than {most} lines': 'рядків понад {most}',
+  'more than {most} marks on one letter': 'знаків над однією літерою понад {most}',
+  '{count, plural, one {# mark on one letter} other {# marks on one letter}}':
+    '{count, plural, one {# знак над однією літерою} few {# знаки над однією літерою} many {# знаків над однією літерою} other {# знака над однією літерою}}',
   'more than {most} times one character in a row': 'один знак поспіль понад {most} разів',
   'more than {most} attachments': 'вкладень понад {most}',
   'more than {most} stickers': 'стікерів понад {most}',

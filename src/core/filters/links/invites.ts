@@ -6,7 +6,7 @@ type Invitation = { readonly platform: string; readonly host: string; readonly p
 const CODE = /^\/[\w-]{2,}/;
 /** Paths of t.me that lead to no chat. https://core.telegram.org/api/links */
 const TELEGRAM_OTHER =
-  '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|proxy|socks|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
+  '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
 
 const INVITATIONS: readonly Invitation[] = [
   // https://support.discord.com/hc/en-us/articles/208866998
@@ -46,6 +46,7 @@ const INVITATIONS: readonly Invitation[] = [
       'i',
     ),
   })),
+  { platform: 'Telegram', host: 'web.telegram.org', path: /^\/(?:[akz]\/?)?#(?:@\w{4,}|\?tgaddr=)/i },
   { platform: 'WhatsApp', host: 'chat.whatsapp.com', path: CODE },
   { platform: 'WhatsApp', host: 'whatsapp.com', path: /^\/(?:channel\/|send\b|invite\/)/i },
   { platform: 'WhatsApp', host: 'wa.me', path: CODE },
@@ -64,6 +65,24 @@ const INVITATIONS: readonly Invitation[] = [
   { platform: 'VK', host: 'vk.me', path: /^\/join\/./i },
   { platform: 'Zalo', host: 'zalo.me', path: /^\/g\/./i },
   { platform: 'Messenger', host: 'm.me', path: /^\/(?:j|ch)\/./i },
+  { platform: 'Discord', host: 'discordservers.com', path: /^\/(?:server|join)\/[\w-]{2,}/i },
+  { platform: 'Teams', host: 'teams.microsoft.com', path: /^\/l\/(?:team|channel|chat|invite)\/./i },
+  { platform: 'Teams', host: 'teams.live.com', path: /^\/l\/(?:invite|community)\/./i },
+  { platform: 'GroupMe', host: 'groupme.com', path: /^\/(?:join_group|contact)\/./i },
+  { platform: 'BAND', host: 'band.us', path: /^\/(?:n\/|@\w|band\/[0-9]+\/invitation)/i },
+  { platform: 'QQ', host: 'qm.qq.com', path: /^\/(?:q\/.|cgi-bin\/qm\/qr\?)/i },
+  { platform: 'QQ', host: 'jq.qq.com', path: /^\/\?./ },
+  { platform: 'WeChat', host: 'weixin.qq.com', path: /^\/[gr]\/./i },
+  { platform: 'WeChat', host: 'u.wechat.com', path: CODE },
+  {
+    platform: 'MAX',
+    host: 'max.ru',
+    path: /^\/(?!(?:about|download|faq|help|business|privacy|terms|legal)\b)[\w-]{4,}/i,
+  },
+  { platform: 'SimpleX', host: 'simplex.chat', path: /^\/(?:contact|invitation)\/?#./i },
+  { platform: 'SimpleX', host: 'simplex.im', path: /^\/[acgir]\/?#./i },
+  { platform: 'Instagram', host: 'instagram.com', path: /^\/(?:channel|j)\/./i },
+  { platform: 'Instagram', host: 'ig.me', path: /^\/j\/./i },
 ];
 /** What the paths of a host's invitations are, by what the host looks like. */
 const BY_SKELETON: ReadonlyMap<string, readonly RegExp[]> = groupBySkeleton();
@@ -79,7 +98,7 @@ function groupBySkeleton(): ReadonlyMap<string, readonly RegExp[]> {
 
 /** What opens an app's chat: the scheme, then what follows it. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
 const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
-  ['tg', /^\/*(?:join|addlist|resolve|openmessage|privatepost)\b/i],
+  ['tg', /^\/*(?:join|addlist|resolve|openmessage|privatepost|proxy|socks)\b/i],
   ['discord', /\binvite\//i],
   ['whatsapp', /^\/*(?:chat|send)\b/i],
   ['line', /\bti\/[gp]/i],
@@ -87,6 +106,7 @@ const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
   ['matrix', /^\/*(?:r|roomid|u)\//i],
   ['slack', /^\/*(?:open|channel|user)\b/i],
   ['sgnl', /./],
+  ['simplex', /^\/*(?:contact|invitation)\b/i],
 ]);
 
 /** Whether what stands behind a scheme opens a chat in an app. */

@@ -2,8 +2,8 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js'
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
 import { cutChars } from '../../messages/message.ts';
-import { type Disguises, readDisguises } from '../../text/skeleton.ts';
 import { unmask } from '../../text/unmask.ts';
+import { type LetterSequence, readDisguises } from '../words/letter-sequence.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
 import { gateOf } from './pattern-prefilter.ts';
 import { newSet, programOf } from './pattern-program.ts';
@@ -25,7 +25,7 @@ export type PatternHit = {
  * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.
  * `disguises` tells those of the text, for a caller that reads them once for several rules.
  */
-export type PatternRule = (text: string, disguises?: () => Disguises | null) => PatternHit | null;
+export type PatternRule = (text: string, disguises?: () => LetterSequence | null) => PatternHit | null;
 
 /** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;
