@@ -11,7 +11,7 @@ import { servedMargins } from './matrix.ts';
 import { option, prepare, SEED, timedNote } from './prepare.ts';
 
 /** The name of the weights, shown on the start-up screen and in /v1/health. */
-const NAME = 'steward-embedded-4';
+const NAME = 'steward-embedded-5';
 
 /** Weights in eight bits with finer steps near zero: `w = sign(q) * (q / 127)^2 * largest`. */
 function compand(

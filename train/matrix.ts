@@ -3,8 +3,9 @@ import { layDictionary, openDictionary } from '../src/judge/embedded/dictionary.
 import type { SparseVector } from '../src/judge/embedded/features.ts';
 import { BUCKET_BITS, createFeaturiser } from '../src/judge/embedded/features.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
-import { combined, familiarityOf, windowsOf } from '../src/judge/embedded/model.ts';
+import { createMargins, familiarityOf } from '../src/judge/embedded/model.ts';
 import { tokenise } from '../src/judge/embedded/tokens.ts';
+import { windowsOf } from '../src/judge/embedded/windows.ts';
 import type { Placed } from './corpus.ts';
 import type { Linear, Matrix } from './logistic.ts';
 import { margins } from './logistic.ts';
@@ -14,6 +15,8 @@ import type { Row } from './row.ts';
 export type Served = {
   readonly matrix: Matrix;
   readonly first: Uint32Array;
+  /** What the margin of each row of the matrix is lowered by. */
+  readonly lowered: Float64Array;
   readonly familiarities: readonly Familiarity[];
 };
 
@@ -81,12 +84,16 @@ export function buildMatrix(rows: readonly Placed[], dictionary: Dictionary): Se
   const featurise = createFeaturiser();
   const into: Vectors = { indices: new Int32Array(1 << 22), values: new Float32Array(1 << 22), starts: [0] };
   const first = new Uint32Array(rows.length + 1);
+  const lowered: number[] = [];
   const familiarities: Familiarity[] = [];
   rows.forEach((row, i) => {
-    const { words, facts } = tokenise(row.text, dictionary);
-    for (const window of row.split === 'train' ? [words] : windowsOf(words)) append(into, featurise(window, facts));
+    const tokens = tokenise(row.text, dictionary);
+    for (const window of row.split === 'train' ? [{ ...tokens, lowered: 0 }] : windowsOf(tokens)) {
+      append(into, featurise(window.words, window.facts));
+      lowered.push(window.lowered);
+    }
     first[i + 1] = into.starts.length - 1;
-    familiarities.push(familiarityOf(words, dictionary));
+    familiarities.push(familiarityOf(tokens.words, dictionary));
   });
   return {
     matrix: {
@@ -96,27 +103,22 @@ export function buildMatrix(rows: readonly Placed[], dictionary: Dictionary): Se
       values: into.values,
     },
     first,
+    lowered: Float64Array.from(lowered),
     familiarities,
   };
 }
 
 /** The margins of rows as they are served: of the windows of each, together. */
-export function servedMargins({ matrix, first }: Served, linear: Linear): Float64Array {
+export function servedMargins({ matrix, first, lowered }: Served, linear: Linear): Float64Array {
   const z = margins(
     matrix,
     linear,
     Int32Array.from({ length: matrix.starts.length - 1 }, (_, at) => at),
   );
+  const together = createMargins();
   return Float64Array.from({ length: first.length - 1 }, (_, row) => {
-    let worst = Number.NEGATIVE_INFINITY;
-    let second = Number.NEGATIVE_INFINITY;
-    for (let at = first[row] ?? 0; at < (first[row + 1] ?? 0); at++) {
-      const one = z[at] ?? 0;
-      if (one > worst) {
-        second = worst;
-        worst = one;
-      } else if (one > second) second = one;
-    }
-    return combined(worst, second);
+    together.clear();
+    for (let at = first[row] ?? 0; at < (first[row + 1] ?? 0); at++) together.add(z[at] ?? 0, lowered[at] ?? 0);
+    return together.total();
   });
 }

@@ -1,6 +1,8 @@
 import type { Category } from '../src/core/common/category.ts';
 import { CATEGORIES } from '../src/core/common/category.ts';
-import type { Budget, Judge } from '../src/core/ports/judge.ts';
+import type { Budget, Judge, JudgeRequest } from '../src/core/ports/judge.ts';
+import { normalise } from '../src/core/text/normalise.ts';
+import { readShown } from '../src/core/text/visible/visible-text.ts';
 import { headScore } from '../src/judge/embedded/model.ts';
 import type { Head } from '../src/judge/embedded/weights.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';
@@ -15,12 +17,16 @@ const SHIPPED = CATEGORIES.filter((category) => category.on);
 const FREE: Budget = { reserve: async () => null, settle: () => undefined };
 
 /** The categories that reach their default threshold, for each text. */
-export async function crossed(judge: Judge, texts: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
-  const categories = SHIPPED.map((category) => category.name);
-  const { rows } = await judge.judge(
-    { messages: texts.map((text) => ({ text, topic: '' })), categories, rules: {} },
-    FREE,
+export function crossed(judge: Judge, texts: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
+  return crossedIn(
+    judge,
+    texts.map((text) => ({ text, topic: '' })),
   );
+}
+
+async function crossedIn(judge: Judge, messages: JudgeRequest['messages']): Promise<readonly ReadonlySet<Category>[]> {
+  const categories = SHIPPED.map((category) => category.name);
+  const { rows } = await judge.judge({ messages, categories, rules: {} }, FREE);
   return rows.map((row) => {
     if (row.kind !== 'scores') throw new Error('the embedded judge answered without scores');
     return new Set(
@@ -29,6 +35,16 @@ export async function crossed(judge: Judge, texts: readonly string[]): Promise<r
       ),
     );
   });
+}
+
+/** The same of messages as they are sent, with what a reader sees of them. */
+export async function crossedAsSent(judge: Judge, raws: readonly string[]): Promise<readonly ReadonlySet<Category>[]> {
+  const messages = raws.map((raw) => {
+    const text = normalise(raw);
+    const shown = readShown(raw, text);
+    return { text, topic: '', ...(shown !== text && { shown }) };
+  });
+  return await crossedIn(judge, messages);
 }
 
 /** What a head says of a source that its training left out. */

@@ -18,6 +18,7 @@ import { option, prepare, SEED } from './prepare.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { reportApart } from './report-apart.ts';
 import { reportBands } from './report-bands.ts';
+import { reportDisguises } from './report-disguises.ts';
 import { reportProbes, reportRanking } from './report-probes.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
@@ -146,12 +147,12 @@ function speed(path: string, rows: readonly Placed[]): void {
   const { user, system } = process.cpuUsage(before);
   // Of each message its median: what another process took of the machine in one pass is no time of the message.
   const times = texts.map((_, i) => median(passes.map((pass) => pass[i] ?? 0))).sort((a, b) => a - b);
-  line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 6 MB');
-  line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 8 ms');
+  line('size', `${(readFileSync(path).length / 1e6).toFixed(2)} MB`, '<= 8 MB');
+  line('load, median of 9', `${median(loads).toFixed(1)} ms`, '<= 10 ms');
   line(
     `time a message of chat (median of ${SPEED_PASSES}), mean and 99th percentile`,
     `${mean(times).toFixed(4)} ms, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(3)} ms`,
-    '<= .04 ms, <= .15 ms',
+    '<= .06 ms, <= .3 ms',
   );
   line(
     'processor time a message of chat, mean',
@@ -275,6 +276,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
     rows.filter((row) => row.source === 'bias-madlibs' && row.split === 'test'),
   );
   await evasions(judge, rows);
+  await reportDisguises(judge, line);
   speed(weightsPath, chat);
   if (!process.argv.includes('--quick')) strangers(prepared);
   await printCard(judge, rows, option('html', ''));

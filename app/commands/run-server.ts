@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../../bots/start.ts';
 import { EXIT } from '../../src/cli/base/deps.ts';
-import { mintKey } from '../../src/service/tenants/keys.ts';
 import type { Config } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import { doesMaintenance, servesApi } from '../config/role.ts';
@@ -11,11 +10,9 @@ import { openServerLog } from '../observability/log.ts';
 import { openTelemetry } from '../observability/open.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stateOfBots } from '../server/bots.ts';
+import { mintFirstKey } from '../server/first-key.ts';
 import { startServer } from '../server/server.ts';
 import { renderStartScreen, type StartScreen } from '../server/start-screen.ts';
-
-/** The tenant whose key the first start shows. */
-const FIRST_TENANT = 'default';
 
 /** A stop takes no longer than ten seconds after the drain, whatever holds it up: a store or a model that is frozen. */
 const STOP_MAX_MS = 9_250;
@@ -83,7 +80,7 @@ async function serveUntil(
   const readBeside = () => ({ bots: stateOfBots(bots), bot_conditions: conditionsOfBots(bots) });
   const server = await startServer(runtime, readBeside, reachBots(runtime, bots));
   const role = config.SERVICE_ROLE;
-  const firstKey = servesApi(role) ? await mintFirstKey(runtime) : null;
+  const firstKey = servesApi(role) ? await mintFirstKey(store, config.SERVICE_DEFAULT_PLAN) : null;
   const storeLine = describeStore(config.DATABASE_URL);
   show({ role, url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
   log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
@@ -96,14 +93,6 @@ async function serveUntil(
   }
   // Both at once: each has its own part of the ten seconds, and what the bots have gathered needs no HTTP server.
   await Promise.all([bots.stop(), server.stop()]);
-}
-
-/** On a store that has no key yet: a tenant with the default plan, and its key. */
-async function mintFirstKey(runtime: Runtime) {
-  const keys = await runtime.store.listKeys();
-  if (keys.length > 0) return null;
-  const deps = { store: runtime.store, defaultPlan: runtime.config.SERVICE_DEFAULT_PLAN };
-  return mintKey(deps, { tenant: FIRST_TENANT, label: 'first start' });
 }
 
 /** The address of a store without its password. */

@@ -20,6 +20,9 @@ const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
   budget: 'Raise SERVICE_GLOBAL_BUDGET_USD, or wait for the next month.',
 };
 
+const ABOUT_REQUEST =
+  'See in its documentation what it takes there; the MODEL_ settings for fields of a request are in docs/settings.md.';
+
 /** Asks the configured model once, and says what is wrong where it fails. */
 export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   const isExternal = usesExternalModel(config);
@@ -39,7 +42,7 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
 }
 
 async function askOnce(
-  { moderate, judge }: Awaited<ReturnType<typeof openStandalone>>,
+  { moderate, judge, health }: Awaited<ReturnType<typeof openStandalone>>,
   isExternal: boolean,
 ): Promise<DoctorFinding> {
   const tenant = {
@@ -58,9 +61,11 @@ async function askOnce(
     const [decision] = decisions;
     if (decision?.judged) {
       const latencyMs = Math.round(performance.now() - started);
+      const { adapted = [] } = health() ?? {};
+      const how = adapted.length === 0 ? '' : `; adapted to its server: ${adapted.join('; ')}`;
       return ok(
         'model',
-        isExternal ? `${judge.model} answers, in ${latencyMs} ms` : `the embedded judge ${judge.model} works`,
+        isExternal ? `${judge.model} answers, in ${latencyMs} ms${how}` : `the embedded judge ${judge.model} works`,
       );
     }
     return failure('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
@@ -68,6 +73,13 @@ async function askOnce(
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
     // The judge's failures are what `failure` holds.
     const judgeFailure = error.detail?.failure as JudgeFailure;
-    return failure('model', `${judge.model} does not judge: ${judgeFailure}`, MODEL_FIXES[judgeFailure]);
+    const what = `${judge.model} does not judge: ${judgeFailure}`;
+    const last = health()?.lastError;
+    // The key, the model or the account is something else: this server was asked for what it does not know.
+    if (judgeFailure === 'refused' && last?.outcome === 'bad_request') {
+      const named = last.param ?? last.code ?? 'something in the request';
+      return failure('model', `${what}; the server answers ${last.status} about ${named}`, ABOUT_REQUEST);
+    }
+    return failure('model', what, MODEL_FIXES[judgeFailure]);
   }
 }

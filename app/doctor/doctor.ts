@@ -27,6 +27,7 @@ export function createDoctorDeps(
     checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
     checkStore: async () => [...(await checkStore(readSettings())), ...(await checkSharedCache(readSettings()))],
     checkModel: () => checkModel(readSettings()),
+    measureModel: async () => (await import('./measure-model.ts')).measureModel(readSettings()),
     checkBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),
   };
 }

@@ -23,10 +23,11 @@ export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
  * first. It also forgets what was kept long enough, and what its tenant does not want kept any more.
  */
 export function judgeLater(
-  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge' | 'config'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const { store, log, judge, now } = runtime;
+  const { store, log, judge, now, config } = runtime;
+  const deps = { ...runtime, keepTextChars: config.SERVICE_KEEP_TEXT_CHARS };
   const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
     await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
@@ -35,7 +36,7 @@ export function judgeLater(
       if (isStopped() || !tenant) continue;
       if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
       if (tenant.settings.unjudged !== 'judge' || !judge.isAvailable()) continue;
-      const { judged, left } = await judgeUnjudged(runtime, tenant, JUDGED_LATER_MAX);
+      const { judged, left } = await judgeUnjudged(deps, tenant, JUDGED_LATER_MAX);
       if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
     }
   });

@@ -34,7 +34,7 @@ export type OpenJudge = {
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
 /** What counts calls of the model. */
-type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
+export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
 
 /** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */
 export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
@@ -91,7 +91,9 @@ async function openExternal(config: Config, log: ProcessLog, metrics: CallMetric
       metrics.poisoned(because);
       log.warn(
         { because, messages, model: config.MODEL_NAME },
-        'a message kept the model from answering its batch: judged apart',
+        because === 'canary'
+          ? 'the model missed the test message in a batch, or a text hid it: judged apart'
+          : 'a message kept the model from answering its batch: judged apart',
       );
     },
     onCircuit: (event) =>
@@ -111,21 +113,15 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
   const preset = config.MODEL_PRESET === 'auto' ? guessPreset(config.MODEL_NAME) : config.MODEL_PRESET;
   const chat = {
     ...engine,
-    maxTokensField: config.MODEL_MAX_TOKENS_FIELD,
+    maxTokensField: maxTokensFieldOf(config),
     temperature: config.MODEL_TEMPERATURE,
     reasoningEffort: config.MODEL_REASONING_EFFORT ?? null,
+    onAdapted: (adapted: readonly string[]) =>
+      log.info({ model: config.MODEL_NAME, adapted }, 'the model is asked otherwise, because its server refused that'),
   };
   if (preset !== null && preset !== 'none' && preset !== 'gpt-oss-safeguard') {
     const { createGuardJudge } = await import('../../src/judge/guard/guard.ts');
-    return createGuardJudge({
-      ...chat,
-      preset,
-      onNoProbabilities: () =>
-        log.warn(
-          { model: config.MODEL_NAME, preset },
-          'the server gives no probabilities: a bare yes of the model counts as .9',
-        ),
-    });
+    return createGuardJudge({ ...chat, preset });
   }
   const { createOpenAiJudge } = await import('../../src/judge/openai/openai.ts');
   const judge = createOpenAiJudge({
@@ -134,13 +130,24 @@ async function openOver(engine: EngineOptions, config: Config, log: ProcessLog):
     reasoningEffort: chat.reasoningEffort ?? (preset === 'gpt-oss-safeguard' ? 'low' : null),
     schemaMode: config.MODEL_SCHEMA_MODE,
     canary: config.MODEL_CANARY,
-    onSchemaStep: (mode) =>
-      log.warn(
-        { model: config.MODEL_NAME, mode },
-        'the model does not take this form of answer: MODEL_SCHEMA_MODE steps down',
-      ),
+    countsWithoutCanary: config.MODEL_FALLBACK === 'none',
+    onCanaryMissed: (isMissed) => noteCanary(isMissed, config, log),
   });
   return preset === 'gpt-oss-safeguard' ? { ...judge, model: `${judge.model} (${preset})` } : judge;
+}
+
+const OPENAI_HOST = /(?:^|\.)(?:openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com)$/i;
+
+/** OpenAI's newer models refuse the old name of the field. Every other server knows that one, and some pass over the new one, so that nothing would bound an answer. */
+function maxTokensFieldOf({ MODEL_MAX_TOKENS_FIELD: field, MODEL_BASE_URL: url }: Config) {
+  if (field !== 'auto') return field;
+  return OPENAI_HOST.test(new URL(url ?? OPENAI_URL).hostname) ? 'max_completion_tokens' : 'max_tokens';
+}
+
+function noteCanary(isMissed: boolean, { MODEL_NAME: model, MODEL_FALLBACK: fallback }: Config, log: ProcessLog): void {
+  const then = fallback === 'none' ? 'judging continues without it' : 'the embedded judge answers instead';
+  if (isMissed) log.warn({ model }, `this model misses the test message; ${then}`);
+  else log.info({ model }, 'this model finds the test message again');
 }
 
 /** A server that is wrong about its usage is so at every call. */

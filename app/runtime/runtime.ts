@@ -205,8 +205,8 @@ async function readHealth(deps: {
   const { judge, isAvailable, health } = deps.judge;
   const { state, lastCommit, replica, writerDeaths } = await probe();
   const { isStalled, dropped } = deps.readLog();
-  const isFine = state === 'ok' && isAvailable() && !isStalled;
-  const pausedMs = health()?.pausedMs ?? 0;
+  const { pausedMs = 0, adapted = [], trouble = null } = health() ?? {};
+  const isFine = state === 'ok' && isAvailable() && trouble !== 'unusable_answers' && !isStalled;
   return {
     status: isFine ? 'ok' : 'degraded',
     store: {
@@ -223,6 +223,8 @@ async function readHealth(deps: {
       available: isAvailable(),
       paused_until: pausedMs > 0 ? new Date(deps.now() + pausedMs).toISOString() : null,
       cannot: [...judge.cannot],
+      adapted: [...adapted],
+      trouble,
       unread_languages: Object.fromEntries(
         Object.entries(judge.unread ?? {}).map(([category, codes]) => [category, [...codes]]),
       ),

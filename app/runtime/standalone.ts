@@ -10,21 +10,26 @@ import type { ModerateDeps } from '../../src/service/moderation/moderate-request
 import { openStore } from '../../src/store/open.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import type { ProcessLog } from '../observability/log.ts';
-import { leaseMs, openJudge, UNCOUNTED } from './judge.ts';
+import { type CallMetrics, leaseMs, type OpenJudge, openJudge, UNCOUNTED } from './judge.ts';
 import { microUsd } from './money.ts';
 
 /**
  * Opens the configured judge alone. A store is opened, and made where there is none, only when the operator set a spending
  * ceiling on a paid model: what all processes spend together is counted there.
  */
-export async function openStandalone(config: Config, log: ProcessLog, now: Clock = Date.now): Promise<Standalone> {
+export async function openStandalone(
+  config: Config,
+  log: ProcessLog,
+  now: Clock = Date.now,
+  metrics: CallMetrics = UNCOUNTED,
+): Promise<Standalone & Pick<OpenJudge, 'health' | 'prices'>> {
   const limits = {
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
     free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
   };
   const isLimited = usesExternalModel(config) && limits.global_budget !== null;
   const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
-  const judge = await openJudge(config, log, UNCOUNTED);
+  const judge = await openJudge(config, log, metrics);
   const moderate = createModerate({
     store: keepNothing(ledger),
     judge: judge.judge,
@@ -38,6 +43,8 @@ export async function openStandalone(config: Config, log: ProcessLog, now: Clock
   return {
     moderate,
     judge: judge.judge,
+    health: judge.health,
+    prices: judge.prices,
     close: async () => {
       await judge.close();
       await ledger?.close();

@@ -1,163 +1,154 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  AckPolicy,
-  type Consumer,
-  type JetStreamClient,
-  type JsMsg,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
-import { headers, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { StewardError } from '../../src/core/common/errors.ts';
+import { type JsMsg, jetstream } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { StreamLag } from '../../src/http/server/metrics.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
-
-/** Where messages come from and where what becomes of them goes, in one NATS. */
-export type StreamPlaces = {
-  /** The stream of JetStream, and which of its subjects. */
-  readonly stream: string;
-  readonly from: string;
-  /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
-  readonly to: string;
-  readonly dead: string;
-  /** Under this name JetStream remembers how far we are; processes of one name share the work. */
-  readonly consumer: string;
-};
+import { createHolding, type Holding } from './hold-messages.ts';
+import { type OpenedConsumer, openConsumer, type StreamPlaces } from './open-consumer.ts';
+import { createPublisher } from './publish-outcome.ts';
 
 /** What the consuming tells. */
 export type StreamEvents = {
-  readonly onOutcome: (kind: MessageOutcome['kind']) => void;
-  /** How many messages wait or are being decided, every few seconds. */
-  readonly onLag: (messages: number) => void;
+  /** `duplicate`: JetStream dropped an outcome because another message has its id; it is published again later. */
+  readonly onOutcome: (kind: MessageOutcome['kind'] | 'duplicate') => void;
+  /** Every few seconds. */
+  readonly onLag: (lag: StreamLag) => void;
   /** A fault that the consuming goes on after. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** Delivered again when nobody has said anything of it for so long; while it is being decided somebody does. */
-const ACK_WAIT_MS = 15_000;
+type Options = { readonly parallel: number; readonly signal: AbortSignal } & StreamEvents;
+
+/** What the messages of one process share. */
+type Work = {
+  readonly options: Options;
+  readonly signal: AbortSignal;
+  readonly holding: Holding;
+  readonly publish: ReturnType<typeof createPublisher>;
+  /** When each message that is being decided came into the stream. */
+  readonly sinceMs: Set<{ readonly ms: number }>;
+};
+
 const WORKING_MS = 5_000;
 const LAG_EVERY_MS = 5_000;
 /** How long one request for messages is good. A server that came back without it is noticed after as long, and asked again. */
 const PULL_MS = 5_000;
 const RECONSUME_MS = 1_000;
-/** After a decision that could not be published. */
+/** After an outcome that could not be published. */
 const UNPUBLISHED_MS = 1_000;
+/** JetStream forgets an id after its window, two minutes as shipped. */
+const DUPLICATE_MS = 30_000;
 
 /**
  * Takes messages, so many at a time, until the signal; at least once each: a message is done when what became of it is in a stream.
- * A server that goes away is waited for. Rejects with what `decide` throws, and when there is no such stream.
+ * A server that goes away is waited for. No message is taken while as many are held for the model.
+ * Rejects with what `decide` throws, and when there is no such stream.
  */
 export async function consume(
   connection: NatsConnection,
   places: StreamPlaces,
-  options: { readonly parallel: number; readonly signal: AbortSignal } & StreamEvents,
+  options: Options,
   decide: (message: StreamMessage) => Promise<MessageOutcome>,
 ): Promise<void> {
   const js = jetstream(connection);
-  const consumer = await openConsumer(connection, js, places, options.parallel);
+  const open = () => openConsumer(connection, js, places, options.parallel);
+  let opened = await open();
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const lag = watchLag(consumer, options, signal);
+  const publish = createPublisher(connection, js, places);
+  const wait = (ms: number) => pause(ms, true, { signal }).catch(() => false);
+  const holding = createHolding({ decide, wait, onTry: () => options.onOutcome('wait') });
+  const work: Work = { options, signal, holding, publish, sinceMs: new Set() };
+  const lag = watchLag(() => opened, work);
   const underWay = new Set<Promise<void>>();
   let fatal: unknown;
+  const take = async ({ consumer, origin }: OpenedConsumer) => {
+    // No more than there is room for: what stands in a queue here is delivered again as if it were lost.
+    const messages = await consumer.fetch({ max_messages: options.parallel - underWay.size, expires: PULL_MS });
+    const close = () => void messages.close();
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      for await (const message of messages) {
+        if (signal.aborted) break;
+        const settled = settle(work, message, origin).catch((error: unknown) => {
+          fatal ??= error;
+          stop.abort();
+        });
+        underWay.add(settled);
+        void settled.then(() => underWay.delete(settled));
+      }
+    } finally {
+      signal.removeEventListener('abort', close);
+    }
+  };
   try {
     while (!signal.aborted) {
       try {
-        const messages = await consumer.consume({ max_messages: options.parallel, expires: PULL_MS });
-        const close = () => void messages.close();
-        signal.addEventListener('abort', close, { once: true });
-        for await (const message of messages) {
-          if (signal.aborted) break;
-          const work = settle(js, places, message, options, decide).catch((error: unknown) => {
-            fatal ??= error;
-            stop.abort();
-          });
-          underWay.add(work);
-          void work.then(() => underWay.delete(work));
-          if (underWay.size >= options.parallel) await Promise.race(underWay);
-        }
-        signal.removeEventListener('abort', close);
+        await take(opened);
       } catch (error) {
         options.onFault(error);
         await pause(RECONSUME_MS, null, { signal }).catch(() => {});
+        // Its stream may have been deleted and made again meanwhile.
+        opened = await open().catch(() => opened);
       }
+      if (underWay.size >= options.parallel) await Promise.race(underWay);
     }
   } finally {
-    await Promise.all(underWay);
     stop.abort();
+    await Promise.all(underWay);
     await lag;
   }
   if (fatal !== undefined) throw fatal;
 }
 
-async function openConsumer(
-  connection: NatsConnection,
-  js: JetStreamClient,
-  { stream, from, to, dead, consumer }: StreamPlaces,
-  parallel: number,
-): Promise<Consumer> {
-  const manager = await jetstreamManager(connection).catch(refuse('NATS_URL', 'the server has no JetStream'));
-  await manager.streams.info(stream).catch(refuse('--stream', `there is no stream ${stream}`));
-  await manager.streams.find(to).catch(refuse('--to', `no stream takes in ${to}`));
-  await manager.streams.find(dead).catch(refuse('--dead', `no stream takes in ${dead}`));
-  const asked = manager.consumers.add(stream, {
-    durable_name: consumer,
-    filter_subject: from,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ACK_WAIT_MS),
-    max_ack_pending: Math.max(1_000, 2 * parallel),
-    max_deliver: -1,
-  });
-  await asked.catch(refuse('--from', `the stream ${stream} has no consumer ${consumer} of ${from}`));
-  return js.consumers.get(stream, consumer);
-}
-
-function refuse(what: string, why: string): (cause: unknown) => never {
-  return (cause) => {
-    throw new StewardError('configuration', `${what}: ${why}`, { cause });
+async function settle(work: Work, message: JsMsg, origin: string): Promise<void> {
+  const { options, holding, publish } = work;
+  const { stream, streamSequence, deliveryCount, timestampNanos } = message.info;
+  const id = message.headers?.get('Nats-Msg-Id') || null;
+  const taken: StreamMessage = {
+    key: id ?? `${stream} ${streamSequence}`,
+    uniqueKey: `${origin} ${id === null ? `seq ${streamSequence}` : `id ${id}`}`,
+    data: message.data,
+    deliveries: deliveryCount,
   };
-}
-
-async function settle(
-  js: JetStreamClient,
-  places: StreamPlaces,
-  message: JsMsg,
-  events: StreamEvents,
-  decide: (message: StreamMessage) => Promise<MessageOutcome>,
-): Promise<void> {
-  const key = message.headers?.get('Nats-Msg-Id') || `${message.info.stream} ${message.info.streamSequence}`;
+  const since = { ms: timestampNanos / 1e6 };
+  work.sinceMs.add(since);
   const working = setInterval(() => message.working(), WORKING_MS);
   try {
-    const outcome = await decide({ key, data: message.data, deliveries: message.info.deliveryCount });
-    events.onOutcome(outcome.kind);
-    if (outcome.kind === 'again') return message.nak(outcome.afterMs);
+    const outcome = await holding.decide(taken);
+    if (outcome.kind === 'again') {
+      options.onOutcome(outcome.kind);
+      return message.nak(outcome.afterMs);
+    }
     try {
-      if (outcome.kind === 'decided') await js.publish(places.to, outcome.body, { msgID: key });
-      else await js.publish(places.dead, message.data, { msgID: key, headers: reasonOf(key, outcome.reason) });
-      message.ack();
+      const isThere = await publish(taken, outcome);
+      options.onOutcome(isThere ? outcome.kind : 'duplicate');
+      if (isThere) return message.ack();
+      options.onFault(new Error('JetStream has another message under the id of this outcome'));
+      message.nak(DUPLICATE_MS);
     } catch (error) {
-      events.onFault(error);
+      options.onFault(error);
       message.nak(UNPUBLISHED_MS);
     }
   } finally {
     clearInterval(working);
+    work.sinceMs.delete(since);
   }
 }
 
-function reasonOf(key: string, reason: string) {
-  const told = headers();
-  told.set('Steward-Key', key);
-  told.set('Steward-Reason', reason.replace(/[^\x20-\x7e]/g, '?'));
-  return told;
-}
-
-async function watchLag(consumer: Consumer, events: StreamEvents, signal: AbortSignal): Promise<void> {
+async function watchLag(opened: () => OpenedConsumer, work: Work): Promise<void> {
+  const { options, signal } = work;
+  let messages = 0;
   while (!signal.aborted) {
     try {
-      const { num_pending, num_ack_pending } = await consumer.info();
-      events.onLag(num_pending + num_ack_pending);
+      const { num_pending, num_ack_pending } = await opened().consumer.info();
+      messages = num_pending + num_ack_pending;
     } catch {
       // The server is away; the next look says more.
     }
+    const nowMs = Date.now();
+    const oldestMs = Math.min(nowMs, ...[...work.sinceMs].map(({ ms }) => ms));
+    options.onLag({ messages, held: work.holding.held(), oldestSeconds: (nowMs - oldestMs) / 1_000 });
     await pause(LAG_EVERY_MS, null, { signal }).catch(() => {});
   }
 }

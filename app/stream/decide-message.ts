@@ -1,28 +1,36 @@
+import type { WhenUnavailable } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { inMessageSchema } from '../../src/core/messages/message.ts';
+import { isModelUnavailable } from '../../src/service/moderation/judgment-failed.ts';
 import { moderateOnce } from '../../src/service/moderation/moderate-idempotent.ts';
 import { identify } from '../../src/service/tenants/identify.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** A message as a stream delivers it. */
 export type StreamMessage = {
-  /** The same of every delivery of it. */
+  /** The sender's id for it, or its place in the stream. */
   readonly key: string;
+  /** The same for every delivery of it, and for no message of another stream, or of a stream of this name before. */
+  readonly uniqueKey: string;
   readonly data: Uint8Array;
   /** How often it was delivered, this time included. */
   readonly deliveries: number;
 };
 
-/** What is to become of it: its decision is published, it is put aside with a reason, or it is delivered again after so long. */
+/**
+ * What is to become of it: its decision is published, it is put aside with a reason, it is delivered again after so long, or it keeps its place until
+ * the model is available. `byModel` says that the model answered just now.
+ */
 export type MessageOutcome =
-  | { readonly kind: 'decided'; readonly body: string }
+  | { readonly kind: 'decided'; readonly body: string; readonly byModel: boolean }
+  | { readonly kind: 'wait' }
   | { readonly kind: 'dead'; readonly reason: string }
   | { readonly kind: 'again'; readonly afterMs: number };
 
 /** A message of 8,000 characters and a topic, escaped, stays well below. */
 const BYTES_MAX = 256 * 1024;
 /** How often one is tried that fails by itself; a store that does not answer is no fault of the message. */
-const TRIES_MAX = 10;
+export const TRIES_MAX = 10;
 const AGAIN_MS = 1_000;
 const AGAIN_MAX_MS = 60_000;
 const PASSING = new Set(['store_unavailable', 'under_way', 'stopping', 'overloaded']);
@@ -35,24 +43,28 @@ const PASSING = new Set(['store_unavailable', 'under_way', 'stopping', 'overload
 export async function decideMessage(
   deps: Pick<Runtime, 'store' | 'moderate' | 'now'>,
   apiKey: string,
-  { key, data, deliveries }: StreamMessage,
+  { key, uniqueKey, data, deliveries }: StreamMessage,
+  whenUnavailable: WhenUnavailable = 'wait',
 ): Promise<MessageOutcome> {
   const message = data.length > BYTES_MAX ? `longer than ${BYTES_MAX} bytes` : readMessage(data);
   if (typeof message === 'string') return { kind: 'dead', reason: message };
   try {
     const { keyId, tenant } = await identify(deps, `Bearer ${apiKey}`);
-    const { decisions } = await moderateOnce(deps, {
+    const { decisions, repeatOf } = await moderateOnce(deps, {
       tenant,
       messages: [message],
       source: 'api',
       requestId: key,
-      idempotencyKey: `stream ${key}`,
+      idempotencyKey: `stream ${uniqueKey}`,
       apiKey: { id: keyId, secret: apiKey },
+      failOpen: whenUnavailable === 'open',
     });
-    return { kind: 'decided', body: JSON.stringify({ key, ...decisions[0] }) };
+    const byModel = repeatOf === null && decisions[0]?.reason === 'model';
+    return { kind: 'decided', body: JSON.stringify({ key, ...decisions[0] }), byModel };
   } catch (error) {
     const code = error instanceof StewardError ? error.code : 'internal';
     if (code === 'unknown_key') throw error;
+    if (whenUnavailable === 'wait' && isModelUnavailable(error)) return { kind: 'wait' };
     if (code === 'invalid') return { kind: 'dead', reason: 'another message came with this key within 24 hours' };
     if (deliveries >= TRIES_MAX && !PASSING.has(code))
       return { kind: 'dead', reason: `failed ${deliveries} times: ${code}` };

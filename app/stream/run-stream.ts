@@ -56,7 +56,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
       };
       const places = { stream: options.stream, from: options.from, to: options.to, dead: options.dead, consumer };
       await consume(connection, places, { parallel: options.parallel, signal, ...events }, (message) =>
-        decideMessage(runtime, apiKey, message),
+        decideMessage(runtime, apiKey, message, options.whenUnavailable),
       );
     } finally {
       runtime.noteStopping();

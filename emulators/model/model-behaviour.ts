@@ -47,7 +47,8 @@ export type ModelReply =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      readonly body: object;
+      /** A string is a stream of events. */
+      readonly body: object | string;
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'stall' | 'drop'; readonly part: 'headers' | 'body'; readonly body: object };

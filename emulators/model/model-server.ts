@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { countInput } from './completion-body.ts';
 import { failure, type ModelBehaviour, type ModelReply, replyTo } from './model-behaviour.ts';
 import { isRecord, type ModelCall, readWire, refusalOf, type WireRules } from './model-wire.ts';
+import { asQuirky } from './quirky-answer.ts';
+import { type QuirkName, SERVER_QUIRKS, type ServerQuirk } from './server-quirks.ts';
 
 /** Settings of the local server. */
 export type ModelServerOptions = Partial<WireRules> & {
   /** 0 to 100 for one text in one column; 95 where the text holds the column's name and 2 elsewhere when not given. */
   readonly score?: (text: string, column: string) => number;
+  /** As which server it refuses fields and gives its answers; as OpenAI's when not given. */
+  readonly quirk?: QuirkName;
 };
 
 /** A local OpenAI-compatible chat server. */
@@ -18,6 +22,8 @@ export type ModelServer = {
   readonly requests: readonly ModelCall[];
   /** What a real server would have refused, or what breaks our own wire. Most tests want none. */
   readonly violations: readonly string[];
+  /** How many calls its quirk refused. */
+  refusedCalls(): number;
   /** How calls are answered from now on: all alike, or each as the function says (`index` from 0 over all calls). */
   setBehaviour(behaviour: ModelBehaviour | ((call: ModelCall, index: number) => ModelBehaviour)): void;
   /** How the next calls are answered, one each, before the standing behaviour applies again. */
@@ -39,6 +45,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const score = options.score ?? ((text: string, column: string) => (text.includes(column) ? 95 : 2));
   const requests: ModelCall[] = [];
   const violations: string[] = [];
+  const quirk: ServerQuirk = options.quirk === undefined ? {} : SERVER_QUIRKS[options.quirk];
+  let refusedCalls = 0;
   const queue: ModelBehaviour[] = [];
   let standing: (call: ModelCall, index: number) => ModelBehaviour = () => ({ kind: 'well' });
   let connections = 0;
@@ -51,14 +59,21 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       violations.push(`${request.method} ${request.url}`);
       return failure(404, { message: 'no such address', code: 'unknown_url' });
     }
-    const refusal = refusalOf(rules, authorization, body);
+    const refused = quirk.refuse?.(body);
+    if (refused) {
+      refusedCalls += 1;
+      return { kind: 'answer', ...refused };
+    }
+    const refusal = refusalOf(quirk.streams ? { ...rules, streams: true } : rules, authorization, body);
     if (refusal) {
       violations.push(refusal.message);
       return failure(refusal.status, { type: 'invalid_request_error', ...refusal });
     }
     const call = { ...readWire(authorization, body), ...countInput(body, requests.length > 0) };
     requests.push(call);
-    return await replyTo(call, queue.shift() ?? standing(call, requests.length - 1), score);
+    const reply = await replyTo(call, queue.shift() ?? standing(call, requests.length - 1), score);
+    const isCompletion = reply.kind === 'answer' && reply.status === 200 && options.quirk !== undefined;
+    return isCompletion ? { ...reply, body: asQuirky(quirk, body, Object(reply.body)) } : reply;
   };
   const server = createServer((request, response) => {
     handle(request)
@@ -80,6 +95,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
     violations,
+    refusedCalls: () => refusedCalls,
     setBehaviour: (behaviour) => {
       standing = typeof behaviour === 'function' ? behaviour : () => behaviour;
     },
@@ -98,9 +114,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 function send(response: ServerResponse, reply: ModelReply): void {
   // The judge may have gone before a slow answer was ready.
   if (response.destroyed) return;
-  const body = JSON.stringify(reply.body);
+  const isStream = typeof reply.body === 'string';
+  const body = isStream ? String(reply.body) : JSON.stringify(reply.body);
   if (reply.kind === 'answer') {
-    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    const type = isStream ? 'text/event-stream' : 'application/json';
+    response.writeHead(reply.status, { 'content-type': type, ...reply.headers });
     response.end(body);
     return;
   }

@@ -23,8 +23,8 @@ type WireMessage = { readonly i: number; readonly text: string; readonly topic?:
 
 /** How the judge's own messages read, by what any model sees in them. */
 const CANARIES = [
-  [/^Buy 5000 followers today, best prices at |^Cheap traffic, cheap likes, cheap reviews!/, 'spam'],
-  [/^Your account was suspended\. Confirm your password at |^Send 0\.5 ETH to www/, 'scam'],
+  [/^(?:Buy|Order|Get|Grab) .{5,60} www\.[a-z]{6,12}\.(?:shop|store)\b/, 'spam'],
+  [/^(?:Your .{5,90}|(?:Send|Transfer) [\d.]+ [A-Z]{3} to) www\.[a-z]{6,12}\.(?:com|net|org)\b/, 'scam'],
 ] as const;
 
 /** The column that a canary is high in; null for every other text. */
@@ -47,6 +47,7 @@ export type WireRules = {
   readonly model: string;
   readonly schemaModes: readonly string[];
   readonly maxTokensFields: readonly string[];
+  readonly streams?: boolean;
 };
 
 const PARAMETERS = new Set([
@@ -87,7 +88,8 @@ export function refusalOf(
 
 function parameterRefusal(rules: WireRules, body: Readonly<Record<string, unknown>>): Refusal | null {
   for (const param of Object.keys(body)) {
-    if (!PARAMETERS.has(param)) return badRequest('unknown_parameter', `Unknown parameter: '${param}'.`, param);
+    if (!PARAMETERS.has(param) && !(rules.streams && param.startsWith('stream')))
+      return badRequest('unknown_parameter', `Unknown parameter: '${param}'.`, param);
   }
   for (const param of ['max_completion_tokens', 'max_tokens']) {
     const value = body[param];

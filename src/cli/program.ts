@@ -14,6 +14,7 @@ import { completionCommand } from './operations/completion.ts';
 import { dashboardCommand } from './operations/dashboard.ts';
 import { judgeCommand } from './operations/judge-eval.ts';
 import { mcpCommand } from './operations/mcp.ts';
+import { migrateCommand } from './operations/migrate.ts';
 import { policyCommand } from './policy/policy.ts';
 import { settingsCommand } from './policy/settings.ts';
 import { keysCommand } from './tenants/keys.ts';
@@ -66,6 +67,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(purgeCommand(deps))
     .addCommand(streamCommand(deps))
     .addCommand(spendCommand(deps))
+    .addCommand(migrateCommand(deps))
     .addCommand(backupCommand(deps))
     .addCommand(restoreCommand(deps))
     .addCommand(doctorCommand(deps, exit))

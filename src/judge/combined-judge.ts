@@ -17,6 +17,7 @@ export function withSecond(first: Judge, second: Judge): Judge {
         return languages ? [[category, languages]] : [];
       }),
     ),
+    ...(second.readsShown && { readsShown: second.readsShown }),
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {
       const parts = [isFirsts, (category: Category) => !isFirsts(category)].map((isMine) => ({

@@ -12,6 +12,7 @@ export function withFallback(first: Judge, second: Judge): Judge {
     ...(first.unread && { unread: first.unread }),
     ...(first.looksTwice && { looksTwice: first.looksTwice }),
     ...(first.readsContext && { readsContext: first.readsContext }),
+    ...(second.readsShown && { readsShown: second.readsShown }),
     // Whose score it was is seen by its being the same.
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {

@@ -16,7 +16,7 @@ export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: numb
 
 /**
  * An in-memory cache of scores that forgets what was not asked for lately.
- * The key is the first 128 bits of a SHA-256 over text, topic, context, categories and rules, so no text is kept. The bound on entries is one
+ * The key is the first 128 bits of a SHA-256 over text, what a reader sees, topic, context, categories and rules, so no text is kept. The bound on entries is one
  * on bytes: see `createScoreTable`, and `bench/` for what an entry takes.
  */
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
@@ -70,8 +70,8 @@ function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => stri
   return (criteria) => {
     const known = scopes.get(criteria);
     if (known !== undefined) return known;
-    const { categories, rules, secondLook } = criteria;
-    const asked = secondLook ? [categories, rules, secondLook] : [categories, rules];
+    const { categories, rules, secondLook, examples } = criteria;
+    const asked = [categories, rules, ...(secondLook ? [secondLook] : []), ...(examples ? [examples] : [])];
     const scope = hash('sha256', JSON.stringify(asked), 'base64');
     scopes.set(criteria, scope);
     return scope;
@@ -80,10 +80,11 @@ function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => stri
 
 type Asked = Parameters<ScoreCache['lookUp']>[1];
 
-function keyOf(scope: string, { text, topic, context }: Asked): string {
+function keyOf(scope: string, { text, topic, shown, context }: Asked): string {
   const beside = context ? JSON.stringify([context.answers, context.before]) : '';
   // The lengths keep "a" + "bc" and "ab" + "c" apart.
-  const about = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;
+  const read = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;
+  const about = shown === undefined ? read : `${read}s${shown.length}:${shown}`;
   return hash('sha256', `${about}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
 }
 

@@ -1,6 +1,6 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimiterCount, OpenSharedLimiter } from '../core/ports/shared-cache.ts';
-import type { Client, Link } from './link.ts';
+import { type Client, type Link, readCount } from './link.ts';
 
 /** Bounds that processes share, by rate-limiter-flexible's own store. */
 export function createSharedLimiters(link: Link): OpenSharedLimiter {
@@ -40,5 +40,5 @@ export function createSharedLimiters(link: Link): OpenSharedLimiter {
 }
 
 function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): LimiterCount {
-  return { consumed: consumedPoints, resetMs: Math.max(0, msBeforeNext) };
+  return { consumed: readCount(consumedPoints), resetMs: Math.max(0, readCount(msBeforeNext)) };
 }

@@ -23,6 +23,8 @@ export type LinkOptions = {
 
 /** How long nobody asks after an answer that did not come: a server that stands still costs one wait a second, and not one a message. */
 const PAUSE_MS = 1_000;
+/** How often the server is asked where nobody else asks: what `isUp` says is at most so old. */
+const PROBE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
 /** What may wait to be written, and for its answer. */
@@ -57,7 +59,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   });
   // It tries again by itself for as long as it takes.
   client.connect().catch((error: unknown) => become('gone', nameOf(error)));
-  return {
+  const link: Link = {
     async query(work) {
       if (!client.isReady || options.monotonic() < askAgainAt) return null;
       const late = Symbol('late');
@@ -79,11 +81,23 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     isUp: () => client.isReady && state === 'up',
     // What is under way is nobody's any more; a server that stands still is not waited for.
     close: async () => {
+      clearInterval(probe);
       client.removeAllListeners('error');
       client.on('error', () => {});
       client.destroy();
     },
   };
+  const probe = setInterval(() => void link.query((asked) => asked.ping()), PROBE_MS).unref();
+  return link;
+}
+
+/**
+ * A count or a time that the server answered.
+ * @throws for anything else, so that `ask` goes on without the server: what compares with no number holds for nobody.
+ */
+export function readCount(answer: unknown): number {
+  if (typeof answer === 'number' && Number.isSafeInteger(answer)) return answer;
+  throw Object.assign(new Error('the server answered no number'), { code: 'INVALID_REPLY' });
 }
 
 function newClient(create: typeof createClient, url: string) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { JOIN_LIMITS } from '../core/filters/raid/raid.ts';
 import type { SharedWindows, WindowCounts, WindowQuery } from '../core/ports/shared-cache.ts';
-import type { Client, Link } from './link.ts';
+import { type Client, type Link, readCount } from './link.ts';
 
 /** So many are counted and told though a rule allows fewer, as in a window of one process. */
 const COUNTED_MIN = 64;
@@ -69,7 +69,7 @@ export function createSharedWindows(link: Link): SharedWindows {
 async function answer(client: Client, query: WindowQuery, isWritten: boolean): Promise<WindowCounts> {
   const count = async (key: string, what: string, rule: { readonly window_seconds: number }, most: number) => {
     const args = [what, String(rule.window_seconds * 1_000), String(most), isWritten ? '1' : '0'];
-    return Number(await client.eval(COUNT, { keys: [key], arguments: args }));
+    return readCount(await client.eval(COUNT, { keys: [key], arguments: args }));
   };
   if (query.kind === 'accounts') {
     const { text, rule } = query;
@@ -91,9 +91,10 @@ async function answer(client: Client, query: WindowQuery, isWritten: boolean): P
 
 /** Members and when they joined, one after the other. */
 function readJoins(found: unknown): readonly { readonly member: string; readonly atMs: number }[] {
-  const flat: readonly unknown[] = Array.isArray(found) ? found : [];
+  // Anything else is no answer, and read as none.
+  const flat: readonly unknown[] = Array.isArray(found) ? found : [readCount(found)];
   return flat.flatMap((member, index) =>
-    index % 2 === 0 ? [{ member: String(member), atMs: Number(flat[index + 1] ?? 0) }] : [],
+    index % 2 === 0 ? [{ member: String(member), atMs: readCount(Number(flat[index + 1] ?? Number.NaN)) }] : [],
   );
 }
 

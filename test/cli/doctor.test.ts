@@ -4,9 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
 import { startDiscord } from '../../emulators/discord/start-discord.ts';
 import { startGuardServer } from '../../emulators/model/guard-server.ts';
+import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
+import { canaryColumn, type ModelCall } from '../../emulators/model/model-wire.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import type { DoctorFinding } from '../../src/core/common/doctor-finding.ts';
+import { normalise } from '../../src/core/text/normalise.ts';
+import { LANGUAGE_LINES } from '../../src/judge/eval/language-lines.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;
@@ -87,6 +91,81 @@ describe('steward doctor', () => {
       expect.stringContaining('SLACK_BOT_TOKEN'),
     ]);
     expect(await examine('store')).toEqual([]);
+  });
+});
+
+describe('steward doctor --judge', () => {
+  /** Knows every test line of these languages, and ours where it is not blind to it. */
+  const answer =
+    (languages: readonly string[], findsOurs: boolean) =>
+    (call: ModelCall): ModelBehaviour => {
+      const known = languages.flatMap((language) => Object.entries(LANGUAGE_LINES[language] ?? {}));
+      const columnOf = (text: string) => known.find(([, one]) => normalise(String(one)) === text)?.[0];
+      const ours = (text: string) => (findsOurs ? canaryColumn(text) : null);
+      const rows = call.lines.map(({ i, text }) => {
+        const column = ours(text) ?? columnOf(text);
+        return { i, s: column ? [`${column}:96`] : [] };
+      });
+      return { kind: 'content', content: JSON.stringify({ r: rows }) };
+    };
+  const measured = async () => {
+    const { code, out } = await line.run(['doctor', '--judge', '--json']);
+    const findings: DoctorFinding[] = out
+      .trim()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+    return { code, findings: findings.filter(({ part }) => part === 'judge') };
+  };
+
+  it('says of each category which languages are read, of our own message, and what calls take', async () => {
+    Object.assign(line.env, { MODEL_INPUT_USD_PER_MTOK: '1', MODEL_OUTPUT_USD_PER_MTOK: '2' });
+    line.model.setBehaviour(answer(Object.keys(LANGUAGE_LINES).slice(0, 12), true));
+    const { code, findings } = await measured();
+    expect(code).toBe(0);
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.map(({ what }) => what)).toEqual([
+      '130 of 130 test messages are judged',
+      ...['spam', 'scam', 'harassment', 'nsfw', 'selfharm', 'doxxing', 'minors'].map(
+        (name) => `${name} is found in 12 of 13 languages, not in ja`,
+      ),
+      '0 of 39 ordinary messages are flagged',
+      'the server takes every field that is sent',
+      'the test message is found in 13 of 13 batches',
+      expect.stringMatching(/^13 calls, half of them within \d+\.\d\d s, the slowest in \d+\.\d\d s$/),
+      expect.stringMatching(/^1,000 messages in such calls take \d+ tokens: 0\.\d{4} USD$/),
+    ]);
+  });
+
+  it('warns of a model that misses our own message and reads few languages', async () => {
+    line.model.setBehaviour(answer(['en'], false));
+    const { findings } = await measured();
+    expect(wrong(findings).map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^spam is found in 1 of 13 languages, not in de es /),
+      ...Array(6).fill(expect.stringContaining('is found in 1 of 13 languages')),
+      expect.stringMatching(
+        /^the test message is found in 0 of \d+ batches: plain spam among other messages is missed$/,
+      ),
+    ]);
+  });
+});
+
+describe('a model whose server refuses a field under every name', () => {
+  it('is not said to have a wrong key', async () => {
+    const error = { message: "Unsupported parameter: 'messages'", param: 'messages', code: 'unsupported_parameter' };
+    line.model.setBehaviour({ kind: 'status', status: 400, error });
+    expect(wrong(await examine('model'))).toMatchObject([
+      { what: 'test-model does not judge: refused; the server answers 400 about messages' },
+    ]);
+  });
+
+  it('is said to be asked otherwise where that helps', async () => {
+    const error = { message: 'temperature is not supported', param: 'temperature' };
+    line.model.setBehaviour(({ body }) =>
+      body.temperature === undefined ? { kind: 'well' } : { kind: 'status', status: 400, error },
+    );
+    expect(await examine('model')).toMatchObject([
+      { level: 'ok', what: expect.stringContaining('adapted to its server: temperature is not sent') },
+    ]);
   });
 });
 

@@ -138,7 +138,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await signIn(page, priced);
     await page.goto(`${priced.url}/dashboard/policy`);
     await page.getByText(/Costs about \$0\.00\d for 1,000 messages, \$0\.000 a month/).waitFor();
-    priced.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
+    priced.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The examples could not all be judged (error open)').waitFor();
     await leave();

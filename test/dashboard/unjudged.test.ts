@@ -16,7 +16,7 @@ describeUnless(browserMissing)('the page of what passed unjudged', () => {
     await service.close();
   });
   const pass = (...texts: string[]) => {
-    service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
+    service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
     return service.moderate(texts);
   };
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { allSettings } from '../../app/config/config.ts';
+import { allSettings, readConfig } from '../../app/config/config.ts';
 import { itUnless } from '../support/optional.ts';
 import { servedMetrics } from '../support/served-metrics.ts';
 
@@ -110,6 +110,26 @@ describe.each(['sqlite', 'postgresql'])('the compose file %s', (name) => {
     }
   });
 
+  it('hands on what every bot and sealed tokens need, and starts where none of it is set', () => {
+    const own = Object.values(services).filter(({ environment = {} }) => 'SERVICE_KEYMINT_TOKEN' in environment);
+    const names = own.flatMap(({ environment = {} }) => Object.keys(environment));
+    for (const wanted of [
+      'DISCORD_TOKEN',
+      'SLACK_BOT_TOKEN',
+      'SLACK_APP_TOKEN',
+      'TELEGRAM_TOKEN',
+      'SERVICE_SECRET_KEY',
+    ])
+      expect(names).toContain(wanted);
+    for (const { environment = {} } of own) {
+      const unset = Object.entries(environment).map(([key, value]) => [
+        key,
+        value.replaceAll(/\$\{\w+:[-?][^}]*\}/g, ''),
+      ]);
+      expect(readConfig(Object.fromEntries(unset))).toHaveProperty('SERVICE_ROLE');
+    }
+  });
+
   it('opens ports on this machine alone, mounts what is there, and waits for what it names', () => {
     for (const { ports = [], volumes: mounts = [], depends_on: others = [] } of Object.values(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -146,6 +166,18 @@ describe('what Prometheus and Grafana are given', () => {
       .object({ rule_files: z.array(z.string()) })
       .parse(parse(read('deploy/prometheus/prometheus.yaml')));
     expect(rule_files).toEqual(['alerts.yaml']);
+  });
+
+  it('scrapes every process of the compose file, whatever its role', () => {
+    const { services } = compose.parse(parse(read('deploy/compose/postgresql.yaml'), { merge: true }));
+    const roles = Object.entries(services).filter(([, { environment = {} }]) => 'SERVICE_ROLE' in environment);
+    const scraped = z
+      .object({
+        scrape_configs: z.array(z.object({ dns_sd_configs: z.array(z.object({ names: z.array(z.string()) })) })),
+      })
+      .parse(parse(read('deploy/prometheus/prometheus.yaml')))
+      .scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names));
+    expect(roles.map(([name]) => name).toSorted()).toEqual(scraped.toSorted());
   });
 
   it('has a dashboard over metrics that the server has', async () => {
@@ -188,7 +220,7 @@ describe('the Helm chart', () => {
   const templates = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.yaml'));
   const values: unknown = parse(read('deploy/helm/steward/values.yaml'));
 
-  /** A template without its directives. There is no Helm here, so that what they make is not tested. */
+  /** A template without its directives; what they make is tested in chart.test.ts, with Helm. */
   const bare = (name: string): string =>
     read(`${folder}/${name}`)
       .split('\n')
@@ -205,6 +237,7 @@ describe('the Helm chart', () => {
     expect(kinds.toSorted()).toEqual([
       'Deployment',
       'HorizontalPodAutoscaler',
+      'Ingress',
       'NetworkPolicy',
       'PodDisruptionBudget',
       'Service',
@@ -213,7 +246,7 @@ describe('the Helm chart', () => {
 
   it('opens and closes every block, and names values that there are, and all of them', () => {
     const named = new Set<string>();
-    for (const name of templates) {
+    for (const name of [...templates, '_names.tpl']) {
       const text = read(`${folder}/${name}`);
       const opened = text.match(/\{\{-? (?:if|range|with|define) /g)?.length ?? 0;
       expect(text.match(/\{\{-? end \}\}/g)?.length ?? 0, name).toBe(opened);
@@ -231,7 +264,7 @@ describe('the Helm chart', () => {
   });
 
   it('asks for health and readiness where they are answered, reads secrets by reference, and writes nothing but /tmp', () => {
-    const text = read(`${folder}/deployment.yaml`);
+    const text = read(`${folder}/deployment.yaml`) + read(`${folder}/_names.tpl`);
     expect(text).toMatch(/livenessProbe:\s+httpGet:\s+path: \/v1\/health/);
     expect(text).toMatch(/readinessProbe:\s+httpGet:\s+path: \/v1\/ready/);
     expect(text).toMatch(/secretRef:/);
@@ -239,8 +272,12 @@ describe('the Helm chart', () => {
       expect(text).toContain(line);
     const { settings } = z.object({ settings: z.record(z.string(), z.string()) }).parse(values);
     for (const name of Object.keys(settings)) expect(isSetting(name), name).toBe(true);
-    const drain = Number(settings.SERVICE_DRAIN_SECONDS);
-    expect(Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1])).toBeGreaterThan(drain + 10);
+    // A stop takes ten seconds beside the drain.
+    const [, added] =
+      /terminationGracePeriodSeconds: \{\{ add \(int \.Values\.settings\.SERVICE_DRAIN_SECONDS\) (\d+) \}\}/.exec(
+        text,
+      ) ?? [];
+    expect(Number(added)).toBeGreaterThan(10);
   });
 
   it('scales on metrics that the server has', async () => {

@@ -44,7 +44,7 @@ describe('the monthly quota', () => {
 
   it('is given back by messages that could not be judged', async () => {
     service = await startService({ SERVICE_MONTHLY_QUOTA: '2' });
-    service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
+    service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
     expect(reasons(await service.moderate(texts(0, 2)))).toEqual(['error_open', 'error_open']);
     expect(reasons(await service.moderate(texts(0, 3)))).toEqual(['model', 'model', 'quota']);
   });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../emulators/model/model-behaviour.ts';
-import { boundMicroUsd, boundUsage, costMicroUsd, outputTokensMax } from '../../src/judge/call/cost.ts';
+import {
+  boundMicroUsd,
+  boundUsage,
+  costMicroUsd,
+  outputTokensMax,
+  thinkingTokensOf,
+} from '../../src/judge/call/cost.ts';
 import type { CallStats, OpenAiJudgeOptions } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, PRICES, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 
@@ -50,11 +56,13 @@ describe('the cost of a call', () => {
   });
 
   it('leaves room for 30 tokens a row of nine columns, and for thinking when an effort is set', () => {
-    expect(outputTokensMax(50, 9, null)).toBeGreaterThanOrEqual(50 * 30);
-    expect(outputTokensMax(1, 59, null)).toBeGreaterThan(59 * 2);
-    expect(outputTokensMax(1, 9, 'high')).toBeGreaterThan(outputTokensMax(1, 9, 'low') + 10_000);
-    expect(outputTokensMax(1, 9, 'constructor')).toBe(outputTokensMax(1, 9, 'medium'));
-    expect(outputTokensMax(1, 9, 'none')).toBe(outputTokensMax(1, 9, null));
+    const tokensFor = (messages: number, criteria: number, effort: string | null) =>
+      outputTokensMax(messages, criteria, { thinkingTokens: thinkingTokensOf(effort), maxTokensLimit: null });
+    expect(tokensFor(50, 9, null)).toBeGreaterThanOrEqual(50 * 30);
+    expect(tokensFor(1, 59, null)).toBeGreaterThan(59 * 2);
+    expect(tokensFor(1, 9, 'high')).toBeGreaterThan(tokensFor(1, 9, 'low') + 10_000);
+    expect(tokensFor(1, 9, 'constructor')).toBe(tokensFor(1, 9, 'medium'));
+    expect(tokensFor(1, 9, 'none')).toBe(tokensFor(1, 9, null));
   });
 });
 

@@ -35,6 +35,7 @@ describe('the score cache', () => {
     const others = [
       cache.lookUp(criteria, { ...subject, text: 'hello everybody!' }, 'p'),
       cache.lookUp(criteria, { ...subject, topic: 'cats' }, 'p'),
+      cache.lookUp(criteria, { ...subject, shown: 'ydobyreve olleh' }, 'p'),
       cache.lookUp(criteria, { ...subject, context: { answers: 'hello', before: [] } }, 'p'),
       cache.lookUp(criteria, { ...subject, context: { answers: '', before: ['hello'] } }, 'p'),
       cache.lookUp(criteriaOf(mergePolicy(DEFAULT_POLICY, { thresholds: { spam: null } })), subject, 'p'),

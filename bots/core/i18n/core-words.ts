@@ -30,6 +30,7 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('{count} emoji', 'finding.emoji'),
   asTheCoreSays('{count} per cent of capitals', 'finding.capitals'),
   asTheCoreSays('{count} lines', 'finding.lines'),
+  asTheCoreSays('{count} marks on one letter', 'finding.marks'),
   asTheCoreSays('{count} times one character in a row', 'finding.repeated_character'),
   asTheCoreSays('{count} attachments', 'finding.attachments'),
   asTheCoreSays('{count} stickers', 'finding.stickers'),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
-import { outlineOf, outlineOfFiles } from '../../../src/core/filters/rule/outline.ts';
+import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';
 import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
@@ -70,5 +70,5 @@ export function createFloodCache(): FloodCache {
 function outlineOfMessage({ message }: Candidate): string {
   const text = message.text.slice(0, TEXT_MAX_CHARS);
   if (text.trim() === '' && message.files.length > 0) return outlineOfFiles(message.files.map(({ key }) => key));
-  return outlineOf(readVisibleText(text).visible);
+  return withLinks(outlineOf(readVisibleText(text).visible), text);
 }

@@ -1,5 +1,6 @@
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { type Executor, escalate } from '../actions/act.ts';
+import type { DomainBook } from '../incidents/domain-book.ts';
 import type { Raids } from '../raids/raids.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
@@ -21,6 +22,7 @@ export type HandleParts = {
   readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
   /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodCache;
+  readonly domains: DomainBook;
   readonly albums: AlbumCache;
   /** What holds where. */
   readonly tenantFor: TenantFor;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { createDomainBook } from '../incidents/domain-book.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
@@ -83,6 +84,7 @@ export function createIngest(
     slowmode,
     gone,
     floods: createFloodCache(),
+    domains: createDomainBook(),
     albums: createAlbumCache(),
     tenantFor: createTenantFor(),
   };

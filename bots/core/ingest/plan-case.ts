@@ -72,6 +72,8 @@ export function planCase(
     readonly raidId: string | null;
     /** Which offence of its author it is; null where nothing is raised. */
     readonly offence?: Offence | null;
+    /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
+    readonly isTelling?: (domain: string) => boolean;
   },
   goneBefore: boolean,
 ): ModerationCase {
@@ -89,7 +91,7 @@ export function planCase(
     messageId: message.id,
     kind: 'message',
     incidentId: null,
-    groupingKeys: groupingKeysOf(community.platform, message, at.raidId),
+    groupingKeys: groupingKeysOf(community.platform, message, at.raidId, at.isTelling),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,

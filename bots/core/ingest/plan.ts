@@ -3,6 +3,7 @@ import type { CaseReason, ModerationCase } from '../../../src/core/incidents/mod
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
+import type { DomainBook } from '../incidents/domain-book.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
@@ -21,6 +22,7 @@ export type PlanParts = {
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
   readonly floods: FloodCache;
+  readonly domains: DomainBook;
   readonly albums: AlbumCache;
   readonly tenantFor: TenantFor;
 };
@@ -33,7 +35,7 @@ export type Planned = { readonly notice: ModerationCase; readonly isKept: boolea
  * @param isFinal false of what a judge may still raise: its messages are not done with.
  */
 export async function plan(
-  { bot, gone, raids, floods, albums, tenantFor }: PlanParts,
+  { bot, gone, raids, floods, domains, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,
   isFinal = true,
 ): Promise<Staged<readonly Planned[]>> {
@@ -45,6 +47,7 @@ export async function plan(
     .filter((one) => caseReasonOf(one) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));
   floods.note(tenant, passed);
+  for (const { candidate } of passed) domains.note(candidate.community, candidate.message, nowMs);
   albums.note(passed);
   const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
@@ -63,8 +66,14 @@ export async function plan(
     const offence = offender ? fairly(found, offenceOf(offender)) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
+    const tellingIn = (of: Candidate) => (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
-      planCase(of, why, { ...at, timeoutMinutes: minutesFor(of), raidId, offence }, !of.early && gone.has(keyOf(of)));
+      planCase(
+        of,
+        why,
+        { ...at, timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) },
+        !of.early && gone.has(keyOf(of)),
+      );
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, caseReason);
     const before = { ...caseReason, action: milder(caseReason.action, 'delete') };

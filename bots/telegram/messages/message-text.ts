@@ -1,4 +1,6 @@
 import type { Chat, Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import { hasLink } from '../../../src/core/filters/links/find-links.ts';
+import { isUnregistered } from '../../../src/core/text/host.ts';
 import type { IncomingMessage } from '../../core/port/events.ts';
 
 /** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
@@ -127,13 +129,14 @@ function nameOfOrigin(origin: MessageOrigin): string {
   return origin.type === 'chat' && origin.sender_chat.type !== 'private' ? origin.sender_chat.title : '';
 }
 
-/** Addresses that a reader is led to and does not see. One that stands inside the address that is shown is another than that. */
+/** Addresses that a reader is led to and does not see, and names that Telegram itself made links of. One that stands inside the address that is shown is another than that. */
 function hiddenBy(body: string, entities: readonly MessageEntity[] = []): string[] {
-  return entities.flatMap((entity) =>
-    entity.type === 'text_link' && body.slice(entity.offset, entity.offset + entity.length).trim() !== entity.url
-      ? [entity.url]
-      : [],
-  );
+  return entities.flatMap((entity) => {
+    const shown = body.slice(entity.offset, entity.offset + entity.length).trim();
+    if (entity.type === 'text_link') return shown === entity.url ? [] : [entity.url];
+    // Telegram makes a link of it, so it is one, also where it could be a file or a missing blank: `free.to`.
+    return entity.type === 'url' && !hasLink(shown) && !isUnregistered(shown) ? [`http://${shown}`] : [];
+  });
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -47,6 +47,10 @@ export type McpOptions = {
   readonly tenant: string | undefined;
 };
 
+/** What `steward stream` does with messages while the model is unavailable. */
+export const WHEN_UNAVAILABLE = ['wait', 'open', 'dead-letter'] as const;
+export type WhenUnavailable = (typeof WHEN_UNAVAILABLE)[number];
+
 /** What `steward stream` was asked for; subjects are NATS's. */
 export type StreamOptions = {
   readonly stream: string;
@@ -55,6 +59,7 @@ export type StreamOptions = {
   readonly dead: string;
   readonly name?: string;
   readonly parallel: number;
+  readonly whenUnavailable: WhenUnavailable;
 };
 
 /** What `steward judge eval` was asked for. */

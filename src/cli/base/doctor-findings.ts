@@ -9,6 +9,8 @@ export type DoctorDeps = {
   checkStore(): Promise<readonly DoctorFinding[]>;
   /** Asks the judge one tiny question. */
   checkModel(): Promise<readonly DoctorFinding[]>;
+  /** Asks the judge about a hundred test messages and more, and says how it did. */
+  measureModel(): Promise<readonly DoctorFinding[]>;
   /** What looks at each bot, in the order in which they are shown. */
   checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
 };

@@ -1,5 +1,5 @@
-import { Command } from 'commander';
-import type { CliDeps, StreamOptions } from '../base/deps.ts';
+import { Command, Option } from 'commander';
+import { type CliDeps, type StreamOptions, WHEN_UNAVAILABLE } from '../base/deps.ts';
 import { examples } from '../base/examples.ts';
 import { parseWhole } from '../base/options.ts';
 
@@ -15,6 +15,11 @@ export function streamCommand(deps: CliDeps): Command {
     .requiredOption('--dead <subject>', 'the subject for what cannot be decided; a stream must take it in')
     .option('--name <name>', 'what the consumer is called; processes with one name share the work (one name a tenant)')
     .option('--parallel <messages>', 'decided at the same time', parseWhole(1, 1_000), 50)
+    .addOption(
+      new Option('--when-unavailable <what>', 'while the model does not answer: wait, publish unjudged, or dead letter')
+        .choices(WHEN_UNAVAILABLE)
+        .default('wait'),
+    )
     .addHelpText(
       'after',
       examples('steward stream --stream CHAT --from "chat.*" --to steward.decisions --dead steward.dead'),

@@ -7,7 +7,14 @@ export const ProcessHealth = z.object({
     state: z.string(),
     replica: z.object({ state: z.string(), lag_seconds: z.number().nullable() }).nullable(),
   }),
-  judge: z.object({ model: z.string(), available: z.boolean(), paused_until: z.string().nullable() }),
+  judge: z.object({
+    model: z.string(),
+    available: z.boolean(),
+    paused_until: z.string().nullable(),
+    // Earlier versions did not say.
+    adapted: z.array(z.string()).default([]),
+    trouble: z.string().nullable().default(null),
+  }),
   log: z.object({ stalled: z.boolean(), dropped_lines: z.number() }),
   shared_memory: z.enum(['off', 'up', 'gone']),
   bots: z.record(z.string(), z.string()),

@@ -69,12 +69,12 @@ export type DecisionSearch = {
 export type ScoreHistoryStore = {
   /**
    * The next rows of the log, judged or not, so that no more than these are looked at. Scores are JSON text, as `record` writes it; null of a
-   * message that was not judged.
+   * message that was not judged. `localAction` is what a local rule decided beside the scores.
    */
   listScores(
     tenantId: string,
     page: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly { readonly id: string; readonly scores: string | null }[]>;
+  ): Promise<readonly { readonly id: string; readonly scores: string | null; readonly localAction?: Action | null }[]>;
   /** The row that stands so many rows before another one, or before the end of the log; null where the log begins later. */
   findRowBefore(tenantId: string, row: string | null, back: number): Promise<string | null>;
 };

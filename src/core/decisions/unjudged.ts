@@ -26,7 +26,7 @@ export type UnjudgedMessage = {
   readonly source: Source;
   readonly channel: string;
   readonly messageId: string;
-  /** Cut to what may be kept. */
+  /** Whole, as the judge reads it. */
   readonly text: string;
   readonly topic: string;
   readonly atMs: number;

@@ -60,8 +60,12 @@ export async function judgeSubjects(
       decided.push(decide(subject, known, 'cache'));
       continue;
     }
-    const asked = context ? { text: subject.text, topic: subject.topic, context } : subject;
-    const lookUp = ports.cache.lookUp(criteria, asked, ports.budgetKey);
+    const { text, topic } = subject;
+    const lookUp = ports.cache.lookUp(
+      criteria,
+      { text, topic, context, ...shownTo(ports.judge, subject) },
+      ports.budgetKey,
+    );
     if (lookUp.kind === 'hit') {
       const scored = context ? scoredUnder(criteria, lookUp.scores) : keepScored(criteria, subject, lookUp);
       decided.push(decide(subject, scored, 'cache'));
@@ -133,11 +137,24 @@ async function judgeMissed(
 
 function askJudge(
   { judge, budget, caller }: JudgementPorts,
-  { categories, rules, secondLook }: Criteria,
+  { categories, rules, secondLook, examples }: Criteria,
   asked: readonly Asked[],
 ): Promise<JudgeAnswer> {
-  const messages = asked.map(({ subject: { text, topic }, context }) => ({ text, topic, ...(context && { context }) }));
-  return judge.judge({ messages, categories, rules, ...(secondLook && { secondLook }) }, budget, caller);
+  const messages = asked.map(({ subject, context }) => {
+    const { text, topic } = subject;
+    return { text, topic, ...shownTo(judge, subject), ...(context && { context }) };
+  });
+  return judge.judge(
+    { messages, categories, rules, ...(secondLook && { secondLook }), ...(examples && { examples }) },
+    budget,
+    caller,
+  );
+}
+
+/** What a reader sees, for a judge that reads it, where that is not the text. */
+function shownTo({ readsShown }: Judge, { text, analysis }: Subject): { readonly shown?: string } {
+  const shown = readsShown ? analysis.shown() : text;
+  return shown === text ? {} : { shown };
 }
 
 function sum(usages: readonly JudgeUsage[]): JudgeUsage {

@@ -24,6 +24,8 @@ export type ModerateRequest = {
   readonly onContextHits?: (hits: readonly LocalHit[]) => void;
   /** What `triage` said of the messages: local rules are not asked again. */
   readonly localDecisions?: readonly LocalDecision[];
+  /** Replaces the tenant's `fail_open` while the model is unavailable. */
+  readonly failOpen?: boolean;
   /** Of a request that is decided once; see `moderateOnce`. */
   readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };

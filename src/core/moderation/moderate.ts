@@ -1,5 +1,5 @@
 import { type Decision, mostSevere, type Source, severity } from '../decisions/decision.ts';
-import type { ExampleKind, ExampleSet } from '../filters/examples/examples.ts';
+import type { ExampleSet, Learned } from '../filters/examples/examples.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { KnownLists } from '../filters/state/known-lists.ts';
@@ -183,7 +183,7 @@ function decideLocally(
     const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
     const hit = exempt ? null : decideOne(ports, tenant, subject, taught);
     if (!hit) {
-      if (taught === 'allow') decided.push(leaveUnjudged(subject, 'local'));
+      if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
       else rest.push(subject);
       continue;
     }
@@ -203,7 +203,7 @@ function decideLocally(
 }
 
 /** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
-function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: ExampleKind | null): LocalHit | null {
+function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: Learned | null): LocalHit | null {
   const { block } = tenant.settings.teaching;
   const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
   const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);

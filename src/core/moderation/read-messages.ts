@@ -162,6 +162,7 @@ async function readFar(
 function unreadable(raw: string): TextAnalysis {
   return {
     text: '',
+    shown: () => '',
     isShort: () => false,
     hitOf: () => null,
     outline: () => raw,

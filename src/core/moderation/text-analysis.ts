@@ -5,13 +5,15 @@ import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import { outlineOf } from '../filters/rule/outline.ts';
 import { cutText } from '../text/cut-text.ts';
 import { normalise } from '../text/normalise.ts';
-import { readVisibleText } from '../text/visible/visible-text.ts';
+import { readShown, readVisibleText } from '../text/visible/visible-text.ts';
 import type { KeptScored } from './scored.ts';
 
 /** What a text alone says, whoever wrote it wherever. All of it is read when somebody asks, once. */
 export type TextAnalysis = {
   /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
   readonly text: string;
+  /** The same as a reader sees it, `text` itself where nothing tells them apart; see `readShown`. */
+  shown(): string;
   isShort(): boolean;
   /** What the rules that look at the text alone find in it. */
   hitOf(rules: LocalRules): LocalHit | null;
@@ -28,6 +30,8 @@ export type TextAnalysis = {
 /** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
 export type TextFacts = {
   readonly text: string;
+  /** Null where it is the text. */
+  readonly shown: string | null;
   readonly isShort: boolean;
   readonly hit: LocalHit | null;
   readonly outline: string | null;
@@ -96,16 +100,19 @@ export function createTextAnalysisCache(
 /** Reads a text. @param facts what is known of it, and under which rules. */
 export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): TextAnalysis {
   const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
+  let shown = facts ? (facts.known.shown ?? text) : undefined;
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
   let hosts = facts?.known.hosts ?? null;
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
   let asked = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
+  const readOnce = () => (shown ??= readShown(raw, text));
   return {
     text,
+    shown: readOnce,
     isShort() {
-      isShort ??= isTooShort(text);
+      isShort ??= isTooShort(text, readOnce());
       return isShort;
     },
     hitOf(rules) {
@@ -140,6 +147,7 @@ export function readFacts(raw: string, rules: LocalRules): TextFacts {
   const analysis = readText(raw);
   return {
     text: analysis.text,
+    shown: analysis.shown() === analysis.text ? null : analysis.shown(),
     isShort: analysis.isShort(),
     hit: analysis.hitOf(rules),
     outline: rules.comparesTexts ? analysis.outline() : null,
@@ -151,12 +159,13 @@ export function readFacts(raw: string, rules: LocalRules): TextFacts {
 export const LETTERS_MIN = 8;
 
 /**
- * Whether a text is too short to be worth judging: fewer than eight letters and no link.
- * @param text normalised. Letters are code points of the category L, in any script.
+ * Whether a text is too short to be worth judging: a reader sees fewer than eight letters, and there is no link, hidden ones included.
+ * @param text normalised.
+ * @param shown the same as a reader sees it. Letters are code points of the category L, in any script.
  * @example isTooShort('hi all'); // => true
  */
-export function isTooShort(text: string): boolean {
-  return !hasLetters(text, LETTERS_MIN) && !hasLink(text);
+export function isTooShort(text: string, shown: string = text): boolean {
+  return !hasLetters(shown, LETTERS_MIN) && !hasLink(text) && (shown === text || !hasLink(shown));
 }
 
 function hasLetters(text: string, wanted: number): boolean {

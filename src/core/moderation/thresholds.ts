@@ -1,6 +1,8 @@
 import type { Category } from '../common/category.ts';
 import { type Action, type DecisionCategory, type Scores, severity } from '../decisions/decision.ts';
 import { enabledCategories, type Policy } from '../policy/policy.ts';
+import { type Examples, NO_EXAMPLES } from '../settings/policy-examples.ts';
+import { normalise } from '../text/normalise.ts';
 
 /** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
 export type Criterion = { readonly name: string; readonly threshold: number; readonly action: Action };
@@ -16,13 +18,15 @@ export type Criteria = {
   readonly members: readonly { readonly text: string; readonly place: number }[];
   /** Where the tenant wants a second look: the line of each criterion, null where its action is none. */
   readonly secondLook?: readonly (number | null)[];
+  /** Where there are rules: the tenant's messages that must and must not come to an action, as the judge sees texts. */
+  readonly examples?: Examples;
 };
 
 /**
  * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
  * @example criteriaOf(DEFAULT_POLICY).categories.length; // => 7
  */
-export function criteriaOf(policy: Policy, settings?: { readonly second_look: boolean }): Criteria {
+export function criteriaOf(policy: Policy, settings?: Pick<Settings, 'second_look' | 'examples'>): Criteria {
   const categories = enabledCategories(policy);
   const all = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
@@ -43,9 +47,18 @@ export function criteriaOf(policy: Policy, settings?: { readonly second_look: bo
       text: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
       place: all.findLastIndex((criterion) => criterion.name === name),
     })),
+    ...examplesOf(policy, settings?.examples),
     ...(settings?.second_look && {
       secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
     }),
+  };
+}
+
+function examplesOf({ rules }: Policy, examples: Examples = NO_EXAMPLES): Pick<Criteria, 'examples'> {
+  const count = examples.must_flag.length + examples.must_allow.length;
+  if (count === 0 || Object.keys(rules).length === 0) return {};
+  return {
+    examples: { must_flag: examples.must_flag.map(normalise), must_allow: examples.must_allow.map(normalise) },
   };
 }
 

@@ -9,10 +9,18 @@ export type Clock = () => number;
 /** What the judge is asked: every message against every enabled category and every rule of one tenant. */
 export type JudgeRequest = {
   /** Normalised; 1 to 50. */
-  readonly messages: readonly { readonly text: string; readonly topic: string; readonly context?: JudgeContext }[];
+  readonly messages: readonly {
+    readonly text: string;
+    readonly topic: string;
+    /** The text as a reader sees it, for a judge that `readsShown`; left out where that is the text. */
+    readonly shown?: string;
+    readonly context?: JudgeContext;
+  }[];
   readonly categories: readonly Category[];
   /** Rule name to rule text. */
   readonly rules: Readonly<Record<string, string>>;
+  /** The tenant's own messages that must, and must not, come to an action, normalised; only beside rules, which they explain. */
+  readonly examples?: { readonly must_flag: readonly string[]; readonly must_allow: readonly string[] };
   /** For a tenant that wants a second look: the line of each criterion, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
   readonly secondLook?: readonly (number | null)[];
 };
@@ -30,6 +38,10 @@ export const JUDGE_FAILURES = [
   'budget',
 ] as const;
 export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
+
+/** `unusable_answers`: the model answers in no form that can be read. `misses_test_message`: plain spam among other messages is not found. */
+export const JUDGE_TROUBLES = ['unusable_answers', 'misses_test_message'] as const;
+export type JudgeTrouble = (typeof JUDGE_TROUBLES)[number];
 
 /** One message's scores, 0 to 1, one a criterion (categories, then rules, in the order of the request), or why there are none. */
 export type JudgeRow =
@@ -94,6 +106,8 @@ export type Judge = {
   readonly looksTwice?: true;
   /** Whether it reads the context of a message; others are given none. */
   readonly readsContext?: true;
+  /** Whether it reads what a reader sees beside the text; others are given the text alone. */
+  readonly readsShown?: true;
   /** Says what in a text made its score; absent where no model here tells that. */
   readonly weighParts?: WeighParts;
   /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
@@ -131,13 +145,18 @@ export type ScoreLookUp =
 /** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
 export type ScoreCache = {
   /**
-   * @param criteria their categories and rules are part of the key, and the lines that a second look goes by.
-   * @param subject normalised text, topic and context.
+   * @param criteria their categories and rules are part of the key, the examples beside the rules, and the lines that a second look goes by.
+   * @param subject normalised text, topic, context, and what a reader sees where that is another text.
    * @param budgetKey judgements under way are shared among those with the same budgetKey only.
    */
   lookUp(
-    criteria: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook'>,
-    subject: { readonly text: string; readonly topic: string; readonly context?: JudgeContext | null },
+    criteria: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook' | 'examples'>,
+    subject: {
+      readonly text: string;
+      readonly topic: string;
+      readonly shown?: string;
+      readonly context?: JudgeContext | null;
+    },
     budgetKey: string,
   ): ScoreLookUp;
 };

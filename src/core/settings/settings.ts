@@ -50,8 +50,8 @@ const OWN = {
     z
       .boolean()
       .describe(
-        'Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak ' +
-          'to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.',
+        'Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. ' +
+          'Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.',
       ),
   ),
   context: own(

@@ -1,3 +1,4 @@
+import { FONT_CLASS } from '../filters/words/font-letters.ts';
 import { LOOK_CLASS } from './look-alike.ts';
 import { setUnits } from './unit-table.ts';
 import { SPACE, UNIT_CLASS, WORD } from './units.ts';
@@ -14,17 +15,26 @@ const BLANK = 5;
 const FORMATTING = 6;
 /** A letter beyond the first plane: rare, so always looked at. */
 const ASTRAL = 7;
+/** Joins two words, and is written between the letters of one only where they stand alone. */
+const APOSTROPHE = 8;
+/** Breaks a word where nothing else stands beside it. */
+const LINE = 9;
+/** A capital, which behind a small letter begins a word. */
+const CAPITAL = 10;
 
 const KIND: Readonly<Uint8Array> = (() => {
   const table = Uint8Array.from(UNIT_CLASS, (unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
   setUnits(table, /\p{S}|[•‣·]/u, FORMATTING);
   // ASCII goes by what disguises make of it.
   table.fill(OTHER, 0, 0x80);
-  setUnits(table, /[a-zA-Z]/, LETTER);
+  setUnits(table, /[a-z]/, LETTER);
+  setUnits(table, /[A-ZА-ЯΑ-Ω]/, CAPITAL);
   setUnits(table, /[0-9]/, DIGIT);
   setUnits(table, /[@$]/, STRONG_SIGN);
   setUnits(table, /[!|+]/, WEAK_SIGN);
   setUnits(table, /\s/, BLANK);
+  setUnits(table, /\n/, LINE);
+  setUnits(table, /['’‘]/, APOSTROPHE);
   setUnits(table, /[*_~`#^="]/, FORMATTING);
   // High surrogates of the planes that hold scripts and not pictures; halves of pictures.
   table.fill(ASTRAL, 0xd800, 0xd83b);
@@ -34,14 +44,23 @@ const KIND: Readonly<Uint8Array> = (() => {
   return table;
 })();
 const BEYOND_ASCII = 128;
-/** The widest gap that letters written apart may have. */
-const GAP_MAX = 4;
+/** The widest gap that a word in pieces may have. */
+const GAP_MAX = 16;
+/** Words of so many letters that look Latin throughout are looked at; see `looksLatin` of a piece. */
+const LATIN_LOOK_MIN = 6;
+/** More than any word can make up for. */
+const NOT_LATIN = -0x10000;
+/** Letters of other scripts that generators write for Latin ones; fewer in a row are words of those scripts. */
+const FONTS_MIN = 3;
+/** From А to я: Russian has words of these that look Latin throughout (`хорошо`), and none with ѕ or ј. */
+const CYRILLIC_FROM = 0x410;
+const CYRILLIC_TO = 0x44f;
 
 /**
  * Whether a text can hold any word in disguise, so that most messages end here after one scan. It may say yes to an innocent text, never
  * no to a disguise. Yes to a digit or a sign beside a letter, a letter three times, two doubled letters in a word, ASCII and other letters in one
- * word, letters of two blocks in one word of which one is a look-alike, single letters and signs inside words, and a word wholly in look-alikes
- * beside ASCII words.
+ * word, letters of two blocks in one word of which one is a look-alike, single letters, signs inside words, words that a line break divides,
+ * capitals inside words, and a word wholly in look-alikes that is long or beside ASCII words.
  */
 export function maybeDisguised(text: string): boolean {
   let before = BLANK;
@@ -53,14 +72,26 @@ export function maybeDisguised(text: string): boolean {
   let lastLength = 0;
   let gapKind = BLANK;
   let inLooks = false;
+  let looks = 0;
+  let hasRare = false;
+  let fonts = 0;
   let hasLooks = false;
   let hasAscii = false;
   let hasBracket = false;
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : 32;
-    const kind = KIND[code] ?? OTHER;
+    const found = KIND[code] ?? OTHER;
+    const kind = found === CAPITAL ? LETTER : found;
     if (kind === ASTRAL) return true;
-    if (kind === LETTER && before === LETTER && code < 128 && previous < 128) {
+    if (code >= 128) {
+      const font = FONT_CLASS[code] ?? 0;
+      if (font === 2) return true;
+      fonts = font === 0 ? 0 : fonts + 1;
+      // Beside a letter of ASCII, or several in a row.
+      if (font === 1 && (fonts >= FONTS_MIN || isAsciiLetter(text, index - 1) || isAsciiLetter(text, index + 1)))
+        return true;
+    } else fonts = 0;
+    if (found === LETTER && before === LETTER && code < 128 && previous < 128) {
       // Most characters of most messages: what follows, for a run of these alone.
       let next = code;
       do {
@@ -76,7 +107,10 @@ export function maybeDisguised(text: string): boolean {
       } while (next < BEYOND_ASCII && KIND[next] === LETTER);
       index--;
       inLooks = false;
+      looks = 0;
     } else if (kind === LETTER) {
+      // A capital behind a small letter, which is one that no capital is.
+      if (found === CAPITAL && before === LETTER && KIND[text.charCodeAt(index - 1)] === LETTER) return true;
       if (before === DIGIT || before === STRONG_SIGN || before === WEAK_SIGN) return true;
       // ß stands among Latin letters in plain German.
       const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
@@ -84,12 +118,13 @@ export function maybeDisguised(text: string): boolean {
       if (look === 2) return true;
       if (before !== LETTER) {
         const isNear = wordEnd >= 0 && index - wordEnd <= GAP_MAX;
-        if (isNear && (gapKind === FORMATTING || (gapKind === OTHER && lastLength === 1))) return true;
+        if (isNear && gapKind !== BLANK && (gapKind !== APOSTROPHE || lastLength === 1)) return true;
         if (!isNear) lastLength = 0;
         wordStart = index;
         run = 1;
         doubled = 0;
         inLooks = look === 1;
+        looks = look === 0 ? NOT_LATIN : 0;
       } else if (letter < 128 !== previous < 128) {
         return true;
       } else if (letter >> 8 !== previous >> 8 && (look === 1 || LOOK_CLASS[previous] === 1)) {
@@ -100,26 +135,36 @@ export function maybeDisguised(text: string): boolean {
         if (run >= 3 || doubled >= 2) return true;
       } else run = 1;
       inLooks &&= look === 1;
+      if (look === 1) {
+        looks++;
+        hasRare ||= code < CYRILLIC_FROM || code > CYRILLIC_TO;
+      } else if (look === 0) looks = NOT_LATIN;
       previous = letter;
     } else {
       if (kind === OTHER) hasBracket ||= code < 128 && OPENING.includes(code);
       if (before === LETTER) {
         if (kind === DIGIT || kind === STRONG_SIGN) return true;
         const isSingle = index - wordStart === 1;
+        if (hasRare && index - wordStart >= LATIN_LOOK_MIN && looks * 5 >= (index - wordStart) * 4) return true;
         hasLooks ||= inLooks && !isSingle;
         hasAscii ||= previous < 128 && !isSingle;
         if (isSingle && lastLength > 0 && (lastLength === 1 || gapKind !== BLANK)) return true;
         lastLength = index - wordStart;
         wordEnd = index;
         gapKind = kind;
-      } else if (kind === BLANK) gapKind = BLANK;
-      else if (gapKind === FORMATTING && kind !== FORMATTING) gapKind = OTHER;
+      } else if (kind === BLANK || kind === LINE || gapKind === LINE) gapKind = BLANK;
+      else if (gapKind === APOSTROPHE && kind !== APOSTROPHE) gapKind = OTHER;
       if (isSign(before) && (kind === DIGIT || kind === STRONG_SIGN)) return true;
       if (before === STRONG_SIGN && kind === WEAK_SIGN) return true;
     }
     before = kind;
   }
   return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
+}
+
+function isAsciiLetter(text: string, at: number): boolean {
+  const letter = text.charCodeAt(at) | 32;
+  return letter >= 97 && letter <= 122;
 }
 
 function isSign(kind: number): boolean {

@@ -10,16 +10,27 @@ const HOST_MAX_CHARS = 253;
 
 /** Country domains that files end in. */
 const FILE_SUFFIXES =
-  'ai app bin bz cab cc cfg cpp css db gz ini java js jsx kt lua mb md mdx mk ml mm mo mov ms nc pas php pl pm pro ps py rb rs sc sh so src ss st sub tc tex tf ts ua vi vu ws zip';
+  'bin bz cab cc cfg cpp css db gz ini java js jsx kt lua mb md mdx mk ml mm mo mov ms nc pas php pl pm pro ps py rb rs sc sh so src ss st sub tc tex tf ts ua vi vu ws zip';
 /** Country and other domains that are words of a sentence: "done.it", "great.so I went". */
 const WORD_SUFFIXES = 'am as at be by do et fm go hm id il im in is it la me my no now on one or pm re so to us we you';
-const DOUBTFUL = new Set(`${FILE_SUFFIXES} ${WORD_SUFFIXES}`.split(' '));
+const WORDS = new Set(WORD_SUFFIXES.split(' '));
+const DOUBTFUL = new Set([...FILE_SUFFIXES.split(' '), ...WORDS]);
+
+/** Whether a suffix is a word of a sentence. */
+export function isWordSuffix(suffix: string): boolean {
+  return WORDS.has(suffix);
+}
 
 /**
  * What no registry gives out, and links lead to nonetheless: networks of one's own, and the names of examples.
  * @see https://www.iana.org/assignments/special-use-domain-names
  */
 const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;
+
+/** Whether no registry gives a name out, so that no platform makes a link of it. */
+export function isUnregistered(name: string): boolean {
+  return UNREGISTERED.test(name);
+}
 
 /**
  * Reads a host as a browser does: lower case, punycode, IPv4 in any notation as four decimal numbers, IPv6 in brackets, no final dot.
@@ -87,6 +98,16 @@ export function domainsOf(host: string): string[] {
   if (host.startsWith('[') || /^[0-9.]+$/.test(host)) return [host];
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/**
+ * The IPv4 address that an IPv6 one stands for, or the host as it is.
+ * @example plainAddress('[::ffff:cb00:7142]'); // => '203.0.113.66'
+ */
+export function plainAddress(host: string): string {
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return host;
+  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.');
 }
 
 /**

@@ -124,15 +124,16 @@ function scriptOf(char: string): CharFacts['script'] {
   return /\p{Script=Latin}/u.test(char) ? 'Latin' : 'other';
 }
 
-/** Of every UTF-16 code unit: 1 for a letter beyond ASCII that looks like ASCII at once, 2 for one of them that is Latin, else 0. */
+/** Of every UTF-16 code unit: 1 for a letter beyond ASCII that looks like ASCII at once, 2 for one of them that is Latin, 3 for one that nearly does, else 0. */
 export const LOOK_CLASS: Readonly<Uint8Array> = classifyLooks();
 
 function classifyLooks(): Uint8Array {
   const table = new Uint8Array(0x10000);
   for (const known of [...looks.keys(), ...smallCapitals.keys()]) {
     for (const char of [known, known.toUpperCase()]) {
-      if (char.length !== 1 || !isDirectLookAlike(char)) continue;
-      table[char.charCodeAt(0)] = /\p{Script=Latin}/u.test(char) ? 2 : 1;
+      if (char.length !== 1) continue;
+      if (!isDirectLookAlike(char)) table[char.charCodeAt(0)] = /^[a-z]+$/.test(lookOf(char)) ? 3 : 0;
+      else table[char.charCodeAt(0)] = /\p{Script=Latin}/u.test(char) ? 2 : 1;
     }
   }
   return table;

@@ -9,6 +9,12 @@ export type Piece = {
   readonly look: string;
   /** Whether it is written in a disguise: scripts mixed, digits or signs for letters, or a foreign script throughout (see `isWholeDisguise`). */
   readonly disguised: boolean;
+  /** Whether digits and signs in it stand for letters. */
+  readonly readsDigits?: boolean;
+  /** Whether every letter of it looks Latin and none is: a disguise where the word that it looks like is a long one. */
+  readonly looksLatin?: boolean;
+  /** Whether it may be a word of another language, so that it is compared as a whole alone; see `readFonts`. */
+  readonly isPure?: boolean;
 };
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
@@ -41,7 +47,8 @@ function lengthOfPieceChar(text: string, index: number): number {
   return isLetterSign(text.charAt(index)) ? 1 : 0;
 }
 
-type Raw = { readonly start: number; readonly end: number; readonly chars: readonly string[] };
+/** `chars` is empty for a word of nothing but ASCII letters, which most are. */
+type Raw = { readonly start: number; readonly end: number; readonly text: string; readonly chars: readonly string[] };
 
 /** `win!` ends in an exclamation mark, `ca$h` and `a$$` in letters. null where nothing is left. */
 function trimSigns(text: string, from: number, to: number): Raw | null {
@@ -49,8 +56,11 @@ function trimSigns(text: string, from: number, to: number): Raw | null {
   let end = to;
   while (start < end && '!¡|+'.includes(text.charAt(start))) start++;
   while (end > start && '!¡|+'.includes(text.charAt(end - 1))) end--;
-  return start < end ? { start, end, chars: Array.from(text.slice(start, end)) } : null;
+  if (start === end) return null;
+  const word = text.slice(start, end);
+  return { start, end, text: word, chars: PLAIN_WORD.test(word) ? [] : Array.from(word) };
 }
+const PLAIN_WORD = /^[A-Za-z]+$/;
 
 type Count = {
   plain: number;
@@ -64,15 +74,20 @@ type Count = {
 };
 
 function judgePieces(raws: readonly Raw[]): Piece[] {
-  const counts = raws.map((raw) => countLetters(raw.chars));
-  const hasPlain = counts.some((count) => count.plain > 1 && count.foreign === 0);
-  const genuine = new Set(counts.filter((count) => count.genuine > 0).map((count) => count.script));
+  const counts = raws.map((raw) => (raw.chars.length > 0 ? countLetters(raw.chars) : null));
+  const hasPlain = counts.some((count, index) =>
+    count ? count.plain > 1 && count.foreign === 0 : (raws[index]?.text.length ?? 0) > 1,
+  );
+  const genuine = new Set(counts.flatMap((count) => (count && count.genuine > 0 ? [count.script] : [])));
   return raws.map((raw, index) => {
-    const count = counts[index] ?? countLetters(raw.chars);
+    const count = counts[index];
+    if (!count) return { start: raw.start, end: raw.end, look: raw.text.toLowerCase(), disguised: false };
     const readsDigits = standForLetters(count, raw.chars);
     return {
       start: raw.start,
       end: raw.end,
+      readsDigits,
+      looksLatin: looksLatin(count, raw.chars),
       look: lookOfAll(raw.chars, readsDigits),
       disguised:
         (readsDigits && count.digits + count.signs > 0) ||
@@ -90,6 +105,15 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
 function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {
   if (count.foreign < 2 || count.plain > 0 || count.genuine > 0) return false;
   return count.script === 'Latin' || (hasPlain && !genuine.has(count.script));
+}
+
+/**
+ * Whether a word of another script can be read in Latin: at least four of five letters look Latin at once, and the others nearly do, as п does n.
+ * A word of Russian letters alone does not count: `хорошо` does.
+ */
+function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly string[]): boolean {
+  if (chars.length < 6 || plain + digits + signs > 0 || foreign * 5 < chars.length * 4) return false;
+  return chars.some((char) => !/[А-я]/.test(char)) && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
 }
 
 /** A number with its ordinal or unit: 1st, 5am, 100km, 4k. */

@@ -1,20 +1,19 @@
-import type { Disguises } from './disguises.ts';
+import { type LetterSequence, readTogether } from './letter-sequence.ts';
 import { cyrillicFor, factsOf } from './look-alike.ts';
 
 /**
  * A text as a reader takes it, for patterns: disguised words in the letters they look like, letters written apart together, letters
  * three times or more once. What is not disguised stays as it is.
  * @param text normalised.
- * @param disguises of that text.
+ * @param letters of that text.
  * @returns null where nothing is disguised.
  */
-export function unmask(text: string, disguises: Disguises | null): string | null {
-  if (!disguises) return null;
+export function unmask(text: string, letters: LetterSequence | null): string | null {
+  if (!letters) return null;
   const drawnOut = /(\p{L})\1\1/iu;
   const changes = [
-    ...disguises.spelled,
-    ...disguises.joined,
-    ...disguises.pieces.filter((piece) => piece.disguised || drawnOut.test(text.slice(piece.start, piece.end))),
+    ...readTogether(letters),
+    ...letters.parts.filter((piece) => piece.disguised || drawnOut.test(text.slice(piece.start, piece.end))),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   if (changes.length === 0) return null;
   let result = '';
@@ -22,8 +21,8 @@ export function unmask(text: string, disguises: Disguises | null): string | null
   for (const change of changes) {
     if (change.start < at) continue;
     const written = text.slice(change.start, change.end);
-    const letters = change.disguised ? toOneScript(change.look, written) : written;
-    result += text.slice(at, change.start) + letters.replace(/(\p{L})\1{2,}/giu, '$1');
+    const plain = change.disguised ? toOneScript(change.look, written) : written;
+    result += text.slice(at, change.start) + plain.replace(/(\p{L})\1{2,}/giu, '$1');
     at = change.end;
   }
   result += text.slice(at);

@@ -344,6 +344,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "emoji": null,
         "capitals": null,
         "lines": null,
+        "marks": null,
         "repeated": null,
         "attachments": null,
         "stickers": null,
@@ -460,6 +461,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "emoji": null,
         "capitals": null,
         "lines": null,
+        "marks": null,
         "repeated": null,
         "attachments": null,
         "stickers": null,
@@ -788,7 +790,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "by": "01a1ff9c-02b5-7d11-9a0b-5b1f7b0b1a77",
       "decision_id": null,
       "created_at": "2026-11-21T19:40:02.118Z",
-      "expires_at": "2027-02-19T19:40:02.118Z"
+      "expires_at": "2027-02-19T19:40:02.118Z",
+      "acts": true,
+      "missing": null
     }
   },
   "DELETE /v1/examples/{id}": {
@@ -975,6 +979,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "ai_generated",
           "rules"
         ],
+        "adapted": [],
+        "trouble": null,
         "unread_languages": {
           "spam": [
             "nl",

@@ -5,7 +5,7 @@ import { addExample, exampleQuerySchema, listExamples, removeExample } from '../
 import { json, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
-import { Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
+import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -29,11 +29,12 @@ const addRoute = createRoute({
   summary: 'Make an example of a text',
   description:
     'Copies of an allow example pass every rule and category that looks at the text: the same words, whatever their case, blanks and the punctuation ' +
-    'around them; addresses, numbers and every word more make it another text. Copies of a block example are near copies, as for the flood rule, and are ' +
-    'acted on as teaching.block of the settings says. An example of the same text again holds for longer; one of the other kind goes.',
+    'around them. Near copies with one more or another word and the same addresses are not judged, but local rules apply. Copies and near copies of a ' +
+    'block example are acted on as teaching.block of the settings says; `missing` says if that is none. An example of the same text again holds for ' +
+    'longer; one of the other kind goes.',
   security,
   request: { body: { required: true, content: { 'application/json': { schema: ExampleRequest } } } },
-  responses: { 200: json(Example, 'The example.'), ...problems(401, 413, 429, 503) },
+  responses: { 200: json(AddedExample, 'The example.'), ...problems(401, 413, 429, 503) },
 });
 const removeRoute = createRoute({
   method: 'delete',

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { REPLICA_STATES, STORE_STATES } from '../../core/common/store-health.ts';
+import { JUDGE_TROUBLES } from '../../core/ports/judge.ts';
 import { json } from '../answers/answers.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -7,7 +8,9 @@ const Health = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
-      .describe('degraded: the store does not write, the judge does not answer, or lines of the log are being lost.'),
+      .describe(
+        'degraded: the store does not write, the judge does not answer or not in a form that can be read, or lines of the log are being lost.',
+      ),
     version: z.string(),
     store: z.object({
       kind: z.string(),
@@ -40,6 +43,17 @@ const Health = z
       cannot: z
         .array(z.string())
         .describe('Categories, and rules, that this judge cannot judge: their score is always 0.'),
+      adapted: z
+        .array(z.string())
+        .describe(
+          'In which points the model is asked otherwise than the settings say, because its server refused that.',
+        ),
+      trouble: z
+        .enum(JUDGE_TROUBLES)
+        .nullable()
+        .describe(
+          'What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is.',
+        ),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
         .describe(

@@ -49,7 +49,7 @@ const judgeRoute = createRoute({
 /** GET /v1/unjudged and POST /v1/unjudged/judge. */
 export function unjudgedRoutes(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock },
+  deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock; readonly keepTextChars: number },
 ): void {
   app.openapi(listRoute, async (c) => c.json(await listUnjudged(deps, c.get('tenant').id, c.req.valid('query')), 200));
   app.on(['POST'], [judgeRoute.path], jsonBody(BODY_BOUNDS.keys));

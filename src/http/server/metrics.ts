@@ -21,6 +21,8 @@ export type ModelEvent = {
 };
 /** One commit of the store. */
 export type CommitEvent = { readonly rows: number; readonly requests: number; readonly seconds: number };
+/** How far the reading of a stream is behind: messages that wait or are being decided, those held for the model, and the age of the oldest. */
+export type StreamLag = { readonly messages: number; readonly held: number; readonly oldestSeconds: number };
 /** How many shards of a bot run in this process, in others, and nowhere. */
 export type ShardCounts = { readonly here: number; readonly elsewhere: number; readonly free: number };
 
@@ -48,10 +50,10 @@ export type Metrics = {
   /** Text work beside the event loop: done, overdue, died or refused. */
   textTask(outcome: string): void;
   commit(event: CommitEvent): void;
-  /** What became of a message of a stream: decided, dead, or to be delivered again. */
+  /** What became of a message of a stream; see `steward_stream_messages_total`. */
   streamMessage(outcome: string): void;
-  /** How many messages of the stream wait or are being decided. */
-  streamLag(messages: number): void;
+  /** How far the reading of a stream is behind. */
+  streamLag(lag: StreamLag): void;
   watch(sources: GaugeSources): void;
   /** Reads, whenever somebody asks, where the shards of bots run. */
   watchShards(read: () => Readonly<Record<string, ShardCounts>>): void;
@@ -119,13 +121,23 @@ export function createMetrics(): Metrics {
   });
   const streamMessages = new Counter({
     name: 'steward_stream_messages_total',
-    help: 'Deliveries of a stream by what became of them: decided, dead (to the dead-letter subject) or again.',
+    help: 'Messages of a stream by outcome: decided, dead (to the dead-letter subject), again (delivered again later), wait (a try while the model was unavailable) or duplicate (not published, because JetStream has another message with its id).',
     labelNames: ['outcome'],
     registers,
   });
   const streamLag = new Gauge({
     name: 'steward_stream_lag_messages',
     help: 'Messages of the stream that wait or are being decided; 0 where no stream is read.',
+    registers,
+  });
+  const streamHeld = new Gauge({
+    name: 'steward_stream_held_messages',
+    help: 'Messages of the stream that this process holds until the model is available.',
+    registers,
+  });
+  const streamOldest = new Gauge({
+    name: 'steward_stream_oldest_seconds',
+    help: 'Age of the oldest message of the stream that this process is deciding; 0 where it has none.',
     registers,
   });
   const commitSeconds = new Histogram({
@@ -170,7 +182,11 @@ export function createMetrics(): Metrics {
       commitRequests.inc(event.requests);
     },
     streamMessage: (outcome) => streamMessages.inc({ outcome }),
-    streamLag: (messages) => streamLag.set(messages),
+    streamLag: ({ messages, held, oldestSeconds }) => {
+      streamLag.set(messages);
+      streamHeld.set(held);
+      streamOldest.set(oldestSeconds);
+    },
     watch: (sources) => {
       watchGauges(registry, sources);
       watchReplica(registry, sources.replica);

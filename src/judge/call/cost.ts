@@ -40,17 +40,21 @@ const PROMPT_BYTES_A_TOKEN = { least: 2, most: 12 } as const;
 /** An answer is digits, quotes and short names; no tokenizer makes one token of sixteen bytes of that. */
 const ANSWER_BYTES_A_TOKEN_MOST = 16;
 
-/** The `max_tokens` to send: room for every row, and for thinking when a reasoning effort is set. */
-export function outputTokensMax(messages: number, criteria: number, reasoningEffort: string | null): number {
-  const rows = messages * (ROW_TOKENS + criteria * SCORE_TOKENS);
-  const known = reasoningEffort !== null && Object.hasOwn(REASONING_TOKENS, reasoningEffort);
-  const thinking =
-    reasoningEffort === null
-      ? 0
-      : known
-        ? (REASONING_TOKENS[reasoningEffort] ?? REASONING_TOKENS_DEFAULT)
-        : REASONING_TOKENS_DEFAULT;
-  return ENVELOPE_TOKENS + rows + thinking;
+/** Room for what a model thinks at an effort; none where no effort is asked for. */
+export function thinkingTokensOf(reasoningEffort: string | null): number {
+  if (reasoningEffort === null) return 0;
+  const known = Object.hasOwn(REASONING_TOKENS, reasoningEffort) ? REASONING_TOKENS[reasoningEffort] : undefined;
+  return known ?? REASONING_TOKENS_DEFAULT;
+}
+
+/** The `max_tokens` to send: room for every row, and for thinking; no more than a server takes. */
+export function outputTokensMax(
+  messages: number,
+  criteria: number,
+  { thinkingTokens, maxTokensLimit }: { readonly thinkingTokens: number; readonly maxTokensLimit: number | null },
+): number {
+  const wanted = ENVELOPE_TOKENS + messages * (ROW_TOKENS + criteria * SCORE_TOKENS) + thinkingTokens;
+  return Math.min(wanted, maxTokensLimit ?? wanted);
 }
 
 /**

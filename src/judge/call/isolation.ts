@@ -9,12 +9,16 @@ const USELESS_MAX = 100;
 export type Isolation = {
   /** Notes an answer with a usable row. */
   good(): void;
-  /** Notes a call that was refused, or whose answer had no usable row. */
-  useless(): void;
+  /** Notes a call that was refused, or whose answer had no usable row; `dear` of one that thought until its room ran out, which costs as much as many. */
+  useless(how?: 'dear'): void;
   /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to case that it is well again. */
   mayTakeApart(): boolean;
+  /** Whether the model seems broken: it answers, and nothing that can be read. */
+  seemsBroken(): boolean;
 };
 
+/** As how many useless calls one counts that had all the room there is for thinking. */
+const DEAR = 20;
 /** While the model seems broken, one in so many is tried. */
 const TRIED_ONE_IN = 10;
 
@@ -26,9 +30,10 @@ export function createIsolation(): Isolation {
     good: () => {
       uselessInARow = 0;
     },
-    useless: () => {
-      uselessInARow += 1;
+    useless: (how) => {
+      uselessInARow += how === 'dear' ? DEAR : 1;
     },
+    seemsBroken: () => uselessInARow >= USELESS_MAX,
     mayTakeApart: () => uselessInARow < USELESS_MAX || turnedAway++ % TRIED_ONE_IN === 0,
   };
 }

@@ -1,4 +1,5 @@
 import { APIConnectionError, APIError } from 'openai';
+import { isStreamed, joinStream } from '../openai/streamed-answer.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
 
@@ -12,6 +13,9 @@ export type ErrorLabel = {
   readonly param: string | null;
 };
 
+/** Where in a completion servers put an answer. */
+export type AnswerPlace = 'content' | 'tool_calls' | 'reasoning_content';
+
 /** How one call to the model ended. */
 export type ModelOutcome =
   | {
@@ -20,6 +24,13 @@ export type ModelOutcome =
       /** Its tokens with their probabilities, where they were asked for and given. */
       readonly tokens: readonly TokenPlace[];
       readonly cut: boolean;
+      /** Where the content was found; `content` when not said. */
+      readonly answerIn?: AnswerPlace;
+      /** The model thought until its tokens ran out, and has not begun to answer. */
+      readonly isAllThinking?: boolean;
+      readonly isStreamed?: boolean;
+      /** It had less room for that than calls have now. */
+      readonly isWorthMoreRoom?: boolean;
       readonly charge: Charge;
     }
   | { readonly kind: 'filtered'; readonly charge: Charge; readonly label: ErrorLabel }
@@ -97,8 +108,14 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Reads a 200: a completion, or the `{error}` that some compatible servers put there. */
-export function readCompletion(body: unknown): ModelOutcome {
+/** Reads a 200: a completion, whole or streamed, or the `{error}` that some compatible servers put there. */
+export function readCompletion(given: unknown): ModelOutcome {
+  if (!isStreamed(given)) return readWhole(given);
+  const outcome = readWhole(joinStream(given));
+  return outcome.kind === 'answer' ? { ...outcome, isStreamed: true } : outcome;
+}
+
+function readWhole(body: unknown): ModelOutcome {
   const charge = readUsage(record(body)?.usage) ?? 'unknown';
   const filtered: ModelOutcome = {
     kind: 'filtered',
@@ -117,7 +134,39 @@ export function readCompletion(body: unknown): ModelOutcome {
     return filtered;
   }
   const cut = choice.finish_reason === 'length';
-  return { kind: 'answer', content: readContent(message?.content), tokens: readTokens(choice.logprobs), cut, charge };
+  const said = readSaid(message, cut);
+  const isAllThinking = cut && said.content === '' && hasThought(message, record(body)?.usage);
+  return { kind: 'answer', ...said, tokens: readTokens(choice.logprobs), cut, isAllThinking, charge };
+}
+
+/** The answer, and where it stood: servers put it into the arguments of a tool call, or behind the reasoning of a model that was not told to reason. */
+function readSaid(
+  message: Readonly<Record<string, unknown>> | null,
+  cut: boolean,
+): { readonly content: string; readonly answerIn: AnswerPlace } {
+  const content = readContent(message?.content);
+  // Thinking that has no end is no answer.
+  if (cut && UNENDED_THINKING.test(content)) return { content: '', answerIn: 'content' };
+  if (content.trim() !== '') return { content, answerIn: 'content' };
+  const call = record(record(list(message?.tool_calls)?.[0])?.function) ?? record(message?.function_call);
+  const args = readContent(call?.arguments);
+  if (args !== '') return { content: args, answerIn: 'tool_calls' };
+  const reasoning = readReasoning(message);
+  return cut || reasoning === ''
+    ? { content: '', answerIn: 'content' }
+    : { content: reasoning, answerIn: 'reasoning_content' };
+}
+
+const UNENDED_THINKING = /^\s*<think>(?![\s\S]*<\/think>)/;
+
+/** As DeepSeek and vLLM call it, and as OpenRouter and newer vLLM do. */
+function readReasoning(message: Readonly<Record<string, unknown>> | null): string {
+  return readContent(message?.reasoning_content) || readContent(message?.reasoning);
+}
+
+function hasThought(message: Readonly<Record<string, unknown>> | null, usage: unknown): boolean {
+  const tokens = number(record(record(usage)?.completion_tokens_details)?.reasoning_tokens) ?? 0;
+  return tokens > 0 || readReasoning(message) !== '' || UNENDED_THINKING.test(readContent(message?.content));
 }
 
 /** A completion that says nothing and names no error: Gemini's word for a prompt that it blocked. Some servers leave the list out. */

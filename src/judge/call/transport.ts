@@ -1,4 +1,4 @@
-import { type Agent, request } from 'undici';
+import { type Agent, type Dispatcher, errors, request } from 'undici';
 import { errorBody } from './error-body.ts';
 
 /**
@@ -20,12 +20,32 @@ export function createTransport(agent: Agent): typeof globalThis.fetch {
       signal: init.signal ?? null,
       dispatcher: agent,
     });
-    const text = await response.body.text();
+    const text = await readText(response);
     const { statusCode } = response;
     return asResponse(url, statusCode, response.headers, statusCode >= 400 ? errorBody(text) : text);
   };
   // Made for one caller, which passes an address and an object and reads no more than `asResponse` gives.
   return send as unknown as typeof globalThis.fetch;
+}
+
+/** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
+const ANSWER_MAX_BYTES = 256 * 1024;
+/** Each token of a stream, those of thinking too, comes in an event of some two hundred bytes. */
+export const STREAM_MAX_BYTES = 8 * 1024 * 1024;
+
+async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const isStream = String(headers['content-type'] ?? '').startsWith('text/event-stream');
+  const bytesMax = isStream ? STREAM_MAX_BYTES : ANSWER_MAX_BYTES;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    const read = Buffer.from(chunk);
+    bytes += read.length;
+    // Leaving the loop ends the connection.
+    if (bytes > bytesMax) throw new errors.ResponseExceededMaxSizeError();
+    chunks.push(read);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function asResponse(

@@ -92,13 +92,18 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
     model: scorer.name,
     cannot: [...unscored(SCORERS), 'rules'],
     unread: UNREAD,
-    weighParts: createWeighParts((text, category) => scorer.score(text, [category])[0] ?? 0, eventLoopYield),
+    readsShown: true,
+    weighParts: createWeighParts((text, shown, category) => {
+      const [score = 0] = scorer.score(shown, [category]);
+      return shown === text ? score : Math.max(score, behind(scorer.score(text, [category])[0] ?? 0));
+    }, eventLoopYield),
     async judge({ messages, categories, rules }, _purse, caller) {
-      const scored = new Map<number, readonly number[] | 'timeout' | 'overloaded'>();
+      const texts = messages.flatMap(({ text, shown }) => (shown === undefined ? [text] : [shown, text]));
+      const scored: Scores[] = [];
       const far: number[] = [];
       const read: PlainWords = new Map();
       let leftMs = INLINE_MS;
-      for (const [index, { text }] of messages.entries()) {
+      for (const [index, text] of texts.entries()) {
         if (scoreInThread && (text.length * UNIT_MICROS) / 1_000 > Math.max(leftMs, SHORT_MS)) {
           far.push(index);
           continue;
@@ -106,25 +111,47 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
         const pause = eventLoopYield.begin();
         if (pause) await pause;
         const before = eventLoopYield.now();
-        scored.set(index, scorer.score(text, categories, read));
+        scored[index] = scorer.score(text, categories, read);
         const tookMs = eventLoopYield.now() - before;
         eventLoopYield.spend(tookMs);
         leftMs -= tookMs;
       }
       if (scoreInThread && far.length > 0) {
-        const texts = far.map((index) => messages[index]?.text ?? '');
-        const answers = await scoreInThread(caller ?? NOBODY, weightsPath, categories, texts);
-        for (const [index, at] of far.entries()) scored.set(at, answers[index] ?? 'overloaded');
+        const long = far.map((index) => texts[index] ?? '');
+        const answers = await scoreInThread(caller ?? NOBODY, weightsPath, categories, long);
+        for (const [index, at] of far.entries()) scored[at] = answers[index] ?? 'overloaded';
       }
       const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
-      const rows = messages.map((_, index) => rowOf(scored.get(index) ?? 'overloaded', unjudged));
+      let at = 0;
+      const rows = messages.map(({ shown }) => {
+        const first = scored[at++] ?? 'overloaded';
+        const scores = shown === undefined ? first : together(first, scored[at++] ?? 'overloaded');
+        return rowOf(scores, unjudged);
+      });
       return { rows, usage: { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 } };
     },
   };
 }
 const NOBODY: Caller = { tenant: '', lane: 'bulk' };
 
-function rowOf(scores: readonly number[] | 'timeout' | 'overloaded', unjudged: readonly number[]): JudgeRow {
+/** The scores of a text, or why there are none. */
+type Scores = readonly number[] | 'timeout' | 'overloaded';
+
+/** What a reader sees counts as it is; what is written behind it only where it says clearly more, since markup is full of signs that abuse hides behind. */
+function together(shown: Scores, written: Scores): Scores {
+  if (typeof shown === 'string') return shown;
+  if (typeof written === 'string') return written;
+  return shown.map((score, criterion) => Math.max(score, behind(written[criterion] ?? 0)));
+}
+
+/** In log-odds. */
+const BEHIND_LOWERED = 1;
+
+function behind(score: number): number {
+  return score / (score + (1 - score) * Math.exp(BEHIND_LOWERED));
+}
+
+function rowOf(scores: Scores, unjudged: readonly number[]): JudgeRow {
   if (typeof scores === 'string') return { kind: 'failed', failure: scores };
   return { kind: 'scores', scores: [...scores, ...unjudged] };
 }

@@ -2,9 +2,11 @@ import type { Dictionary } from './dictionary.ts';
 import { ENGLISH, openDictionary } from './dictionary.ts';
 import type { SparseVector } from './features.ts';
 import { createFeaturiser } from './features.ts';
-import { type PlainWords, tokenise } from './tokens.ts';
+import { readingsOf } from './other-readings.ts';
+import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
+import { windowsOf } from './windows.ts';
 
 /** A probability for each trained head. */
 export type HeadScores = Readonly<Record<Head, number>>;
@@ -15,18 +17,15 @@ export type HeadScores = Readonly<Record<Head, number>>;
  */
 export type Model = (text: string, read?: PlainWords) => HeadScores;
 
-/**
- * Words scored together. A longer message is scored in windows that overlap by half, so that padding does not hide anything. What is hostile
- * stands in two of them as a rule: the mean of the worst two counts, because of many windows the worst alone is high by chance.
- */
-const WINDOW_WORDS = 48;
-
 /** Below this share of words that training met, a probability begins to be lowered; at the second it is a third. */
 const KNOWN_ENOUGH = 0.5;
 const KNOWN_LITTLE = 0.2;
 const LOWEST_FACTOR = 0.33;
 /** Fewer words than this say nothing about a language. */
 const LANGUAGE_MIN_WORDS = 3;
+
+/** The heads of what people hide letters of. */
+const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
 
 const HAS_LETTER = /\p{L}/u;
 
@@ -63,25 +62,33 @@ export function languageFactor({ known }: Familiarity): number {
   return LOWEST_FACTOR + (1 - LOWEST_FACTOR) * rise;
 }
 
-/** The words of each window of a message; one for a short message. */
-export function windowsOf(words: readonly string[]): (readonly string[])[] {
-  if (words.length <= WINDOW_WORDS) return [words];
-  const windows: (readonly string[])[] = [];
-  for (let start = 0; ; start += WINDOW_WORDS / 2) {
-    windows.push(words.slice(start, start + WINDOW_WORDS));
-    if (start + WINDOW_WORDS >= words.length) return windows;
-  }
-}
-
 /** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
 export const WEIGHT_STEPS = Float32Array.from(
   { length: 256 },
   (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2,
 );
 
-/** One margin of the worst two windows; the second is minus infinity where there is but one. */
-export function combined(worst: number, second: number): number {
-  return second === Number.NEGATIVE_INFINITY ? worst : (worst + second) / 2;
+/** The margins of a message's windows as one: the mean of its worst two wide windows, or a narrow one that is worse even when lowered. */
+export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
+
+/** Makes an empty sum of margins. */
+export function createMargins(): Margins {
+  let worst = Number.NEGATIVE_INFINITY;
+  let second = Number.NEGATIVE_INFINITY;
+  let narrow = Number.NEGATIVE_INFINITY;
+  return {
+    add(margin, lowered) {
+      if (lowered > 0) narrow = Math.max(narrow, margin - lowered);
+      else if (margin > worst) {
+        second = worst;
+        worst = margin;
+      } else if (margin > second) second = margin;
+    },
+    total: () => Math.max(narrow, second === Number.NEGATIVE_INFINITY ? worst : (worst + second) / 2),
+    clear() {
+      worst = second = narrow = Number.NEGATIVE_INFINITY;
+    },
+  };
 }
 
 function sigmoid(z: number): number {
@@ -108,9 +115,8 @@ export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, 
 export function createModel(weights: Weights): Model {
   const dictionary = openDictionary(weights.dictionary);
   const featurise = createFeaturiser(weights.bits);
-  const worst = new Float64Array(HEADS.length);
-  const second = new Float64Array(HEADS.length);
-  const add = ({ length, indices, values }: SparseVector): void => {
+  const margins = HEADS.map(() => createMargins());
+  const add = ({ length, indices, values }: SparseVector, lowered: number): void => {
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;
@@ -131,25 +137,30 @@ export function createModel(weights: Weights): Model {
     }
     [s0, s1, s2, s3, s4, s5].forEach((sum, h) => {
       const head = weights.heads[h];
-      const z = head ? sum * head.largest + head.bias : 0;
-      if (z > (worst[h] ?? 0)) {
-        second[h] = worst[h] ?? 0;
-        worst[h] = z;
-      } else if (z > (second[h] ?? 0)) second[h] = z;
+      if (head) margins[h]?.add(sum * head.largest + head.bias, lowered);
     });
   };
-  return (text, read) => {
-    const { words, facts } = tokenise(text, dictionary, read);
-    worst.fill(Number.NEGATIVE_INFINITY);
-    second.fill(Number.NEGATIVE_INFINITY);
-    const windows = windowsOf(words);
-    for (const window of windows) add(featurise(window, facts));
-    const familiarity = familiarityOf(words, dictionary);
+  const scoresOf = (tokens: Tokens, lowered: number): Record<Head, number> => {
+    for (const one of margins) one.clear();
+    for (const window of windowsOf(tokens)) add(featurise(window.words, window.facts), window.lowered);
+    const familiarity = familiarityOf(tokens.words, dictionary);
     const scores: Record<Head, number> = { spam: 0, scam: 0, harassment: 0, threat: 0, nsfw: 0, selfharm: 0 };
-    for (let h = 0; h < HEADS.length; h++) {
-      const head = weights.heads[h];
-      if (!head) continue;
-      scores[head.name] = headScore(head, combined(worst[h] ?? 0, second[h] ?? 0), familiarity);
+    weights.heads.forEach((head, h) => {
+      scores[head.name] = headScore(head, (margins[h]?.total() ?? 0) - lowered, familiarity);
+    });
+    return scores;
+  };
+  const harm = (word: string): number => {
+    for (const one of margins) one.clear();
+    add(featurise([word], []), 0);
+    return Math.max(...HARMFUL.map((head) => margins[HEADS.indexOf(head)]?.total() ?? 0));
+  };
+  return (text, read) => {
+    const tokens = tokenise(text, dictionary, read);
+    const scores = scoresOf(tokens, 0);
+    for (const reading of readingsOf(text, tokens.words, dictionary, harm)) {
+      const other = scoresOf(tokenise(reading.text, dictionary, read), reading.lowered);
+      for (const head of HEADS) scores[head] = Math.max(scores[head], other[head]);
     }
     return scores;
   };

@@ -8,6 +8,8 @@ export type Tokens = {
   readonly words: readonly string[];
   /** Facts beside the words: hosts of links, and buckets of length, capitals, numbers and exclamation marks. */
   readonly facts: readonly string[];
+  /** The facts of capitals and exclamation marks, and those of links, which a part of the message shares. */
+  readonly shared: { readonly signs: readonly string[]; readonly links: readonly string[] };
 };
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
@@ -166,13 +168,13 @@ const DOLLAR = 36;
  * @param read what words come to without their disguises, of messages that are read together.
  */
 export function tokenise(text: string, dictionary: Dictionary, read: PlainWords = new Map()): Tokens {
-  const facts = measures(text.includes('@') ? text.replace(MENTION, '') : text);
+  const signs = measures(text.includes('@') ? text.replace(MENTION, '') : text);
+  const links: string[] = [];
   const lowered = text.toLowerCase().replace(/[\u2018\u2019`\u00b4]/g, "'");
-  const marked = joinRuns(withPlaceholders(lowered, facts, dictionary), dictionary);
+  const marked = joinRuns(withPlaceholders(lowered, links, dictionary), dictionary);
   const raw = cutTokens(marked);
   const words: string[] = [];
   let unmet = false;
-  let numbers = 0;
   for (const token of raw) {
     const word = bare(token);
     if (word === '') continue;
@@ -181,11 +183,22 @@ export function tokenise(text: string, dictionary: Dictionary, read: PlainWords 
     const isPlain = placeholder || (word.length === 1 && first < 128);
     const plain = isPlain ? word : plainOnce(word, dictionary, read);
     if (!placeholder && plain.length > 1 && dictionary.info(plain) === 0) unmet = true;
-    if (placeholder && NUMERIC.test(word)) numbers++;
     words.push(plain);
   }
   const whole = unmet ? mergeTorn(words, dictionary) : words;
-  facts.push(`D${bucket(numbers / (whole.length + 1), 0.02, 0.1, 0.25)}`);
-  facts.push(`L${bucket(whole.length, 2, 5, 10, 20, 40, 80)}`);
-  return { words: whole, facts };
+  return { words: whole, facts: [...signs, ...links, ...lengthFacts(whole)], shared: { signs, links } };
+}
+
+/** The facts of a part of a message: its links' only where it has one. */
+export function factsOfPart(part: readonly string[], { signs, links }: Tokens['shared']): string[] {
+  return [...signs, ...(part.includes('LINK') ? links : ['U0']), ...lengthFacts(part)];
+}
+
+function lengthFacts(words: readonly string[]): string[] {
+  let numbers = 0;
+  for (const word of words) if (NUMERIC.test(word)) numbers++;
+  return [
+    `D${bucket(numbers / (words.length + 1), 0.02, 0.1, 0.25)}`,
+    `L${bucket(words.length, 2, 5, 10, 20, 40, 80)}`,
+  ];
 }

@@ -6,6 +6,7 @@ import type { TextSpan, WeighParts } from '../../core/ports/weighing.ts';
 import { countChars } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
 import { normalise } from '../../core/text/normalise.ts';
+import { readShown } from '../../core/text/visible/visible-text.ts';
 
 /** A text is taken apart into no more pieces; words of a long one are left out together. */
 const PIECES_MAX = 40;
@@ -27,14 +28,15 @@ type Piece = { readonly start: number; readonly end: number };
  * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
  */
 export function createWeighParts(
-  score: (text: string, category: Category) => number,
+  score: (text: string, shown: string, category: Category) => number,
   eventLoopYield: EventLoopYield,
 ): WeighParts {
   const scoreInTurn = async (raw: string, category: Category): Promise<number> => {
     const pause = eventLoopYield.begin();
     if (pause) await pause;
     const before = eventLoopYield.now();
-    const scored = score(cutText(normalise(raw), TEXT_MAX_CHARS), category);
+    const normal = cutText(normalise(raw), TEXT_MAX_CHARS);
+    const scored = score(normal, readShown(raw, normal), category);
     eventLoopYield.spend(eventLoopYield.now() - before);
     return scored;
   };

@@ -81,8 +81,8 @@ const WORD_COST = -14;
 const RUN_MAX_LETTERS = 120;
 
 /** Cuts letters that were written apart (`f r e e n i t r o`) into the words that training knows. */
-export function cutRun(run: string, dictionary: Dictionary): readonly string[] {
-  const letters = run.slice(0, RUN_MAX_LETTERS);
+export function cutRun(run: string, dictionary: Dictionary, most: number = RUN_MAX_LETTERS): readonly string[] {
+  const letters = run.slice(0, most);
   const best = [0];
   const from = [0];
   for (let end = 1; end <= letters.length; end++) {

@@ -1,5 +1,6 @@
-import type { Budget, Clock, Judge, JudgeAnswer, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
+import { readShown } from '../../core/text/visible/visible-text.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 import type { EvalOptions } from './options.ts';
 
@@ -31,7 +32,7 @@ export async function scoreMessages(
   const times: number[] = [];
   const batches = inBatches(messages, options.batch);
   const score = async (batch: readonly LabelledMessage[]): Promise<readonly JudgeRow[]> => {
-    const subjects = batch.map(({ text, topic }) => ({ text: normalise(text), topic: normalise(topic) }));
+    const subjects = batch.map(({ text, topic }) => seen(deps.judge, text, topic));
     const from = deps.now();
     const answer = await deps.judge.judge({ messages: subjects, ...columns }, totals.budget);
     times.push(deps.now() - from);
@@ -43,6 +44,13 @@ export async function scoreMessages(
     ? await mapParallel(batches, options.parallel, async (batch) => (await score(batch.toReversed())).toReversed())
     : [];
   return { once, again, usage: totals.usage(), costMicroUsd: totals.costMicroUsd(), latency: latencyOf(times) };
+}
+
+/** A message as the pipeline gives it to the judge. */
+function seen({ readsShown }: Judge, raw: string, topic: string): JudgeRequest['messages'][number] {
+  const text = normalise(raw);
+  const shown = readsShown ? readShown(raw, text) : text;
+  return { text, topic: normalise(topic), ...(shown !== text && { shown }) };
 }
 
 function latencyOf(times: readonly number[]): Latency {

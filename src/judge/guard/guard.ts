@@ -1,4 +1,4 @@
-import { APIError, type OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage } from '../call/cost.ts';
@@ -7,34 +7,24 @@ import { jsonLine } from '../call/prompt.ts';
 import { type Asked, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
 import { type Chat, chatBody } from '../openai/chat.ts';
+import { type Compatibility, createCompatibility } from '../openai/compatibility.ts';
 import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
 import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
+import { initialForm, type RequestForm, TOP_TOKENS } from '../openai/request-form.ts';
 import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion, isOllamaName } from './guard-presets.ts';
 
 /** What the model's own template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
 const TEMPLATE_BYTES = 8_192;
 
-type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary' | 'onSchemaStep'> & {
-  readonly preset: GuardName;
-  /** Called once, when the server refuses to give probabilities: from then on they are not asked for. */
-  readonly onNoProbabilities?: () => void;
-};
+type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readonly preset: GuardName };
 
-/** What a guard's calls share: whether its server gives probabilities is known after the first of them. */
+/** What a guard's calls share. */
 type Guard = {
   readonly engine: Engine;
   readonly options: GuardOptions;
   readonly preset: GuardPreset;
-  topTokens: number;
+  readonly compatibility: Compatibility;
 };
-
-/** How many of the likeliest tokens are asked for: the bound of OpenAI's API, and of servers that take fewer (vLLM can be set so, Fireworks is). */
-const TOP_TOKENS = { first: 20, fewer: 5 } as const;
-
-/** How servers name what they refuse: by parameter, or in words alone. */
-const ABOUT_PROBABILITIES = /log_?probs/i;
-/** Fewer would be taken. */
-const TOO_MANY = /greater than|less than|at most|maximum|max allowed|between/i;
 
 /**
  * The judge over a guard model behind an OpenAI-compatible server. Each text is a call of its own, or several, in the model's own form, so no text stands
@@ -43,7 +33,9 @@ const TOO_MANY = /greater than|less than|at most|maximum|max allowed|between/i;
 export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
   const engine = createEngine(options);
   const preset: GuardPreset = GUARDS[options.preset];
-  const guard: Guard = { engine, options, preset, topTokens: TOP_TOKENS.first };
+  const first = initialForm({ ...options, schemaMode: 'none' }, TOP_TOKENS.first);
+  const compatibility = createCompatibility(first, (adapted) => options.onAdapted?.(adapted));
+  const guard: Guard = { engine, options, preset, compatibility };
   return {
     provider: 'openai',
     model: `${options.model} (${options.preset})`,
@@ -57,7 +49,7 @@ export function createGuardJudge(options: GuardOptions): Judge & { close(): Prom
         );
       }),
     close: engine.close,
-    health: engine.health,
+    health: () => ({ ...engine.health(), adapted: compatibility.adapted() }),
   };
 }
 
@@ -112,34 +104,19 @@ function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null
     bound,
     doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: 0, content }),
     messages: 1,
-    send: (signal) => engine.call(signal, (client) => complete(client, guard, chat, signal)),
+    send: (signal) =>
+      engine.call(signal, (client) => guard.compatibility.call((form) => complete(client, guard, chat, form, signal))),
   };
 }
 
-/** Makes the call, again with fewer or no probabilities where the server does not give them: such a refusal costs nothing. */
 async function complete(
   client: OpenAI,
-  guard: Guard,
-  chat: Omit<Chat, 'topTokens'>,
+  { options }: Guard,
+  chat: Chat,
+  form: RequestForm,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
-  for (;;) {
-    const { topTokens } = guard;
-    try {
-      const body = chatBody(guard.options, { ...chat, topTokens }, null);
-      return readCompletion(await client.chat.completions.create(body, { signal }));
-    } catch (error) {
-      if (topTokens === 0 || !isAboutProbabilities(error)) throw error;
-      const isFewerWorthAsking = topTokens > TOP_TOKENS.fewer && TOO_MANY.test(error.message);
-      // Of many calls refused at once, the first makes the step, and says so.
-      if (guard.topTokens < topTokens) continue;
-      guard.topTokens = isFewerWorthAsking ? TOP_TOKENS.fewer : 0;
-      if (guard.topTokens === 0) guard.options.onNoProbabilities?.();
-    }
-  }
-}
-
-function isAboutProbabilities(error: unknown): error is APIError {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
-  return [error.param, error.code, error.message].some((text) => ABOUT_PROBABILITIES.test(text ?? ''));
+  const body = chatBody(options.model, chat, form);
+  // Whole also where it is streamed: the client would hand out the chunks.
+  return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', { body, signal }));
 }

@@ -2,6 +2,7 @@ import type { JudgeFailure, JudgeRequest, JudgeRow } from '../../core/ports/judg
 import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
+import type { CanaryRecord } from './canary-record.ts';
 import type { Poison } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
 import type { Question, Stood } from './question.ts';
@@ -17,13 +18,23 @@ type History = {
   readonly continuations: number;
   /** Whether they are a piece of a batch that was taken apart. */
   readonly apart: boolean;
+  /** Whether that was because our own message was missed: each piece has one then, until the text that hides it is alone. */
+  readonly hidesCanary: boolean;
   readonly first: FailedRow | null;
 };
 
-const FRESH: History = { retried: false, continuations: 0, apart: false, first: null };
+const FRESH: History = { retried: false, continuations: 0, apart: false, hidesCanary: false, first: null };
 
-/** The judge's parts, and how it puts messages into one call: in an order that is drawn, or the other way round than they stood. */
-export type BatchParts = JudgeParts & { readonly prepare: (request: JudgeRequest, stood?: Stood) => Call<Question> };
+/** In which order messages are put into one call, drawn where nobody says where they stood; and whether our own message is among any number of them. */
+export type HowPosed = { readonly stood?: Stood; readonly alwaysCanary?: boolean };
+
+/** The judge's parts, and how it puts messages into one call. */
+export type BatchParts = JudgeParts & {
+  readonly prepare: (request: JudgeRequest, how?: HowPosed) => Call<Question>;
+  readonly canaries: CanaryRecord;
+  /** Whether answers count while the model misses canaries; they fail otherwise, for a fallback. */
+  readonly countsWithoutCanary: boolean;
+};
 
 type Answered = Extract<Asked<Question>, { kind: 'answer' }>;
 
@@ -56,7 +67,8 @@ export async function judgeBatch(
 async function judgePiece(piece: Piece): Promise<void> {
   const { parts, run, request, wanted, history } = piece;
   const messages = wanted.flatMap((position) => request.messages[position] ?? []);
-  const asked = await ask(parts, run, () => parts.prepare({ ...request, messages }), history.first);
+  const how = { alwaysCanary: history.hidesCanary };
+  const asked = await ask(parts, run, () => parts.prepare({ ...request, messages }, how), history.first);
   switch (asked.kind) {
     case 'failed':
       return fill(piece, wanted, asked);
@@ -78,9 +90,17 @@ async function judgePiece(piece: Piece): Promise<void> {
 
 /** Writes the rows of an answer, and asks for those that it does not have. */
 async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
-  const { parts, wanted, history } = piece;
+  // The same question, with the room that calls have now; there is an end to how often that grows.
+  if (asked.isWorthMoreRoom)
+    return await judgePiece({ ...piece, history: { ...piece.history, first: failed('invalid_answer') } });
+  const { parts, request, wanted, history } = piece;
   const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
-  const isTrusted = isCanaryMeasured(piece, asked, parsed);
+  const isFound = isCanaryMeasured(request, asked, parsed);
+  if (isFound !== null) await parts.canaries.note(isFound, () => tryCanary(piece));
+  if (isFound === false && parts.canaries.isMissed() && !parts.countsWithoutCanary) {
+    return fill(piece, wanted, failed('invalid_answer'));
+  }
+  const isTrusted = isFound !== false || parts.canaries.isMissed();
   const missing = isTrusted ? keepRows(piece, asked, parsed) : wanted;
   const progress = missing.length < wanted.length;
   if (progress) parts.isolation.good();
@@ -92,6 +112,7 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
   const rest = { ...piece, wanted: missing };
   // Cut before its first row: the same question would be cut again, a part of it may not.
   if (history.retried || (asked.cut && !progress && missing.length > 1)) {
+    if (asked.isAllThinking) parts.isolation.useless('dear');
     return await takeApart(rest, isTrusted ? 'invalid_answer' : 'canary', 'invalid_answer');
   }
   await judgePiece({ ...rest, history: { ...history, retried: true, first: failed('invalid_answer') } });
@@ -107,19 +128,41 @@ async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFa
   }
   run.isolationCalls.left -= calls;
   if (!history.apart) parts.options.onPoisoned?.({ because, messages: wanted.length });
-  await judgeApart(piece, PIECES, { ...history, retried: true, apart: true, first: null });
+  const hidesCanary = history.hidesCanary || because === 'canary';
+  await judgeApart(piece, PIECES, { ...history, retried: true, apart: true, hidesCanary, first: null });
 }
 
 async function judgeApart(piece: Piece, pieces: number, history: History): Promise<void> {
   await Promise.all(split(piece.wanted, pieces).map((wanted) => judgePiece({ ...piece, wanted, history })));
 }
 
-function isCanaryMeasured({ request }: Piece, asked: Answered, parsed: ParsedRows): boolean {
+/** Whether the model finds our own message among as many ordinary lines of ours; null where it does not answer. */
+async function tryCanary({ parts, run, request, wanted }: Piece): Promise<boolean | null> {
+  const messages = wanted.map((_, at) => ({ text: `${ORDINARY[at % ORDINARY.length]} (${at})`, topic: '' }));
+  const ours = { ...request, messages, rules: {} };
+  const asked = await ask(parts, run, () => parts.prepare(ours, { alwaysCanary: true }));
+  if (asked.kind !== 'answer') return null;
+  const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
+  return isCanaryMeasured(request, asked, parsed);
+}
+
+/** What nobody's model takes for anything. */
+const ORDINARY = [
+  'Did you see the game yesterday evening?',
+  'I will be ten minutes late for the meeting.',
+  'The new version works well on my machine.',
+  'Thanks, that answers my question.',
+  'Which of the two books would you read first?',
+  'It has been raining here since Monday.',
+] as const;
+
+/** null where there is none, or the answer was cut off before it or has no row at all. */
+function isCanaryMeasured(request: JudgeRequest, asked: Answered, parsed: ParsedRows): boolean | null {
   const { canary } = asked.question;
-  if (!canary) return true;
+  if (!canary) return null;
   const row = parsed.get(canary.index);
-  // An answer that was cut off may not have come to it.
-  return row ? isMeasured(canary, request.categories, row) : parsed.size === 0 || asked.cut;
+  if (row) return isMeasured(canary, request.categories, row);
+  return parsed.size === 0 || asked.cut ? null : false;
 }
 
 /** Writes the valid rows of an answer; @returns the positions that still have none. */

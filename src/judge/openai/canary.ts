@@ -16,32 +16,50 @@ export type Canary = {
 const RECOGNISED = 50;
 
 /**
- * Sentences with one open place, by what they plainly are. No two calls hold the same text, so that no message can say what to do with it.
- * They are mild, because a provider's own filter reads them too.
+ * Of what the sentences are put together, by what they plainly are: one of each list, in order. No two calls hold the same text, so that no message can say
+ * what to do with it. They are mild, because a provider's own filter reads them too.
  */
-const SENTENCES = {
+const PARTS = {
   spam: [
-    'Buy 5000 followers today, best prices at www.{}.shop, use code {} for half off!',
-    'Cheap traffic, cheap likes, cheap reviews! Order now: www.{}.store',
+    [
+      ['Buy', 'Order', 'Get', 'Grab'],
+      ['5000 followers', 'real followers', 'cheap likes', 'five-star reviews', 'website traffic', 'premium accounts'],
+      ['today,', 'now,', 'this week,', 'in bulk,'],
+      ['best prices', 'half off', 'lowest price online', 'limited offer', 'huge discount'],
+      ['at www.{}.shop, use code {}!', 'on www.{}.store, order now!', 'only at www.{}.shop, code {}.'],
+    ],
   ],
   scam: [
-    'Your account was suspended. Confirm your password at www.{}.com within 24 hours.',
-    'Send 0.5 ETH to www.{}.org and get 1.0 ETH back today, guaranteed doubling.',
+    [
+      ['Your account', 'Your wallet', 'Your bank card', 'Your e-mail account'],
+      ['was suspended.', 'was locked.', 'is on hold.', 'will be closed today.'],
+      ['Confirm your password', 'Enter your card number', 'Verify your login and PIN', 'Type in your password'],
+      ['at www.{}.com within 24 hours.', 'on www.{}.net today.', 'at www.{}.org or lose it.'],
+    ],
+    [
+      ['Send 0.5', 'Send 2', 'Send 10', 'Transfer 0.1'],
+      ['ETH', 'BTC', 'SOL'],
+      ['to www.{}.org', 'to www.{}.com'],
+      ['and get twice as much back today,', 'and receive double within an hour,'],
+      ['guaranteed.', 'no risk.', 'official giveaway.'],
+    ],
   ],
-} as const satisfies Partial<Record<Category, readonly string[]>>;
+} as const satisfies Partial<Record<Category, readonly (readonly (readonly string[])[])[]>>;
 
 /** What none of the sentences is, whoever reads them. */
 const NEVER: readonly Category[] = ['harassment', 'nsfw', 'selfharm', 'minors'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const NAME_CHARS = 9;
+const NAME_CHARS = { least: 6, span: 7 } as const;
 
 /** Draws a canary for one of the enabled categories; null where none of them has one. */
 export function drawCanary(categories: readonly Category[], draw: Draw): Canary | null {
   const known = (['spam', 'scam'] as const).filter((category) => categories.includes(category));
   const high = known[draw(Math.max(1, known.length))];
   if (!high) return null;
-  const sentences = SENTENCES[high];
-  const text = (sentences[draw(sentences.length)] ?? sentences[0]).replaceAll('{}', () => drawName(draw));
+  const text = pick<readonly (readonly string[])[]>(PARTS[high], draw)
+    .map((part) => pick(part, draw))
+    .join(' ')
+    .replaceAll('{}', () => drawName(draw));
   return { text, high, low: categories.filter((category) => NEVER.includes(category)) };
 }
 
@@ -56,5 +74,11 @@ export function isMeasured(canary: Canary, categories: readonly Category[], scor
 }
 
 function drawName(draw: Draw): string {
-  return Array.from({ length: NAME_CHARS }, () => LETTERS[draw(LETTERS.length)]).join('');
+  return Array.from({ length: NAME_CHARS.least + draw(NAME_CHARS.span) }, () => LETTERS[draw(LETTERS.length)]).join('');
+}
+
+function pick<T>(from: readonly T[], draw: Draw): T {
+  const found = from[draw(from.length)];
+  if (found === undefined) throw new RangeError('drawn past the end');
+  return found;
 }

@@ -1,9 +1,7 @@
 import { systemPrompt } from '../call/prompt.ts';
-import { type Chat, type ChatOptions, chatBody } from './chat.ts';
-import type { OpenAiJudgeOptions } from './openai-options.ts';
-import type { SchemaStep } from './schema-step.ts';
+import { type Chat, chatBody } from './chat.ts';
+import type { RequestForm } from './request-form.ts';
 
-type Mode = OpenAiJudgeOptions['schemaMode'];
 type SystemParts = Parameters<typeof systemPrompt>;
 
 /** A system message, and what is the same in the body of every call that has it. */
@@ -12,9 +10,9 @@ export type PreparedSystem = {
   readonly bytes: number;
   /**
    * The body of one call.
-   * @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, step) });
+   * @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) });
    */
-  body(chat: Pick<Chat, 'user' | 'maxTokens'>, step: SchemaStep): Buffer;
+  body(chat: Pick<Chat, 'user' | 'maxTokens'>, form: RequestForm): Buffer;
 };
 
 /** What stands before, between and behind what each call says itself. */
@@ -27,38 +25,39 @@ const USER = '{"role":"user","content":';
  * Prepares system messages, one for each set of criteria that is asked for; there are as many as the categories, rules and contexts make.
  * @returns the same object for the same criteria.
  */
-export function prepareSystems(options: ChatOptions): (...of: SystemParts) => PreparedSystem {
+export function prepareSystems(model: string): (...of: SystemParts) => PreparedSystem {
   const kept = new Map<string, PreparedSystem>();
   return (...of) => {
     const key = of.join(' ');
-    const found = kept.get(key) ?? prepareSystem(options, systemPrompt(...of));
+    const found = kept.get(key) ?? prepareSystem(model, systemPrompt(...of));
     kept.set(key, found);
     return found;
   };
 }
 
-function prepareSystem(options: ChatOptions, system: string): PreparedSystem {
-  const kept = new Map<Mode, Parts>();
-  const partsIn = (step: SchemaStep): Parts => {
-    const mode = step.mode();
-    const parts = kept.get(mode) ?? cut(options, system, step);
-    kept.set(mode, parts);
+function prepareSystem(model: string, system: string): PreparedSystem {
+  // A form is one object until something of it changes.
+  const kept = new WeakMap<RequestForm, Parts>();
+  const partsIn = (form: RequestForm): Parts => {
+    const parts = kept.get(form) ?? cut(model, system, form);
+    kept.set(form, parts);
     return parts;
   };
   return {
     bytes: Buffer.byteLength(system),
-    body: ({ user, maxTokens }, step) => {
-      const { before, between, after } = partsIn(step);
-      return Buffer.concat([before, Buffer.from(`${JSON.stringify(user)}${between}${maxTokens}${after}`)]);
+    body: ({ user, maxTokens }, form) => {
+      const { before, between, after } = partsIn(form);
+      const tokens = Math.min(maxTokens, form.maxTokensLimit ?? maxTokens);
+      return Buffer.concat([before, Buffer.from(`${JSON.stringify(user)}${between}${tokens}${after}`)]);
     },
   };
 }
 
 /** A body that says nothing yet, cut where a call says something. */
-function cut(options: ChatOptions, system: string, step: SchemaStep): Parts {
-  const body = JSON.stringify(chatBody(options, { system, user: '', maxTokens: 0, topTokens: 0 }, step));
+function cut(model: string, system: string, form: RequestForm): Parts {
+  const body = JSON.stringify(chatBody(model, { system, user: '', maxTokens: 0 }, form));
   const at = body.indexOf(USER) + USER.length;
-  const between = `}],${JSON.stringify(options.maxTokensField)}:`;
+  const between = `}],${JSON.stringify(form.maxTokensField)}:`;
   const rest = body.slice(at + '""'.length + between.length + '0'.length);
   return { before: Buffer.from(body.slice(0, at)), between, after: rest };
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent } from 'undici';
-import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeTrouble, JudgeUsage } from '../../core/ports/judge.ts';
 import { createCircuit } from '../call/circuit.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
 import { type ModelOutcome, readFailure } from '../call/outcome.ts';
 import { createRetryBudget } from '../call/retry-budget.ts';
-import { createTransport } from '../call/transport.ts';
+import { createTransport, STREAM_MAX_BYTES } from '../call/transport.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter/concurrency-limiter.ts';
 import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
@@ -19,6 +19,12 @@ export type JudgeHealth = {
   readonly waiting: number;
   /** What is left of a pause that the server asked for. */
   readonly pausedMs: number;
+  /** In which points the server is asked otherwise than the settings say, because it refused that; in words. */
+  readonly adapted: readonly string[];
+  /** Why its answers are worth less than they should be; null where nothing is known against them. */
+  readonly trouble: JudgeTrouble | null;
+  /** In how many batches it found our own message since the start; none where none is sent. */
+  readonly canaries: { readonly found: number; readonly missed: number };
   readonly lastError: (Pick<CallStats, 'outcome' | 'status' | 'code' | 'param'> & { readonly atMs: number }) | null;
 };
 
@@ -26,8 +32,6 @@ export type JudgeHealth = {
 const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };
 const MAX_WAITING = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
-const RESPONSE_MAX_BYTES = 256 * 1024;
 /** Below the idle limits of common network address translators, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
@@ -103,7 +107,16 @@ export function createEngine(options: EngineOptions): Engine {
     },
     health: () => {
       const { inFlight, waiting, pausedUntilMs } = limiter.state();
-      return { circuit: circuit.state(), inFlight, waiting, pausedMs: Math.max(0, pausedUntilMs - now()), lastError };
+      return {
+        circuit: circuit.state(),
+        inFlight,
+        waiting,
+        pausedMs: Math.max(0, pausedUntilMs - now()),
+        adapted: [],
+        canaries: { found: 0, missed: 0 },
+        trouble: parts.isolation.seemsBroken() ? 'unusable_answers' : null,
+        lastError,
+      };
     },
   };
 }
@@ -162,7 +175,7 @@ function createAgent({ maxParallel, timeoutMs }: EngineOptions): Agent {
     headersTimeout: 2 * timeoutMs,
     bodyTimeout: 2 * timeoutMs,
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    maxResponseSize: RESPONSE_MAX_BYTES,
+    maxResponseSize: STREAM_MAX_BYTES,
   });
 }
 

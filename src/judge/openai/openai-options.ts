@@ -37,18 +37,22 @@ export type EngineOptions = {
 
 /** What can be set of the judge over an OpenAI-compatible chat server, besides. */
 export type OpenAiJudgeOptions = EngineOptions & {
-  /** How the server is told which form the answer must have; `none` leaves it to the prompt. Steps down where the server does not take it. */
+  /** How the server is told which form the answer must have; `none` leaves it to the prompt. This and the next three are what is tried first: a server that refuses one is asked otherwise. */
   readonly schemaMode: 'json_schema' | 'json_object' | 'none';
   /** By which field the server takes the bound of the answer. */
   readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
-  /** null is not sent; reasoning models refuse one. */
+  /** null is not sent. */
   readonly temperature: number | null;
   /** null is not sent; set, it also makes room for thinking in the answer's bound. */
   readonly reasoningEffort: string | null;
   /** Whether batches of more than a few messages carry one of our own, whose scores are known. */
   readonly canary: boolean;
-  /** Called when the server does not take a form, with the lesser one that is asked for from then on. */
-  readonly onSchemaStep?: (mode: 'json_schema' | 'json_object' | 'none') => void;
+  /** Whether answers count while the model misses such messages in nearly every batch; true when not said. Without it they fail, for a fallback. */
+  readonly countsWithoutCanary?: boolean;
+  /** Called when the model is found to miss them, and when it finds them again. */
+  readonly onCanaryMissed?: (isMissed: boolean) => void;
+  /** Called when something is asked otherwise from then on, because the server does not take it, with everything that is. */
+  readonly onAdapted?: (adapted: readonly string[]) => void;
 };
 
 /** What the model did with a batch that had to be taken apart. */

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { APIError, type OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import type { Judge, JudgeRequest } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import type { Call } from './attempt-types.ts';
-import { judgeBatch } from './batch.ts';
+import { type HowPosed, judgeBatch } from './batch.ts';
+import { createCanaryRecord } from './canary-record.ts';
 import type { Chat } from './chat.ts';
 import { type PreparedSystem, prepareSystems } from './chat-bytes.ts';
+import { type Compatibility, createCompatibility } from './compatibility.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
-import { poseQuestion, type Question, type Stood } from './question.ts';
-import { createSchemaStep, type SchemaStep } from './schema-step.ts';
+import { poseQuestion, type Question } from './question.ts';
+import { initialForm, type RequestForm } from './request-form.ts';
 import { judgeTwice } from './second-look.ts';
 
 /**
@@ -22,8 +24,9 @@ export function createOpenAiJudge(
   options: OpenAiJudgeOptions,
 ): Judge & { close(): Promise<void>; health(): JudgeHealth } {
   const engine = createEngine(options);
-  const step = createSchemaStep(options.schemaMode, (mode) => options.onSchemaStep?.(mode));
-  const systemOf = prepareSystems(options);
+  const compatibility = createCompatibility(initialForm(options), (adapted) => options.onAdapted?.(adapted));
+  const canaries = createCanaryRecord((isMissed) => options.onCanaryMissed?.(isMissed));
+  const systemOf = prepareSystems(options.model);
   return {
     provider: 'openai',
     model: options.model,
@@ -34,37 +37,46 @@ export function createOpenAiJudge(
       engine.run(request.messages.length, { budget, caller }, async (run, rows) => {
         const parts = {
           ...engine.parts,
-          prepare: (part: JudgeRequest, stood?: Stood) => prepare({ engine, step, options, systemOf }, part, stood),
+          canaries,
+          countsWithoutCanary: options.countsWithoutCanary ?? true,
+          prepare: (part: JudgeRequest, how: HowPosed = {}) =>
+            prepare({ engine, compatibility, options, systemOf }, part, how),
         };
         await (request.secondLook ? judgeTwice : judgeBatch)(parts, run, request, rows);
       }),
     close: engine.close,
-    health: engine.health,
+    health: () => {
+      const health = engine.health();
+      const trouble = health.trouble ?? (canaries.isMissed() ? 'misses_test_message' : null);
+      return { ...health, trouble, adapted: compatibility.adapted(), canaries: canaries.counts() };
+    },
   };
 }
 
 type Deps = {
   readonly engine: Engine;
-  readonly step: SchemaStep;
+  readonly compatibility: Compatibility;
   readonly options: OpenAiJudgeOptions;
   readonly systemOf: ReturnType<typeof prepareSystems>;
 };
 
 /** One call about some messages, posed anew each time. */
 function prepare(
-  { engine, step, options, systemOf }: Deps,
+  { engine, compatibility, options, systemOf }: Deps,
   request: JudgeRequest,
-  stood: Stood | undefined,
+  how: HowPosed,
 ): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
-  const question = poseQuestion(request, { canary: options.canary, nonce, stood }, engine.parts.draw);
+  // Who pays for second looks has small batches checked too; one message alone has no neighbour to speak for.
+  const alwaysCanary = how.alwaysCanary || (request.secondLook !== undefined && request.messages.length > 1);
+  const question = poseQuestion(request, { ...how, alwaysCanary, canary: options.canary, nonce }, engine.parts.draw);
   const { indices, criteria } = question.expected;
   const system = systemOf(
     request.categories,
     Object.keys(request.rules).length > 0,
     request.messages.some(({ context }) => context !== undefined),
   );
-  const maxTokens = outputTokensMax(indices.length, criteria.length, options.reasoningEffort);
+  const maxTokens = outputTokensMax(indices.length, criteria.length, compatibility.form());
   const bound = boundUsage(system.bytes, question.user, maxTokens);
   return {
     question,
@@ -72,34 +84,23 @@ function prepare(
     doubt: (claimed, content) => doubtUsage(claimed, { bound, systemBytes: system.bytes, content }),
     messages: request.messages.length,
     send: (signal) =>
-      engine.call(signal, (client) => complete(client, step, system, { user: question.user, maxTokens }, signal)),
+      engine.call(signal, (client) =>
+        compatibility.call((form) => complete(client, system, { user: question.user, maxTokens }, form, signal)),
+      ),
   };
 }
 
 /** As the client itself says of a body. */
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Makes the call, again in a lesser form where the server does not take ours: such a refusal costs nothing. */
+/** What `client.chat.completions.create` does, with a body that is bytes already. */
 async function complete(
   client: OpenAI,
-  step: SchemaStep,
   system: PreparedSystem,
   chat: Pick<Chat, 'user' | 'maxTokens'>,
+  form: RequestForm,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
-  for (;;) {
-    const mode = step.mode();
-    try {
-      // What `client.chat.completions.create` does, with a body that is bytes already.
-      const call = { body: system.body(chat, step), headers: JSON_BODY, signal };
-      return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
-    } catch (error) {
-      if (!isFormRefused(error, mode, step)) throw error;
-    }
-  }
-}
-
-function isFormRefused(error: unknown, mode: OpenAiJudgeOptions['schemaMode'], step: SchemaStep): boolean {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
-  return step.refused(mode, { code: error.code ?? null, param: error.param ?? null }, error.message);
+  const call = { body: system.body(chat, form), headers: JSON_BODY, signal };
+  return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
 }

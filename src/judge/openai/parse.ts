@@ -18,8 +18,10 @@ export type ParsedRows = ReadonlyMap<number, readonly number[]>;
 
 const SCORE_MAX = 100;
 const NOTHING: ParsedRows = new Map();
-/** A criterion that is not 0, in a row that leaves the others out. */
-const NAMED_SCORE = /^([A-Za-z0-9_-]{1,64}):(\d{1,3})$/;
+/** A criterion that is not 0, in a row that leaves the others out; weak models write `"spam: 90"` and `"spam:90%"`. */
+const NAMED_SCORE = /^\s*([A-Za-z0-9_-]{1,64})\s*[:=]\s*(\d{1,3})\s*%?\s*$/;
+/** A number that stands in quotation marks, or with its unit. Never a fraction: it could mean 0.9 % or 90 %. */
+const QUOTED_INTEGER = /^\s*(\d{1,6})\s*%?\s*$/;
 
 /**
  * Reads the judge's answer. One message must never speak for another, so an answer that is wrong about which message is which counts for nothing:
@@ -81,30 +83,62 @@ function readRow(
   // JSON takes the last of two equal names, a reader may take the first.
   if (count(source, /"i"\s*:/g) !== 1 || count(source, /"s"\s*:/g) > 1) return null;
   const row = jsonOf(source);
-  if (!isRecord(row) || typeof row.i !== 'number') return null;
-  return { index: row.i, scores: readScores(row.s, criteria) };
+  const index = isRecord(row) ? integerOf(row.i) : null;
+  if (!isRecord(row) || index === null) return null;
+  return { index, scores: isRecord(row.s) ? readMembers(row.s, source, criteria) : readScores(row.s, criteria) };
 }
 
 /** One score a criterion, from a full row of integers or from the names and scores of the criteria that are not 0. */
 function readScores(value: unknown, criteria: readonly string[]): readonly number[] | null {
   if (!Array.isArray(value)) return null;
   const given: readonly unknown[] = value;
-  if (given.length > 0 && given.every(isScore)) {
-    // The sum turns -0 into 0.
-    return given.length === criteria.length ? given.map((score) => score + 0) : null;
-  }
+  const integers = given.map(integerOf);
+  if (given.length > 0 && integers.every(isScore)) return given.length === criteria.length ? integers : null;
+  return fromPairs(
+    given.map((item) => {
+      const [, name = '', digits = ''] = (typeof item === 'string' && NAMED_SCORE.exec(item)) || [];
+      return [name, digits];
+    }),
+    criteria,
+  );
+}
+
+/** The same as an object, `{"spam":96}`. */
+function readMembers(
+  members: Readonly<Record<string, unknown>>,
+  source: string,
+  criteria: readonly string[],
+): readonly number[] | null {
+  const pairs = Object.entries(members);
+  const isTwice = pairs.some(([name]) => source.split(`"${name}"`).length > 2);
+  return isTwice ? null : fromPairs(pairs, criteria);
+}
+
+function fromPairs(
+  pairs: readonly (readonly [string, unknown])[],
+  criteria: readonly string[],
+): readonly number[] | null {
   const scores = new Map<string, number>();
-  for (const item of given) {
-    const [, name = '', digits = ''] = (typeof item === 'string' && NAMED_SCORE.exec(item)) || [];
-    const score = Number(digits);
-    if (digits === '' || score > SCORE_MAX || !criteria.includes(name) || scores.has(name)) return null;
+  for (const [name, given] of pairs) {
+    const score = integerOf(given);
+    if (!isScore(score) || !criteria.includes(name) || scores.has(name)) return null;
     scores.set(name, score);
   }
   return criteria.map((name) => scores.get(name) ?? 0);
 }
 
-function isScore(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= SCORE_MAX;
+/** null for anything but an integer, bare or in quotation marks. */
+function integerOf(value: unknown): number | null {
+  if (typeof value === 'string') {
+    const digits = QUOTED_INTEGER.exec(value)?.[1];
+    return digits === undefined ? null : Number(digits);
+  }
+  // The sum turns -0 into 0.
+  return typeof value === 'number' && Number.isInteger(value) ? value + 0 : null;
+}
+
+function isScore(value: number | null): value is number {
+  return value !== null && value >= 0 && value <= SCORE_MAX;
 }
 
 function count(source: string, pattern: RegExp): number {

@@ -21,6 +21,8 @@ const CANARY_ABOVE = 5;
 /** How a question is posed. */
 export type Posing = {
   readonly canary: boolean;
+  /** Whether there is one among any number of messages. */
+  readonly alwaysCanary?: boolean | undefined;
   /** Unguessable; tells our closing reminder from an imitation. */
   readonly nonce: string;
   /** Where messages stood in an earlier call: they stand the other way round. Without it their order is drawn. */
@@ -32,8 +34,9 @@ export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
 
 /** Poses the question about some messages. */
 export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw): Question {
-  const { messages, categories, rules } = request;
-  const canary = options.canary && messages.length > CANARY_ABOVE ? drawCanary(categories, draw) : null;
+  const { messages, categories, rules, examples } = request;
+  const isWithCanary = options.canary && (options.alwaysCanary || messages.length > CANARY_ABOVE);
+  const canary = isWithCanary ? drawCanary(categories, draw) : null;
   const indices = drawIndices(messages.length + (canary ? 1 : 0), draw);
   const items: { readonly wire: PromptMessage; readonly place: number | null }[] = messages.map((message, index) => ({
     wire: { i: indices[index] ?? 0, ...message },
@@ -64,6 +67,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
           ...(context ? [context.answers, ...context.before] : []),
         ]),
         ...Object.values(rules),
+        ...(examples ? [...examples.must_flag, ...examples.must_allow] : []),
       ],
     },
     places: new Map(items.flatMap(({ wire, place: index }) => (index === null ? [] : [[wire.i, index]]))),

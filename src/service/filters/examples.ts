@@ -27,7 +27,7 @@ export const exampleRequestSchema = z.strictObject({
   kind: z
     .enum(EXAMPLE_KINDS)
     .describe(
-      'allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first.',
+      'allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first; `missing` of the answer says so.',
     ),
 });
 
@@ -51,6 +51,9 @@ export async function listExamples(
   return (await store.listExamples(tenantId, query)).map(showExample);
 }
 
+/** An example that was added, and whether it acts. */
+export type AddedExample = ShownExample & { readonly acts: boolean; readonly missing: string | null };
+
 /**
  * Makes an example of a text; one of the other kind of the same text goes.
  * @throws StewardError `invalid` for a text that has too little to know its copies by, and for a block example that would do nothing; `unknown_key`
@@ -65,7 +68,7 @@ export async function addExample(
   },
   { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
   { text, kind, by }: z.output<typeof exampleRequestSchema> & { readonly by: string },
-): Promise<ShownExample> {
+): Promise<AddedExample> {
   const keys = copyKeysOf(text);
   const key = keys[kind];
   if (key === null) {
@@ -86,7 +89,11 @@ export async function addExample(
     expiresAtMs: createdAtMs + settings.teaching.days * DAY_MS,
   });
   if (!added) throw new StewardError('unknown_key', 'unknown api key');
-  return showExample(added);
+  const missing =
+    kind === 'block' && settings.teaching.block === 'none'
+      ? 'set teaching.block to flag, delete or timeout with PUT /v1/settings; while it is none, block examples do nothing'
+      : null;
+  return { ...showExample(added), acts: missing === null, missing };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
+import { validateWord } from '../../core/filters/words/word-entries.ts';
 
 /** What of another bot's export local rules can hold. */
 export type ImportedRules = {
@@ -10,6 +11,8 @@ export type ImportedRules = {
   readonly domains: readonly string[];
   /** Whether invitations were blocked. */
   readonly invites: boolean;
+  /** The most mentions of a message, where there was a limit. */
+  readonly mentions?: number;
   /** Expressions by names that a pattern may have. */
   readonly patterns: Readonly<Record<string, string>>;
   /** What was left out, and why; for people. */
@@ -25,20 +28,28 @@ const ALIASES_MAX = 100;
 const autoModRule = z.object({
   name: z.string(),
   trigger_type: z.number(),
+  enabled: z.boolean().default(true),
+  actions: z.array(z.object({ type: z.number() })).default([]),
+  exempt_roles: z.array(z.string()).default([]),
+  exempt_channels: z.array(z.string()).default([]),
   trigger_metadata: z
     .object({
       keyword_filter: z.array(z.string()).default([]),
       regex_patterns: z.array(z.string()).default([]),
       allow_list: z.array(z.string()).default([]),
+      mention_total_limit: z.number().int(),
+      mention_raid_protection_enabled: z.boolean(),
     })
     .partial()
     .optional(),
 });
 const AUTO_MOD_KEYWORD = 1;
+const AUTO_MOD_MENTIONS = 5;
+/** What AutoMod does beside telling moderators. */
+const AUTO_MOD_ACTIONS: Readonly<Record<number, string>> = { 1: 'blocks the message', 3: 'times the member out' };
 const AUTO_MOD_TYPES: Readonly<Record<number, string>> = {
   3: 'what Discord takes for spam',
   4: "Discord's own word lists",
-  5: 'mentions',
   6: 'names of members',
 };
 
@@ -47,14 +58,35 @@ const zeppelin = z.object({
   plugins: z.object({
     automod: z.object({
       config: z.object({
-        rules: z.record(z.string(), z.object({ triggers: z.array(z.record(z.string(), z.unknown())).default([]) })),
+        rules: z.record(
+          z.string(),
+          z.object({
+            enabled: z.boolean().default(true),
+            triggers: z.array(z.record(z.string(), z.unknown())).default([]),
+            actions: z.record(z.string(), z.unknown()).default({}),
+          }),
+        ),
       }),
     }),
   }),
 });
-const matchWords = z.object({ words: z.array(z.coerce.string()) });
+const matchWords = z.object({ words: z.array(z.coerce.string()), only_full_words: z.boolean().default(true) });
 const matchRegex = z.object({ patterns: z.array(z.string()) });
-const matchLinks = z.object({ include_domains: z.array(z.string()).optional() });
+const matchLinks = z.object({ include_domains: z.array(z.string()).default([]) });
+/** What a local rule does anyway, or what asks for nothing more than it does. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  match_words: [
+    'words',
+    'only_full_words',
+    'normalize',
+    'loose_matching',
+    'loose_matching_threshold',
+    'match_messages',
+  ],
+  match_regex: ['patterns', 'normalize', 'match_messages'],
+  match_links: ['include_domains', 'include_subdomains', 'match_messages'],
+  match_invites: ['match_messages'],
+};
 
 /**
  * Reads the export of another bot: Discord AutoMod rules as JSON, a Zeppelin configuration as YAML, or the stop words of tg-spam, one a line.
@@ -66,7 +98,7 @@ export function importRules(text: string): ImportedRules {
   if (trimmed === '') throw refuse('the export is empty; paste what the other bot gave you');
   if (trimmed.length > EXPORT_MAX_CHARS) throw refuse(`the export has more than ${EXPORT_MAX_CHARS} characters`);
   if (/^[[{]/.test(trimmed)) return fromAutoMod(trimmed);
-  if (/^plugins:\s*$/m.test(trimmed)) return fromZeppelin(trimmed);
+  if (/^plugins:\s*(?:#.*)?$/m.test(trimmed)) return fromZeppelin(trimmed);
   return fromStopWords(trimmed);
 }
 
@@ -76,7 +108,23 @@ function fromAutoMod(text: string): ImportedRules {
   if (!rules.success) throw refuse('it is JSON, but no list of AutoMod rules as Discord answers them');
   const [words, left]: [string[], string[]] = [[], []];
   const patterns: Record<string, string> = {};
-  for (const { name, trigger_type, trigger_metadata } of rules.data) {
+  let mentions: number | undefined;
+  for (const { name, trigger_type, trigger_metadata, ...rule } of rules.data) {
+    if (!rule.enabled) {
+      left.push(`${name} is switched off there, so nothing of it was taken`);
+      continue;
+    }
+    const does = rule.actions.flatMap(({ type }) => AUTO_MOD_ACTIONS[type] ?? []);
+    if (does.length > 0) left.push(`${name} ${does.join(' and ')}; here the action is the one of the form`);
+    const exempt = rule.exempt_roles.length + rule.exempt_channels.length;
+    if (exempt > 0) left.push(`${name} leaves out ${exempt} roles and channels; set them as exceptions`);
+    const limit = trigger_metadata?.mention_total_limit;
+    if (trigger_type === AUTO_MOD_MENTIONS && limit !== undefined) {
+      mentions = Math.min(mentions ?? limit, limit);
+      if (trigger_metadata?.mention_raid_protection_enabled)
+        left.push(`${name} also notices raids of mentions, which no local rule can`);
+      continue;
+    }
     if (trigger_type !== AUTO_MOD_KEYWORD) {
       const what = AUTO_MOD_TYPES[trigger_type] ?? `trigger ${trigger_type}`;
       left.push(`${name} is about ${what}, which no local rule can hold; a category of the policy may`);
@@ -87,7 +135,8 @@ function fromAutoMod(text: string): ImportedRules {
     const allowed = trigger_metadata?.allow_list ?? [];
     if (allowed.length > 0) left.push(`${name} lets ${allowed.length} words pass; a local rule has no such list`);
   }
-  return { from: 'Discord AutoMod', words, domains: [], invites: false, patterns, left };
+  const limits = mentions === undefined ? {} : { mentions };
+  return { from: 'Discord AutoMod', words, domains: [], invites: false, patterns, left, ...limits };
 }
 
 function fromZeppelin(text: string): ImportedRules {
@@ -102,17 +151,65 @@ function fromZeppelin(text: string): ImportedRules {
   const [words, domains, left]: [string[], string[], string[]] = [[], [], []];
   const patterns: Record<string, string> = {};
   let invites = false;
-  for (const [name, { triggers }] of Object.entries(config.data.plugins.automod.config.rules)) {
+  for (const [name, { enabled, triggers, actions }] of Object.entries(config.data.plugins.automod.config.rules)) {
+    if (!enabled) {
+      left.push(`${name} is switched off there, so nothing of it was taken`);
+      continue;
+    }
+    const does = Object.keys(actions);
+    if (does.length > 0) left.push(`${name} does ${does.join(', ')}; here the action is the one of the form`);
     for (const [kind, given] of triggers.flatMap((trigger) => Object.entries(trigger))) {
-      if (kind === 'match_words') words.push(...(matchWords.safeParse(given).data?.words ?? []));
+      const conditions = conditionsOf(kind, given);
+      if (conditions.length > 0)
+        left.push(`${name} has conditions that no local rule here can hold: ${conditions.join(', ')}`);
+      if (kind === 'match_words') words.push(...wordsOf(name, given, left));
       else if (kind === 'match_regex')
         addPatterns(patterns, name, matchRegex.safeParse(given).data?.patterns ?? [], left);
-      else if (kind === 'match_links') domains.push(...(matchLinks.safeParse(given).data?.include_domains ?? []));
-      else if (kind === 'match_invites') invites = true;
-      else left.push(`${name} has the trigger ${kind}, which no local rule here can hold`);
+      else if (kind === 'match_links') {
+        const included = matchLinks.safeParse(given).data?.include_domains ?? [];
+        if (included.length === 0) left.push(`${name} blocks links by something else than a list of domains`);
+        domains.push(...included);
+      } else if (kind === 'match_invites') {
+        // Which servers an invitation leads to is not known here, so those of some alone cannot be blocked.
+        if (conditions.some((condition) => condition.startsWith('include_')))
+          left.push(`${name} blocks some invitations alone; none are blocked here`);
+        else invites = true;
+      } else left.push(`${name} has the trigger ${kind}, which no local rule here can hold`);
     }
   }
   return { from: 'Zeppelin', words, domains, invites, patterns, left };
+}
+
+/** The words of a trigger; those that Zeppelin finds within others are open on both sides. */
+function wordsOf(name: string, given: unknown, left: string[]): readonly string[] {
+  const { words = [], only_full_words: areWhole = true } = matchWords.safeParse(given).data ?? {};
+  if (areWhole) return words;
+  return words.map((word) => {
+    const open = `*${word.replace(/^\*+|\*+$/g, '')}*`;
+    if (validateWord(open) === null) return open;
+    left.push(`${name} finds ${word.slice(0, 60)} within other words too; here it is met as a whole`);
+    return word;
+  });
+}
+
+/** What a trigger asks for beside what a local rule holds; what is off or empty asks for nothing. */
+function conditionsOf(kind: string, given: unknown): readonly string[] {
+  const held = HELD[kind];
+  if (!held || typeof given !== 'object' || given === null) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const isNothing = value === null || value === false || (Array.isArray(value) && value.length === 0);
+    const isNarrow = name === 'include_subdomains' && value === false;
+    return isNarrow || (!held.includes(name) && !isNothing) ? [name] : [];
+  });
+}
+
+/** `/a.c/i` as an expression. Case never counts here, so that a flag for it says nothing; null for flags that say something else. */
+function withoutSlashes(pattern: string): string | null {
+  const [, body, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(pattern) ?? [];
+  if (body === undefined) return pattern;
+  if (/[^gimsu]/.test(flags)) return null;
+  const kept = flags.replace(/[^ms]/g, '');
+  return kept === '' ? body : `(?${kept})${body}`;
 }
 
 function fromStopWords(text: string): ImportedRules {
@@ -127,7 +224,12 @@ function addPatterns(patterns: Record<string, string>, name: string, found: read
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 60) || 'pattern';
-  for (const pattern of found) {
+  for (const written of found) {
+    const pattern = withoutSlashes(written);
+    if (pattern === null) {
+      left.push(`${name} has flags in an expression that RE2 does not know: ${written.slice(0, 60)}`);
+      continue;
+    }
     // What RE2 has not, and would refuse: the rest of the export is of use without it.
     if (/\(\?[=!<]|\\[1-9]/.test(pattern)) {
       left.push(`${name} looks around or back in an expression, which RE2 cannot: ${pattern.slice(0, 60)}`);

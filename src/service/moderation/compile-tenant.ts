@@ -9,11 +9,14 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
  */
 export function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly criteria: Criteria } {
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
-  const once = new WeakMap<Tenant['policy'], Criteria>();
-  const twice = new WeakMap<Tenant['policy'], Criteria>();
+  const criteria = new WeakMap<Tenant['policy'], WeakMap<Tenant['settings'], Criteria>>();
   return ({ settings, policy }) => ({
     rules: remember(rules, settings, (each) => compileLocalRules(each)),
-    criteria: remember(settings.second_look ? twice : once, policy, (each) => criteriaOf(each, settings)),
+    criteria: remember(
+      remember(criteria, policy, () => new WeakMap()),
+      settings,
+      (each) => criteriaOf(policy, each),
+    ),
   });
 }
 

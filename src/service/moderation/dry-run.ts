@@ -7,10 +7,9 @@ export const DRY_RUN_MESSAGES_A_DAY = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A window that is looked at and never changed: each message is looked at by itself. */
+/** A window in which the messages of one request count, as they would when they were sent, and which nobody sees afterwards. */
 export function lookOnly(flood: FloodWindow): FloodWindow {
-  const { accounts } = flood;
-  return { ...flood, count: flood.look, accounts: { ...accounts, count: accounts.look } };
+  return { ...flood.fork(), size: flood.size };
 }
 
 /** A judge whose scores are not kept. */

@@ -6,6 +6,7 @@ import { isExempt } from '../../core/moderation/moderate.ts';
 import { isTooShort } from '../../core/moderation/text-analysis.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { readShown } from '../../core/text/visible/visible-text.ts';
 import { openRuleTrial } from '../filters/try.ts';
 
 /** What is to be explained: the decisions of a request, in the order of its messages. */
@@ -43,7 +44,7 @@ export async function explainDecisions(given: ToExplain): Promise<readonly Expla
       alsoJudge,
       plan: tenant.plan,
       isTrusted,
-      isShort: isTooShort(normal_form),
+      isShort: isTooShort(normal_form, readShown(message.text)),
     };
     const { decided_by, scores, without } = explainDecision(facts);
     explanations.push({

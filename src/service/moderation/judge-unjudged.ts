@@ -8,6 +8,7 @@ import {
   type UnjudgedMessage,
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
+import { MESSAGES_MAX } from '../../core/messages/message.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -24,6 +25,8 @@ export type JudgeUnjudgedDeps = {
     Pick<UnjudgedStore, 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
   readonly moderate: Moderate;
   readonly now: Clock;
+  /** How much of a message that triggered the log keeps. */
+  readonly keepTextChars: number;
 };
 
 /** What judging later came to. */
@@ -43,7 +46,7 @@ export type JudgedLater = {
  * the log as a decision of this moment, where it waits for review; nothing is done about it in chat.
  * @param max at most 200.
  * @throws StewardError `store_unavailable`; what was not judged stays kept.
- * @example const { judged, left } = await judgeUnjudged({ store, moderate, now }, tenant, 50);
+ * @example const { judged, left } = await judgeUnjudged({ store, moderate, now, keepTextChars }, tenant, 50);
  */
 export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {
   const { store, now } = deps;
@@ -75,7 +78,7 @@ export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max
 type Came = Pick<JudgedLater, 'judged' | 'triggered'> & { readonly stoppedBy: JudgedLater['stopped_by'] };
 
 async function judgeBatch(
-  { store, moderate, now }: JudgeUnjudgedDeps,
+  { store, moderate, now, keepTextChars }: JudgeUnjudgedDeps,
   tenant: Tenant,
   batch: readonly UnjudgedMessage[],
 ): Promise<Came> {
@@ -97,7 +100,7 @@ async function judgeBatch(
         .map(({ message, decision }) => ({
           decision,
           channel: message.channel,
-          text: decision.action === 'none' ? '' : message.text,
+          text: decision.action === 'none' ? '' : cutChars(message.text, keepTextChars),
         })),
       // Asking has counted and paid for them.
       ...{ judged: 0, usage: NO_USAGE, spend: { microUsd: 0, ceilings: [] }, leaseIds: [] },

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { JudgeFailure } from '../../core/ports/judge.ts';
+import type { ModerateRequest } from './moderate-request.ts';
 
 /** The type that the 502 names, a failure each. */
 const FAILURE_TYPES = {
@@ -13,6 +14,30 @@ const FAILURE_TYPES = {
   overloaded: 'OverloadedError',
   budget: 'BudgetError',
 } as const satisfies Record<JudgeFailure, string>;
+
+/** Failures of the model itself. The others come from one message. */
+const UNAVAILABLE: readonly unknown[] = [
+  'unreachable',
+  'timeout',
+  'refused',
+  'rate_limited',
+  'overloaded',
+] satisfies JudgeFailure[];
+
+/**
+ * Whether an error says that the model is unavailable, and not that it cannot judge this message.
+ * @example isModelUnavailable(judgmentFailed('timeout')); // => true
+ */
+export function isModelUnavailable(error: unknown): boolean {
+  return (
+    error instanceof StewardError && error.code === 'judgment_failed' && UNAVAILABLE.includes(error.detail?.failure)
+  );
+}
+
+/** Whether a message that could not be judged passes: the tenant's setting decides, unless the request has its own rule for an unavailable model. */
+export function failsOpen({ tenant, failOpen }: ModerateRequest, failure: JudgeFailure): boolean {
+  return (UNAVAILABLE.includes(failure) ? failOpen : undefined) ?? tenant.settings.fail_open;
+}
 
 /**
  * What a request of a tenant that fails closed gets.

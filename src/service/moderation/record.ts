@@ -6,7 +6,7 @@ import type { PipelineResult } from '../../core/moderation/moderate.ts';
 import type { DecisionDetail, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import type { RequestBudget } from '../budgets/reservation.ts';
-import { judgmentFailed } from './judgment-failed.ts';
+import { failsOpen, judgmentFailed } from './judgment-failed.ts';
 import { isFromChat, type ModerateDeps } from './moderate-request.ts';
 
 /** @param logId the id of its row in the log; '' where there is none. */
@@ -26,7 +26,7 @@ export async function recordDecisions(
   budget: RequestBudget,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
-  const refused = result.failure !== null && !request.tenant.settings.fail_open && canRefuse(request);
+  const refused = result.failure !== null && !failsOpen(request, result.failure) && canRefuse(request);
   // A refused request decides nothing, but what its model calls used is booked.
   const decided = refused ? [] : result.decided;
   const recorded = await deps.store.record({
@@ -85,11 +85,9 @@ async function keepPassed(
     // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
     if (!message || !reason || id === undefined || message.author_trusted) return [];
     if (message.text === '' || message.is_unkept) return [];
-    const kept = {
-      text: cutChars(message.text, keepTextChars),
-      topic: cutChars(message.channel_topic, keepTextChars),
-    };
-    return [{ id, reason, source, channel: message.channel ?? '', messageId: message.id, ...kept, atMs: nowMs }];
+    // All that the judge reads: judged by its beginning, a message would pass whose scam comes last.
+    const { text, channel_topic: topic } = message;
+    return [{ id, reason, source, channel: message.channel ?? '', messageId: message.id, text, topic, atMs: nowMs }];
   });
   // The decision stands and was answered for: that it cannot be judged later is no reason to refuse it.
   if (passed.length > 0) await store.keepUnjudged(tenant.id, passed).catch(() => {});

@@ -35,7 +35,7 @@ export type Replay = {
 
 /**
  * Applies today's policy and a changed one to stored scores: no model is asked, and nothing is written. Messages that local rules decided
- * have no scores and are not among them.
+ * before the model have no scores and are not among them; what a local rule decided beside scores stays.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
@@ -49,8 +49,10 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
   let changedCount = 0;
   for (let row = history.ids.length - 1; row >= 0; row--) {
     const [old, fresh] = [today[was.places[row] ?? NOBODY], then[is.places[row] ?? NOBODY]];
-    const oldAction = old ? old.action : 'none';
-    const newAction = fresh ? fresh.action : 'none';
+    // A local rule that was kept beside the scores decides unless they ask for more.
+    const local = history.localActions.get(history.ids[row] ?? '') ?? 'none';
+    const oldAction = moreSevere(local, old?.action);
+    const newAction = moreSevere(local, fresh?.action);
     before[oldAction]++;
     after[newAction]++;
     if (oldAction === newAction) continue;
@@ -101,6 +103,10 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) 
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { places, missing };
+}
+
+function moreSevere(local: Action, judged: Action = 'none'): Action {
+  return severity(judged) > severity(local) ? judged : local;
 }
 
 /** The least stored score that reaches a line. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 
 /** What a tenant's history holds at most, newest first to stay: some megabytes. */
 export const HISTORY_ROWS_MAX = 200_000;
@@ -20,10 +21,13 @@ export type ScoreHistory = {
   readonly isCut: boolean;
   /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
   values(name: string): readonly number[];
+  /** By row what a local rule decided, whatever the scores are; a row that is not among them has none. */
+  readonly localActions: ReadonlyMap<string, Action>;
 };
 
 type Growing = {
   readonly ids: string[];
+  readonly localActions: Map<string, Action>;
   readonly criteria: Map<string, number[]>;
   readonly isCut: boolean;
   /** The last row of the log that was looked at, judged or not. */
@@ -45,11 +49,12 @@ export function createScoreHistories(deps: {
     const grown = before.then((growing) => grow(deps.store, tenantId, growing));
     known.set(tenantId, grown);
     grown.catch(() => known.delete(tenantId));
-    const { ids, criteria, isCut } = await grown;
+    const { ids, criteria, isCut, localActions } = await grown;
     const rows = ids.length;
     return {
       ids: ids.slice(0, rows),
       isCut,
+      localActions,
       // What came since is longer: who reads sees the rows that there were.
       values: (name) => (criteria.get(name) ?? []).slice(0, rows),
     };
@@ -64,13 +69,17 @@ async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growin
     if (row === null) break;
     await nextTurn();
   }
-  return { ids: [], criteria: new Map(), isCut: row !== null, last: row };
+  return { ids: [], localActions: new Map(), criteria: new Map(), isCut: row !== null, last: row };
 }
 
 async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing): Promise<Growing> {
   for (;;) {
     const rows = await store.listScores(tenantId, { after: growing.last, limit: PAGE_ROWS });
-    for (const { id, scores } of rows) if (scores !== null) add(growing, id, scores);
+    for (const { id, scores, localAction } of rows) {
+      if (scores === null) continue;
+      add(growing, id, scores);
+      if (localAction) growing.localActions.set(id, localAction);
+    }
     growing.last = rows.at(-1)?.id ?? growing.last;
     if (rows.length < PAGE_ROWS) break;
     await nextTurn();
@@ -95,8 +104,12 @@ function add({ ids, criteria }: Growing, id: string, scores: string): void {
 }
 
 /** A copy: who is reading the longer one reads on undisturbed. */
-function newestOf({ ids, criteria, last }: Growing): Growing {
+function newestOf({ ids, localActions, criteria, last }: Growing): Growing {
   const from = ids.length - HISTORY_ROWS_MAX;
   const kept = [...criteria].map(([name, criterion]): [string, number[]] => [name, criterion.slice(from)]);
-  return { ids: ids.slice(from), criteria: new Map(kept), isCut: true, last };
+  const locals = ids.slice(from).flatMap((id): [string, Action][] => {
+    const action = localActions.get(id);
+    return action ? [[id, action]] : [];
+  });
+  return { ids: ids.slice(from), localActions: new Map(locals), criteria: new Map(kept), isCut: true, last };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
   createExampleSet,
   EXAMPLE_KINDS,
@@ -7,6 +8,8 @@ import {
   type ExampleSet,
   type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
+import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
+import { normalise } from '../../core/text/normalise.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
@@ -15,6 +18,10 @@ import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 /** How old a set may be that another process has changed meanwhile. */
 const FRESH_MS = 5_000;
 const TENANTS_MAX = 2_000;
+/** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
+const NEAR_TENANTS_MAX = 50;
+/** Texts that are made ready in one turn of the event loop, a few milliseconds. */
+const NEAR_AT_ONCE = 25;
 
 const COLUMNS = `id, kind, text, "by", "decisionId", "createdAtMs", "expiresAtMs"`;
 /** The same text again puts off the end of its example. */
@@ -32,19 +39,29 @@ type Row = Omit<Example, 'createdAtMs' | 'expiresAtMs'> & {
   readonly createdAtMs: number | string;
   readonly expiresAtMs: number | string;
 };
-type KeyRow = { readonly kind: string; readonly key: string; readonly expiresAtMs: number | string };
+type KeyRow = {
+  readonly kind: string;
+  readonly key: string;
+  readonly text: string;
+  readonly expiresAtMs: number | string;
+};
 
 /** What moderators taught. */
 export function createExamples({ durable, relaxed }: Database): ExampleStore {
   const sets = new LRUCache<string, Promise<ExampleSet>>({ max: TENANTS_MAX, ttl: FRESH_MS });
+  const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
   const read = (tenantId: string): Promise<ExampleSet> =>
     guarded(async () => {
       const rows = await durable.query<KeyRow>(
-        'SELECT kind, key, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
+        'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
         sanitizeForDb(tenantId),
       );
+      const near = indexes.get(tenantId) ?? createNearIndex();
+      if (rows.length > 0) indexes.set(tenantId, near);
+      await fill(near, rows);
       return createExampleSet(
         rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs: Number(expiresAtMs) })),
+        near,
       );
     });
   /** What was read before a write may be of before it. */
@@ -107,6 +124,19 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
     purgeExamples: (beforeMs) =>
       guarded(() => relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs)),
   };
+}
+
+/** Brings an index up to the rows, a bounded time in each turn of the event loop. */
+async function fill(near: NearIndex, rows: readonly KeyRow[]): Promise<void> {
+  near.keepOnly(new Set(rows.map(({ key }) => key)));
+  let count = 0;
+  for (const { kind, key, text } of rows) {
+    if (text === '' || near.has(key)) continue;
+    if (++count % NEAR_AT_ONCE === 0) await new Promise(setImmediate);
+    // A text that was cut has another key: what is left out might be all that counts.
+    const isWhole = copyKeysOf(text)[kindOf(kind)] === key;
+    near.add({ key, near: isWhole ? nearTextOf(normalise(text)) : null, strict: kind === 'allow' });
+  }
 }
 
 function exampleOf(row: Row): Example {

@@ -5,7 +5,9 @@ import { guarded } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-const AFTER = `SELECT id, CASE WHEN judged THEN scores END AS scores FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
+/** A local rule that was kept beside scores decided, so that the row is not judged and has scores all the same. */
+const IS_KEPT = `(NOT judged AND category LIKE 'local:%' AND scores <> '{}')`;
+const AFTER = `SELECT id, CASE WHEN judged OR ${IS_KEPT} THEN scores END AS scores, CASE WHEN ${IS_KEPT} THEN action END AS "localAction" FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
 const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
 
 /** Reads stored scores in the order of time, a page at a time. */

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('a message of a stream', () => {
   const decide = (data: Uint8Array, key: string, deliveries = 1, apiKey = service.key) =>
-    decideMessage(service.runtime, apiKey, { key, data, deliveries });
+    decideMessage(service.runtime, apiKey, { key, uniqueKey: key, data, deliveries });
 
   it('is decided once, however often it is delivered', async () => {
     const data = bytes({ id: 'm1', text: 'the casino is open', author: 'a' });
@@ -65,7 +65,8 @@ describe('a message of a stream', () => {
       const moderate = async () => {
         throw new StewardError(code, 'no');
       };
-      const message = { key: `${code} ${deliveries}`, data: bytes({ text: 'a text' }), deliveries };
+      const key = `${code} ${deliveries}`;
+      const message = { key, uniqueKey: key, data: bytes({ text: 'a text' }), deliveries };
       return decideMessage({ ...service.runtime, moderate }, service.key, message);
     };
     expect(await failing('store_unavailable', 1)).toEqual({ kind: 'again', afterMs: 1_000 });
@@ -96,9 +97,9 @@ describeUnless(missing)('steward stream over a real NATS', () => {
     await nats.stop();
   });
 
-  const start = async (): Promise<RunningProgram> => {
+  const start = async (...more: readonly string[]): Promise<RunningProgram> => {
     const places = ['--stream', 'CHAT', '--from', 'chat.*', '--to', 'steward.decisions', '--dead', 'steward.dead'];
-    const program = startProgram([process.execPath, MAIN, 'stream', ...places, '--parallel', '4'], {
+    const program = startProgram([process.execPath, MAIN, 'stream', ...places, '--parallel', '4', ...more], {
       cwd: folder,
       env: {
         SERVICE_PORT: '0',
@@ -191,6 +192,33 @@ describeUnless(missing)('steward stream over a real NATS', () => {
       second.child.kill('SIGTERM');
       await second.exited;
       expect(second.output.err).toContain('"msg":"stopped"');
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'holds what waits for the model, gives it back when it is told to stop, and does what --when-unavailable says',
+    async () => {
+      service.model.setBehaviour({ kind: 'status', status: 503 });
+      await jetstream(connection).publish('chat.general', bytes({ id: 'held', text: 'what a lovely garden this is' }));
+      const waiting = await start();
+      const [url] = /http:\/\/127[^"]+/.exec(waiting.output.err) ?? [];
+      const metrics = async () => await (await fetch(`${url}/metrics`)).text();
+      await until(async () => /^steward_stream_held_messages 1$/m.test(await metrics()), { what: 'the held message' });
+      expect(await metrics()).toMatch(/steward_stream_messages_total\{outcome="wait"\} \d+/);
+      waiting.child.kill('SIGTERM');
+      expect(await waiting.exited).toBe(0);
+      const open = await start('--when-unavailable', 'open');
+      const reasons = async () =>
+        (await published('steward.decisions'))
+          .map(({ body }) => JSON.parse(body))
+          .filter(({ message_id }) => message_id === 'held')
+          .map(({ reason }) => reason);
+      await until(async () => (await reasons()).length > 0, { deadlineMs: 60_000, what: 'the decision' });
+      expect(await reasons()).toEqual(['error_open']);
+      open.child.kill('SIGTERM');
+      expect(await open.exited).toBe(0);
+      service.model.setBehaviour({ kind: 'well' });
     },
     SLOW_MS,
   );

@@ -12,6 +12,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   'new lines between': 21,
   // A final consonant stays apart from its syllable.
   jamo: 2,
+  // v and n are the same sign in these.
+  'the font medieval': 8,
 };
 
 const finds = (entry: string, text: string) => compileWords([entry])(readVisibleText(text)) !== null;
@@ -24,9 +26,9 @@ describe('words in disguise', () => {
     expect(cases.length - missed.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(FLOORS[kind] ?? cases.length);
   });
 
-  it('are of more than 300 ways of writing in 14 scripts', () => {
+  it('are of more than 600 ways of writing in 14 scripts', () => {
     const cases = WORD_EVASIONS.flatMap((kind) => kind.cases);
-    expect(cases.length).toBeGreaterThan(300);
+    expect(cases.length).toBeGreaterThan(600);
     const entries = cases.map(({ entry }) => entry).join(' ');
     for (const script of SCRIPTS) expect(entries, script).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
   });
@@ -39,8 +41,8 @@ describe('innocent texts', () => {
     expect(texts.filter((text) => rule(readVisibleText(text)) !== null)).toEqual([]);
   });
 
-  it('are more than 300', () => {
-    expect(Object.values(INNOCENTS).flat().length).toBeGreaterThan(300);
+  it('are more than 600', () => {
+    expect(Object.values(INNOCENTS).flat().length).toBeGreaterThanOrEqual(600);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileLocalRules } from '../../../src/core/filters/local-rules.ts';
-import { createTextAnalysisCache } from '../../../src/core/moderation/text-analysis.ts';
+import { createTextAnalysisCache, readFacts, readText } from '../../../src/core/moderation/text-analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings/settings.ts';
 
 const LIMITS = { texts: 2, units: 30, unitsTogether: 1_000, milliseconds: 1_000 };
@@ -13,6 +13,19 @@ describe('readings', () => {
     expect(analysis.text).toBe('Casino');
     expect(analysis.isShort()).toBe(true);
     expect(analysis.hitOf(blocking('casino'))).toMatchObject({ category: 'local:word', matched: 'casino' });
+  });
+
+  it.each([
+    ['markup is no letter', ':regional_indicator_h: :regional_indicator_i:', true],
+    ['an entity is one', '&#107;ill yo&#117;rself', false],
+    ['eight letters between markup', '**b**ad **p**eople', false],
+    ['a link behind a name counts', '[hi](https://example.org/free)', false],
+  ])('counts the letters that a reader sees: %s', (_why, raw, short) => {
+    const analysis = createTextAnalysisCache().read(raw, 0);
+    expect(analysis.isShort()).toBe(short);
+    expect(readText(raw, { rules: blocking('x'), known: readFacts(raw, blocking('x')) }).shown()).toBe(
+      analysis.shown(),
+    );
   });
 
   it('forgets all when the texts together are too long', () => {

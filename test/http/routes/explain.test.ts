@@ -218,6 +218,22 @@ describe('POST /v1/moderate?dry_run=true', () => {
     expect((await post('', [message], { key })).body.decisions).toMatchObject([{ category: 'local:raid' }]);
   });
 
+  it('counts the messages of one request after another, as the request itself would', async () => {
+    const flood = { repeats: 2, messages: 0, window_seconds: 60, action: 'delete' };
+    const limits = { accounts: { most: 2, window_seconds: 60, action: 'flag' } };
+    const key = await tenantWith({ flood, limits });
+    const wave = [
+      ...Array.from({ length: 4 }, () => ({ text: 'the same words again', author: 'bob' })),
+      ...['ann', 'cem', 'dora', 'eve'].map((author) => ({ text: 'one text of several accounts', author })),
+    ];
+    const actions = async (query: string) =>
+      (await post(query, wave, { key })).body.decisions.map(({ action, category }) => [action, category]);
+    const dry = await actions('?dry_run=true');
+    expect(dry.filter(([action]) => action !== 'none')).toHaveLength(4);
+    expect(await actions('?dry_run=true')).toEqual(dry);
+    expect(await actions('')).toEqual(dry);
+  });
+
   it('books what the model costs, and stops at the ceiling', async () => {
     const prices = { MODEL_INPUT_USD_PER_MTOK: '1', MODEL_OUTPUT_USD_PER_MTOK: '1' };
     const paid = await startService({ ...prices, SERVICE_GLOBAL_BUDGET_USD: '0.02' });

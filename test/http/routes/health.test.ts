@@ -55,4 +55,25 @@ describe('what the service says of itself', () => {
     expect(await health()).toMatchObject({ status: 'degraded', store: { state: 'ok' }, judge: { available: false } });
     expect(await ready()).toEqual({ status: 503, body: { ready: false, because: ['judge'] } });
   });
+
+  it('says what the model is not asked for because its server refused it, and that it misses our own message', async () => {
+    service = await startService();
+    const error = { message: 'temperature is not supported', param: 'temperature' };
+    service.model.setBehaviour((call) =>
+      call.body.temperature === undefined
+        ? { kind: 'content', content: JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: [] })) }) }
+        : { kind: 'status', status: 400, error },
+    );
+    expect(await health()).toMatchObject({ judge: { adapted: [], trouble: null } });
+    for (let request = 0; request < 6; request++) {
+      const messages = Array.from({ length: 8 }, (_, at) => ({
+        text: `the harbour lies behind house ${request} ${at}`,
+      }));
+      await service.call('POST', '/v1/moderate', { body: { messages } });
+    }
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      judge: { available: true, adapted: ['temperature is not sent'], trouble: 'misses_test_message' },
+    });
+  });
 });

@@ -43,6 +43,9 @@ describe('a local hit that is milder than what the policy could do', () => {
       { category: 'local:word' },
       { category: 'scam' },
     ]);
+    // The replay knows what the local rule did beside the scores.
+    const { body } = await service.call('POST', '/v1/replay', { body: { actions: { scam: 'none' } } });
+    expect(body).toMatchObject({ messages: 2, before: { flag: 1, delete: 1 }, after: { none: 1, flag: 1 } });
   });
 
   it.each(CHAT_PLATFORMS)('goes on in any case where it comes from %s', async (source) => {

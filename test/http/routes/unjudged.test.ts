@@ -13,8 +13,7 @@ const judge = async (body: object = {}, key = service.key) =>
 const list = async (query = '') =>
   (await service.call('GET', `/v1/unjudged${query}`)).body as { readonly id: string; readonly text: string }[];
 /** The model refuses requests, as it does with a setting that it does not take: nothing is tried again. */
-const breakModel = () =>
-  service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'temperature' } });
+const breakModel = () => service.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
 
 it('judges later what passed while the model could not answer: once, into the log, counted and paid as ever', async () => {
   service = await startService();
@@ -46,6 +45,21 @@ it('judges later what passed while the model could not answer: once, into the lo
     readonly usage: { readonly judged_this_month: number };
   };
   expect(usage.judged_this_month).toBe(2);
+});
+
+it('judges the whole of a long message, and logs as much of it as the server keeps', async () => {
+  service = await startService();
+  await keep('keep');
+  breakModel();
+  const text = `${'a long and kind story '.repeat(40)}and then the scam`;
+  await service.moderate([{ id: 'm1', text }]);
+  expect((await list())[0]?.text).toBe(text);
+  expect(await judge()).toEqual({ judged: 1, triggered: 1, left: 0, stopped_by: null });
+  const [row] = (await service.call('GET', '/v1/decisions')).body as {
+    readonly action: string;
+    readonly text: string;
+  }[];
+  expect(row).toMatchObject({ action: 'flag', text: text.slice(0, 300) });
 });
 
 it('stays within the quota, and says that it is what stopped it', async () => {

@@ -35,7 +35,7 @@ describe('the user message', () => {
       'n0nce',
     ).split('\n');
     expect(lines.slice(0, 3)).toEqual([
-      '{"nonce":"n0nce","categories":["spam","minors"],"rules":{"no_ads":"No advertising."}}',
+      '{"categories":["spam","minors"],"rules":{"no_ads":"No advertising."},"nonce":"n0nce"}',
       '{"i":4821,"text":"hi \\"there\\"\\nyou"}',
       '{"i":1077,"text":"zwei","topic":"birds"}',
     ]);
@@ -61,6 +61,31 @@ describe('the user message', () => {
     expect(half).toBe('{"i":1077,"text":"no","topic":"birds","before":["well"]}');
     expect(systemPrompt(['spam'], false, true)).toContain('# Context');
     expect(systemPrompt(['spam'], false)).not.toContain('# Context');
+  });
+
+  it('begins with the same bytes in every call for one tenant, up to the nonce', () => {
+    const asked = { categories: ['spam' as const], rules: { no_ads: 'No advertising.' } };
+    const [one, other] = ['aaaa', 'bbbb'].map((nonce, at) =>
+      userMessage(asked, [{ i: at, text: 'x', topic: '' }], nonce),
+    );
+    const before = '{"categories":["spam"],"rules":{"no_ads":"No advertising."},';
+    expect([one, other].map((user) => user?.startsWith(before))).toEqual([true, true]);
+  });
+
+  it("has a tenant's examples beside its rules, cut and counted, and none that is to be scored", () => {
+    const long = 'x'.repeat(500);
+    const examples = { must_flag: [long, 'buy my mod', 'c', 'd', 'e', 'f'], must_allow: ['i made a mod'] };
+    const rules = { no_ads: 'No advertising.' };
+    const wire = [{ i: 1, text: 'buy my mod', topic: '' }];
+    const headerOf = (asked: Parameters<typeof userMessage>[0]): unknown =>
+      JSON.parse(userMessage(asked, wire, 'n').split('\n')[0] ?? '');
+    expect(headerOf({ categories: [], rules, examples })).toEqual({
+      categories: [],
+      rules,
+      examples: { flag: ['x'.repeat(200), 'c', 'd', 'e', 'f'], allow: ['i made a mod'] },
+      nonce: 'n',
+    });
+    expect(headerOf({ categories: [], rules: {}, examples })).toEqual({ categories: [], nonce: 'n' });
   });
 
   it('cannot be broken out of by any text, topic or rule, and carries each unchanged', () => {
@@ -157,13 +182,28 @@ describe('the system message', () => {
   });
 
   it('says nothing of what is not judged, and begins alike for everybody', () => {
-    const some = systemPrompt(['scam', 'spam'], false);
+    const some = systemPrompt(['scam', 'spam'], false).split('# Not columns of this call')[0] ?? '';
     expect(some).toMatch(/^spam: /m);
     expect(some).not.toMatch(/^nsfw: |^# Rules/m);
-    expect(some).toBe(systemPrompt(['spam', 'scam'], false));
+    expect(systemPrompt(['scam', 'spam'], false)).toBe(systemPrompt(['spam', 'scam'], false));
     expect(systemPrompt([], true)).not.toContain('# Categories');
     const common = some.slice(0, some.indexOf('# Categories'));
     expect(systemPrompt(['minors'], true).startsWith(common)).toBe(true);
+  });
+});
+
+describe('the system message of few categories', () => {
+  it('is as long as a provider wants for its cache, by what other categories mean, and is none of their columns', () => {
+    fc.assert(
+      fc.property(fc.subarray([...CATEGORY_NAMES]), fc.boolean(), (categories, hasRules) => {
+        const prompt = systemPrompt(categories, hasRules);
+        // At 4.4 characters a token, as the prompt has them in o200k, 1,024 tokens and some to spare.
+        expect(prompt.length).toBeGreaterThanOrEqual(4_700);
+        const [criteria = '', others = ''] = prompt.split('# Not columns of this call');
+        for (const name of categories) expect(criteria).toMatch(new RegExp(`^${name}: `, 'm'));
+        for (const name of categories) expect(others).not.toMatch(new RegExp(`^${name}: `, 'm'));
+      }),
+    );
   });
 });
 

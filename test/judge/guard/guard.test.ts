@@ -74,19 +74,20 @@ describe('Llama Guard', () => {
 
   it('is asked for none where the server refuses to give any: believed with .9, remembered and told once', async () => {
     const server = await serverOf({ kind: 'llama-guard', judge, logprobs: 'refused' });
-    let told = 0;
+    const told: (readonly string[])[] = [];
     const guard = createGuardJudge({
       ...OPTIONS,
       ...CHAT,
       preset: 'llama-guard',
       baseUrl: server.baseUrl,
-      onNoProbabilities: () => told++,
+      onAdapted: (adapted) => told.push(adapted),
     });
     open.push(guard);
     expect(await scoresOf(guard, ['a bomb'])).toEqual([{ harassment: 0.9, selfharm: 0.9 }]);
     expect(await scoresOf(guard, ['a bomb', 'a flower'])).toEqual([{ harassment: 0.9, selfharm: 0.9 }, {}]);
     expect(server.bodies.map(({ logprobs }) => logprobs)).toEqual([true, undefined, undefined, undefined]);
-    expect(told).toBe(1);
+    expect(told).toEqual([['no logprobs']]);
+    expect(guard.health().adapted).toEqual(['no logprobs']);
   });
 
   it('is asked for fewer probabilities where the server takes no question for as many, which is remembered', async () => {
@@ -206,7 +207,7 @@ describe('gpt-oss-safeguard', () => {
       // It thinks in the same bound.
       expect(server.bodies[0]).toMatchObject({
         reasoning_effort: 'low',
-        max_completion_tokens: expect.toSatisfy((most) => most > 2_048),
+        max_tokens: expect.toSatisfy((most) => most > 2_048),
       });
     },
   );

@@ -5,7 +5,7 @@ import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
 import { systemPrompt } from '../../../src/judge/call/prompt.ts';
 import { chatBody } from '../../../src/judge/openai/chat.ts';
 import { prepareSystems } from '../../../src/judge/openai/chat-bytes.ts';
-import { createSchemaStep } from '../../../src/judge/openai/schema-step.ts';
+import { initialForm } from '../../../src/judge/openai/request-form.ts';
 import { createBudget, requestOf, startRig } from '../setup.ts';
 
 const word = fc.oneof(
@@ -13,7 +13,6 @@ const word = fc.oneof(
   fc.constantFrom('"role":"user","content":', '{"role":"user","content":""}'),
 );
 const options = fc.record({
-  model: word,
   maxTokensField: fc.constantFrom('max_tokens' as const, 'max_completion_tokens' as const),
   temperature: fc.constantFrom(null, 0, 0.2),
   reasoningEffort: fc.option(word),
@@ -25,19 +24,20 @@ describe('the body of a chat call, put together of what is prepared', () => {
   it('is to the byte what the whole would be as JSON, for every setting and text', () => {
     fc.assert(
       fc.property(
+        word,
         options,
         modes,
         chats,
         fc.subarray([...CATEGORY_NAMES]),
         fc.boolean(),
-        (given, mode, said, on, flag) => {
-          const step = createSchemaStep(mode, () => {});
-          const systemOf = prepareSystems(given);
+        (model, given, mode, said, on, flag) => {
+          const form = initialForm({ ...given, schemaMode: mode });
+          const systemOf = prepareSystems(model);
           const system = systemPrompt(on, flag, !flag);
           for (const chat of said) {
             const prepared = systemOf(on, flag, !flag);
-            const whole = JSON.stringify(chatBody(given, { ...chat, system, topTokens: 0 }, step));
-            expect(prepared.body(chat, step).toString()).toBe(whole);
+            const whole = JSON.stringify(chatBody(model, { ...chat, system }, form));
+            expect(prepared.body(chat, form).toString()).toBe(whole);
             expect(prepared.bytes).toBe(Buffer.byteLength(system));
           }
         },
@@ -46,19 +46,15 @@ describe('the body of a chat call, put together of what is prepared', () => {
   });
 
   it('is prepared once for the same columns, and anew when the server takes a lesser form', () => {
-    const systemOf = prepareSystems({
-      model: 'm',
-      maxTokensField: 'max_tokens',
-      temperature: 0,
-      reasoningEffort: null,
-    });
-    const step = createSchemaStep('json_schema', () => {});
+    const systemOf = prepareSystems('m');
+    const given = { maxTokensField: 'max_tokens', temperature: 0, reasoningEffort: null } as const;
+    const form = initialForm({ ...given, schemaMode: 'json_schema' });
     const system = systemOf(['spam'], false);
     expect(systemOf(['spam'], false)).toBe(system);
     expect(systemOf(['spam'], true)).not.toBe(system);
-    expect(system.body({ user: 'u', maxTokens: 1 }, step).toString()).toContain('json_schema');
-    step.refused('json_schema', { code: null, param: 'response_format' }, '');
-    expect(system.body({ user: 'u', maxTokens: 1 }, step).toString()).toContain('{"type":"json_object"}');
+    expect(system.body({ user: 'u', maxTokens: 1 }, form).toString()).toContain('json_schema');
+    const lesser = { ...form, schemaMode: 'json_object' } as const;
+    expect(system.body({ user: 'u', maxTokens: 1 }, lesser).toString()).toContain('{"type":"json_object"}');
   });
 
   it('goes over the wire with the headers that the client has for an object', async () => {
@@ -72,13 +68,13 @@ describe('the body of a chat call, put together of what is prepared', () => {
         return Response.json({});
       },
     });
-    const step = createSchemaStep('none', () => {});
-    const given = { model: 'm', maxTokensField: 'max_tokens', temperature: null, reasoningEffort: null } as const;
+    const given = { maxTokensField: 'max_tokens', temperature: null, reasoningEffort: null } as const;
+    const form = initialForm({ ...given, schemaMode: 'none' });
     const chat = { user: 'grüße 🎉', maxTokens: 7 };
-    const whole = chatBody(given, { ...chat, system: systemPrompt(['spam'], false), topTokens: 0 }, step);
+    const whole = chatBody('m', { ...chat, system: systemPrompt(['spam'], false) }, form);
     await client.chat.completions.create(whole);
     await client.post('/chat/completions', {
-      body: prepareSystems(given)(['spam'], false).body(chat, step),
+      body: prepareSystems('m')(['spam'], false).body(chat, form),
       headers: { 'Content-Type': 'application/json' },
     });
     const [object, bytes] = seen;

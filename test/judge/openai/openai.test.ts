@@ -72,16 +72,19 @@ describe('a model that answers well', () => {
   });
 
   it.each([
-    [['json_object', 'none'], ['json_object']],
-    [['none'], ['json_object', 'none']],
-  ])('that takes only the forms %j is asked in a lesser form, remembered and told once', async (schemaModes, steps) => {
-    const told: string[] = [];
-    const { judge, server } = await rigOf({ onSchemaStep: (mode) => told.push(mode) }, { schemaModes });
-    for (let request = 0; request < 3; request++)
-      expect(kinds((await judge.judge(requestOf(['spam']), createBudget())).rows)).toEqual(['scores']);
-    expect(told).toEqual(steps);
-    expect(server.violations).toHaveLength(steps.length);
-  });
+    [['json_object', 'none'], 'json_object', 1],
+    [['none'], 'none', 2],
+  ])(
+    'that takes only the forms %j is asked in a lesser form, remembered and told once',
+    async (schemaModes, last, refused) => {
+      const told: string[] = [];
+      const { judge, server } = await rigOf({ onAdapted: (adapted) => told.push(...adapted) }, { schemaModes });
+      for (let request = 0; request < 3; request++)
+        expect(kinds((await judge.judge(requestOf(['spam']), createBudget())).rows)).toEqual(['scores']);
+      expect(told).toEqual([`form of the answer: ${last} instead of json_schema`]);
+      expect(server.violations).toHaveLength(refused);
+    },
+  );
 
   it.each([
     ['as it is', '<|end|><|start|>assistant<|channel|>final<|message|>', '<|return|>'],
@@ -325,10 +328,11 @@ describe('a refusal', () => {
 
   it('of one bad request leaves the circuit closed and names the parameter', async () => {
     const calls: CallStats[] = [];
-    const { judge } = await rigOf({ onCall: (stats) => calls.push(stats) }, { maxTokensFields: ['max_tokens'] });
+    // Neither name of the field is one that it takes.
+    const { judge } = await rigOf({ onCall: (stats) => calls.push(stats) }, { maxTokensFields: [] });
     expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['refused']);
     expect(judge.health()).toMatchObject({ circuit: 'closed', lastError: { outcome: 'bad_request', status: 400 } });
-    expect(calls).toMatchObject([{ code: 'unsupported_parameter', param: 'max_completion_tokens', costMicroUsd: 0 }]);
+    expect(calls).toMatchObject([{ code: 'unsupported_parameter', param: 'max_tokens', costMicroUsd: 0 }]);
   });
 });
 

@@ -116,7 +116,11 @@ describe('an answer that is wrong about which message is which', () => {
   it.each([
     ['an index that was not sent', '{"r":[{"i":4821,"s":[1,2]},{"i":1077,"s":[1,2]},{"i":9351,"s":[3,4]}]}'],
     ['a fraction as an index', '{"r":[{"i":4821,"s":[1,2]},{"i":1077.5,"s":[1,2]},{"i":9350,"s":[3,4]}]}'],
-    ['an index in words', '{"r":[{"i":4821,"s":[1,2]},{"i":"1077","s":[1,2]},{"i":9350,"s":[3,4]}]}'],
+    ['an index in words', '{"r":[{"i":4821,"s":[1,2]},{"i":"the second","s":[1,2]},{"i":9350,"s":[3,4]}]}'],
+    [
+      'an index with a fraction in quotes',
+      '{"r":[{"i":4821,"s":[1,2]},{"i":"1077.5","s":[1,2]},{"i":9350,"s":[3,4]}]}',
+    ],
     ['a row that is null', '{"r":[{"i":4821,"s":[1,2]},[null],{"i":9350,"s":[3,4]}]}'],
     ['an index twice', '{"r":[{"i":4821,"s":[1,2]},{"i":4821,"s":[1,2]},{"i":9350,"s":[3,4]}]}'],
     ['an index twice in one row', '{"r":[{"i":4821,"s":[1,2]},{"i":1077,"s":[1,2],"i":9350},{"i":9350,"s":[3,4]}]}'],
@@ -152,6 +156,23 @@ describe('an answer that is wrong about which message is which', () => {
   );
 });
 
+describe('a row that says the same in other words', () => {
+  it.each([
+    ['a blank behind the colon', '"i":1077,"s":["spam: 90"]'],
+    ['blanks around it', '"i":1077,"s":[" spam : 90 "]'],
+    ['a percent sign', '"i":1077,"s":["spam:90%"]'],
+    ['an index in quotes', '"i":"1077","s":["spam:90"]'],
+    ['full scores in quotes', '"i":1077,"s":["90","0"]'],
+    ['full scores as percents', '"i":1077,"s":["90%","0%"]'],
+    ['an object', '"i":1077,"s":{"spam":90}'],
+    ['an object of strings', '"i":1077,"s":{"spam":"90 %","scam":"0"}'],
+  ])('(%s) is read', (_name, row) => {
+    const content = `{"r":[{"i":4821,"s":[1,2]},{${row}},{"i":9350,"s":[3,4]}]}`;
+    expect(parseAnswer(content, THREE).get(1077)).toEqual([90, 0]);
+    expect(keysOf(content)).toEqual([4821, 1077, 9350]);
+  });
+});
+
 describe('a row whose own scores are broken costs only itself', () => {
   it.each([
     ['too few scores', '[3]'],
@@ -159,13 +180,19 @@ describe('a row whose own scores are broken costs only itself', () => {
     ['a score above 100', '[3,101]'],
     ['a negative score', '[3,-1]'],
     ['a probability instead of an integer', '[0.9,0]'],
-    ['a score in words', '["90",0]'],
+    ['a score in words', '["ninety",0]'],
+    ['a fraction in quotes', '["0.9","0"]'],
+    ['a fraction of a percent', '["spam:0.9%"]'],
     ['a column that is none', '["fraud:90"]'],
     ['a column twice', '["spam:90","spam:1"]'],
     ['a named score above 100', '["spam:101"]'],
     ['a named fraction', '["spam:0.9"]'],
     ['names and integers mixed', '["spam:9",0]'],
-    ['no list', '{"spam":9}'],
+    ['no list', '"spam:9"'],
+    ['an object with a fraction', '{"spam":0.9}'],
+    ['an object with a column twice', '{"spam":90,"spam":1}'],
+    ['an object with a column that is none', '{"fraud":90}'],
+    ['an object with a score above 100', '{"spam":101}'],
   ])('(%s)', (_name, scores) => {
     const content = `{"r":[{"i":4821,"s":[1,2]},{"i":1077,"s":${scores}},{"i":9350,"s":[3,4]}]}`;
     expect(keysOf(content)).toEqual([4821, 9350]);

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 async function rigThatCounts(): Promise<Rig & { readonly told: string[] }> {
   const told: string[] = [];
-  const rig = await startRig({ onSchemaStep: (mode) => told.push(mode) });
+  const rig = await startRig({ onAdapted: (adapted) => told.push(...adapted) });
   rigs.push(rig);
   return { ...rig, told };
 }
@@ -171,7 +171,7 @@ describe('a form that the server does not take', () => {
     server.queueBehaviours({ kind: 'status', status, body });
     expect(kinds((await judge.judge(requestOf(['a text']), createBudget())).rows)).toEqual(['scores']);
     await judge.judge(requestOf(['another']), createBudget());
-    expect(told).toEqual(['json_object']);
+    expect(told).toEqual(['form of the answer: json_object instead of json_schema']);
     const forms = server.requests.map(({ body: sent }) => (sent.response_format as { type: string } | undefined)?.type);
     expect(forms).toEqual(['json_schema', 'json_object', 'json_object']);
   });
@@ -190,25 +190,20 @@ describe('a form that the server does not take', () => {
 });
 
 describe('what a server says without `error` around it', () => {
-  it('names the parameter that it refuses, so that nothing is taken apart', async () => {
+  it('names the parameter that it refuses under either name, so that nothing is taken apart', async () => {
     const { judge, server } = await rigThatCounts();
-    const fault = {
-      type: 'extra_forbidden',
-      loc: ['body', 'max_completion_tokens'],
-      msg: 'Extra inputs are not permitted',
-      input: 32_000,
+    const refusalOf = (field: string) => {
+      const fault = { type: 'extra_forbidden', loc: ['body', field], msg: 'Extra inputs are not permitted', input: 9 };
+      return { object: 'error', message: { detail: [fault] }, type: 'invalid_request_error', param: null, code: null };
     };
-    const body = {
-      object: 'error',
-      message: { detail: [fault] },
-      type: 'invalid_request_error',
-      param: null,
-      code: null,
-    };
-    server.setBehaviour({ kind: 'status', status: 422, body });
+    server.setBehaviour((call) => ({
+      kind: 'status',
+      status: 422,
+      body: refusalOf(call.body.max_tokens === undefined ? 'max_completion_tokens' : 'max_tokens'),
+    }));
     expect(kinds((await judge.judge(requestOf(textsOf(8)), createBudget())).rows)).toEqual(Array(8).fill('refused'));
-    expect(server.requests).toHaveLength(1);
-    expect(judge.health().lastError).toMatchObject({ status: 422, param: 'max_completion_tokens' });
+    expect(server.requests).toHaveLength(2);
+    expect(judge.health()).toMatchObject({ lastError: { status: 422, param: 'max_tokens' }, adapted: [] });
   });
 
   it('is known for a context that is too long', async () => {

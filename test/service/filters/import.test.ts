@@ -20,13 +20,77 @@ it('reads Discord AutoMod rules as the API answers them, and names what it leave
     domains: [],
     invites: false,
     patterns: { 'Slurs-co': 'fr[e3]+ n.tro' },
+    mentions: 5,
     left: [
       'Slurs & co looks around or back in an expression, which RE2 cannot: (?<=x)y',
       'Slurs & co lets 1 words pass; a local rule has no such list',
-      'Mentions is about mentions, which no local rule can hold; a category of the policy may',
     ],
   });
-  expect(importRules(JSON.stringify(rules[1])).left).toHaveLength(1);
+  expect(importRules(JSON.stringify({ ...rules[1], trigger_type: 6 })).left).toHaveLength(1);
+});
+
+it('takes nothing of a rule that is switched off, and lists what it cannot hold of AutoMod', () => {
+  const rule = { name: 'Old', trigger_type: 1, trigger_metadata: { keyword_filter: ['badword'] } };
+  const off = importRules(JSON.stringify([{ ...rule, enabled: false }]));
+  expect(off).toMatchObject({ words: [], left: ['Old is switched off there, so nothing of it was taken'] });
+  const exempt = {
+    ...rule,
+    enabled: true,
+    exempt_roles: ['1'],
+    exempt_channels: ['2', '3'],
+    actions: [{ type: 1 }, { type: 3 }],
+  };
+  expect(importRules(JSON.stringify(exempt))).toMatchObject({
+    words: ['badword'],
+    left: [
+      'Old blocks the message and times the member out; here the action is the one of the form',
+      'Old leaves out 3 roles and channels; set them as exceptions',
+    ],
+  });
+});
+
+it('lists every condition of a Zeppelin rule that it cannot hold', () => {
+  const imported = importRules(`
+# exported
+plugins: # of our server
+  automod:
+    config:
+      rules:
+        off:
+          enabled: false
+          triggers: [{ match_words: { words: [never] } }]
+        inside:
+          triggers:
+            - match_words: { words: [retard, "go die"], only_full_words: false, case_sensitive: true }
+          actions: { clean: true, mute: { duration: 10m } }
+        links:
+          triggers:
+            - match_links: { include_domains: [bad.example.com], include_subdomains: false, exclude_regex: [x], only_real_links: false }
+            - match_links: { exclude_domains: [good.example.com] }
+        some_invites:
+          triggers: [{ match_invites: { include_guilds: ["1"] } }]
+        slashes:
+          triggers: [{ match_regex: { patterns: ["/a.c/i", "/x.y/s", "/z/y"] } }]
+`);
+  expect(imported).toEqual({
+    from: 'Zeppelin',
+    words: ['*retard*', 'go die'],
+    domains: ['bad.example.com'],
+    invites: false,
+    patterns: { slashes: 'a.c', 'slashes-2': '(?s)x.y' },
+    left: [
+      'off is switched off there, so nothing of it was taken',
+      'inside does clean, mute; here the action is the one of the form',
+      'inside has conditions that no local rule here can hold: case_sensitive',
+      'inside finds go die within other words too; here it is met as a whole',
+      'links has conditions that no local rule here can hold: include_subdomains, exclude_regex',
+      'links has conditions that no local rule here can hold: exclude_domains',
+      'links blocks links by something else than a list of domains',
+      'some_invites has conditions that no local rule here can hold: include_guilds',
+      'some_invites blocks some invitations alone; none are blocked here',
+      'slashes has flags in an expression that RE2 does not know: /z/y',
+    ],
+  });
 });
 
 it('reads the triggers of a Zeppelin configuration', () => {
@@ -43,7 +107,7 @@ plugins:
                 only_full_words: true
         invites:
           triggers:
-            - match_invites: { include_guilds: ["123"] }
+            - match_invites: { exclude_guilds: ["123"] }
             - match_links:
                 include_domains: [bad.example.com]
         regexes:
@@ -57,7 +121,10 @@ plugins:
     domains: ['bad.example.com'],
     invites: true,
     patterns: { regexes: 'b[a4]d', 'regexes-2': 'w[o0]rse' },
-    left: ['regexes has the trigger message_spam, which no local rule here can hold'],
+    left: [
+      'invites has conditions that no local rule here can hold: exclude_guilds',
+      'regexes has the trigger message_spam, which no local rule here can hold',
+    ],
   });
 });
 

@@ -87,6 +87,14 @@ describe('what is dismissed as wrong', () => {
     expect(await decide(`${TEXT} http://evil.example`)).toMatchObject({ action: 'delete' });
   });
 
+  it('passes the judge with another word, but no local rule', async () => {
+    await say('wrong');
+    expect(await decide(`${TEXT} folks`)).toMatchObject({ action: 'none', reason: 'local' });
+    expect(judged).toEqual([]);
+    await set({ words: { list: ['folks'], action: 'delete' } });
+    expect(await decide(`${TEXT} folks!`)).toMatchObject({ action: 'delete', category: 'local:word' });
+  });
+
   it('is acted on again once the example ends', async () => {
     await set({ teaching: { days: 2 } });
     await say('wrong');
@@ -137,6 +145,14 @@ describe('what is found right', () => {
     expect(await decide(TEXT)).toMatchObject({ category: 'scam' });
   });
 
+  it('acts on near copies too: another word, a name before it, a slip', async () => {
+    await set({ teaching: { block: 'delete' } });
+    await say('confirmed');
+    for (const copy of [`@zoe ${TEXT}`, `${TEXT} folks`, TEXT.replace('library', 'libary')])
+      expect(await decide(copy), copy).toMatchObject({ action: 'delete', category: 'local:example' });
+    expect(await decide('the library is closed on friday')).toMatchObject({ category: 'scam' });
+  });
+
   it('takes back what the opposite verdict taught of the same text', async () => {
     await set({ teaching: { block: 'delete' } });
     await say('confirmed');
@@ -151,6 +167,19 @@ describe('what is found right', () => {
 });
 
 describe('an example by its text', () => {
+  it('acts at once, or says what is missing', async () => {
+    const added = async () => {
+      const tenant = await temporary.store.findTenant({ id: tenantId });
+      if (!tenant) throw new Error('no tenant');
+      const deps = { store: temporary.store, now: () => nowMs, keepTextChars: 300 };
+      return await addExample(deps, tenant, { text: TEXT, kind: 'block', by: 'key' });
+    };
+    expect(await added()).toMatchObject({ acts: false, missing: expect.stringContaining('teaching.block') });
+    await set({ teaching: { block: 'flag' } });
+    expect(await added()).toMatchObject({ acts: true, missing: null });
+    expect(await decide(`${TEXT} now`)).toMatchObject({ action: 'flag', category: 'local:example' });
+  });
+
   it('keeps no more of the text than may be kept, and needs enough of it', async () => {
     const tenant = await temporary.store.findTenant({ id: tenantId });
     if (!tenant) throw new Error('no tenant');

@@ -6,7 +6,7 @@ import { createFloodWindow } from '../../../src/core/filters/state/flood-window.
 import type { Message } from '../../../src/core/messages/message.ts';
 import type { ModerateRequest } from '../../../src/core/moderation/moderate-request.ts';
 import { mergePolicy } from '../../../src/core/policy/policy.ts';
-import type { Judge, JudgeRow } from '../../../src/core/ports/judge.ts';
+import type { Judge, JudgeRequest, JudgeRow } from '../../../src/core/ports/judge.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { createModerate } from '../../../src/service/moderation/moderate.ts';
@@ -45,6 +45,20 @@ function judgeWith(rowOf: (text: string) => JudgeRow, bound = PRICE_MICRO_USD): 
   };
 }
 
+/** The same, of a judge that reads what a reader sees, which stands in the place of the text. */
+function readerWith(rowOf: (text: string) => JudgeRow): ReturnType<typeof judgeWith> {
+  const judge = judgeWith(rowOf);
+  return {
+    ...judge,
+    readsShown: true,
+    judge: ({ messages, ...rest }, ...others) =>
+      judge.judge(
+        { ...rest, messages: messages.map(({ shown, text, topic }) => ({ text: shown ?? text, topic })) },
+        ...others,
+      ),
+  };
+}
+
 const clean: JudgeRow = { kind: 'scores', scores: [0, 0, 0, 0, 0, 0, 0] };
 const BLANK: Message = { id: '', text: '', author: '', channel_topic: '', author_trusted: false };
 const failed: JudgeRow = { kind: 'failed', failure: 'timeout' };
@@ -70,6 +84,23 @@ function build(judge: Judge, given: Partial<ModerateDeps> = {}) {
       ...request,
     });
 }
+
+describe('what a reader sees', () => {
+  const turned = '\u202ewonk ot tnaw uoy sdrow eht lla';
+
+  it('is given to a judge that reads it, and judged apart from the same letters in another order', async () => {
+    const judge = readerWith(() => clean);
+    const moderate = build(judge);
+    await moderate([turned, turned.slice(1), '**plain** words of this']);
+    expect(judge.asked.flat()).toEqual(['all the words you want to know', turned.slice(1), 'plain words of this']);
+  });
+
+  it('is not shown to other judges', async () => {
+    const judge = judgeWith(() => clean);
+    await build(judge)(['**plain** words of this']);
+    expect(judge.asked.flat()).toEqual(['**plain** words of this']);
+  });
+});
 
 describe('a paid call', () => {
   /** The store of the test, whose log cannot be written. */
@@ -350,5 +381,48 @@ describe('moderate', () => {
     expect(global_budget).toBe(judged * PRICE_MICRO_USD);
     expect(global_budget).toBeLessThanOrEqual(95);
     expect(judged).toBeGreaterThan(0);
+  });
+});
+
+describe('the examples of a tenant', () => {
+  it('go to the judge beside its rules, as it sees texts, and another list is another judgement', async () => {
+    const asked: JudgeRequest[] = [];
+    const judge: Judge = {
+      ...judgeWith(() => clean),
+      judge: async (request) => {
+        asked.push(request);
+        const row: JudgeRow = {
+          kind: 'scores',
+          scores: [...request.categories, ...Object.keys(request.rules)].map(() => 0),
+        };
+        return {
+          rows: request.messages.map(() => row),
+          usage: { requests: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+        };
+      },
+    };
+    const moderate = createModerate({
+      store: temporary.store,
+      judge,
+      cache: createScoreCache({ now: () => NOW, maxEntries: 100 }),
+      flood: createFloodWindow(),
+      now: () => NOW,
+      keepTextChars: 300,
+      defaultQuota: 0,
+      limits: { global_budget: null, free_budget: null },
+    });
+    const examples = { must_flag: ['ｂｕｙ my mod'], must_allow: [] };
+    const withExamples = { ...tenant, settings: { ...tenant.settings, examples } };
+    const withRule = { ...withExamples, policy: mergePolicy(tenant.policy, { rules: { no_ads: 'No advertising.' } }) };
+    const messages = [{ ...BLANK, text: 'does anybody know the way' }];
+    const without = { ...withRule, settings: tenant.settings };
+    for (const one of [withExamples, withRule, without, withRule]) {
+      await moderate({ tenant: one, messages, source: 'api', requestId: 'r' });
+    }
+    expect(asked.map((request) => request.examples)).toEqual([
+      undefined,
+      { must_flag: ['buy my mod'], must_allow: [] },
+      undefined,
+    ]);
   });
 });

@@ -49,6 +49,28 @@ it('counts what a changed line would have done, and names what changes', async (
   ]);
 });
 
+it('keeps what a local rule decided beside the scores, unless they ask for more', async () => {
+  const rows = [
+    { id: '000000', scores: '{"spam":0.9}', localAction: 'delete' as const },
+    { id: '000001', scores: '{"spam":0.1}', localAction: 'delete' as const },
+    { id: '000002', scores: '{"spam":0.9}', localAction: 'flag' as const },
+    { id: '000003', scores: '{"spam":0.1}', localAction: null },
+  ];
+  const store = {
+    listScores: async (_: string, { after }: { after: string | null }) =>
+      after === null || after < '000000' ? rows : [],
+    findRowBefore: async () => null,
+  };
+  const history = await createScoreHistories({ store })('t');
+  const replay = await replayPolicy(history, DEFAULT_POLICY, { actions: { spam: 'timeout' } });
+  expect(replay).toMatchObject({
+    messages: 4,
+    before: { none: 1, flag: 1, delete: 2, timeout: 0 },
+    after: { none: 1, flag: 0, delete: 1, timeout: 2 },
+    changed: 2,
+  });
+});
+
 it('says of a category that was off how many messages have no score for it', async () => {
   const history = await createScoreHistories({ store: storeOf([{ spam: 0.5 }, { spam: 0.7, offtopic: 0.95 }]) })('t');
   const write = {

@@ -202,6 +202,12 @@ export type Settings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
+  readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -253,6 +259,11 @@ export type Settings = {
     } | null;
     readonly lines: {
       /** This many lines; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly marks: {
+      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
       readonly most: number;
       readonly action: Action;
     } | null;
@@ -374,6 +385,11 @@ export type Settings = {
         readonly most: number;
         readonly action: Action;
       } | null | undefined;
+      readonly marks?: {
+        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
       readonly repeated?: {
         /** One character so many times in a row; blanks do not count; more hits. */
         readonly most: number;
@@ -433,6 +449,11 @@ export type Settings = {
         } | null | undefined;
         readonly lines?: {
           /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly marks?: {
+          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
           readonly most: number;
           readonly action: Action;
         } | null | undefined;
@@ -490,6 +511,12 @@ export type WrittenSettings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
+  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+  readonly local_flags: 'decide' | 'also_judge';
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
+  readonly second_look: boolean;
+  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -541,6 +568,11 @@ export type WrittenSettings = {
     } | null;
     readonly lines: {
       /** This many lines; more hits. */
+      readonly most: number;
+      readonly action: Action;
+    } | null;
+    readonly marks: {
+      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
       readonly most: number;
       readonly action: Action;
     } | null;
@@ -662,6 +694,11 @@ export type WrittenSettings = {
         readonly most: number;
         readonly action: Action;
       } | null | undefined;
+      readonly marks?: {
+        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
       readonly repeated?: {
         /** One character so many times in a row; blanks do not count; more hits. */
         readonly most: number;
@@ -724,6 +761,11 @@ export type WrittenSettings = {
           readonly most: number;
           readonly action: Action;
         } | null | undefined;
+        readonly marks?: {
+          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
         readonly repeated?: {
           /** One character so many times in a row; blanks do not count; more hits. */
           readonly most: number;
@@ -767,7 +809,7 @@ export type SettingsWrite = {
   readonly trusted_exempt?: boolean | null | undefined;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
   readonly second_look?: boolean | null | undefined;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context?: boolean | null | undefined;
@@ -830,6 +872,11 @@ export type SettingsWrite = {
     } | null | undefined;
     readonly lines?: {
       /** This many lines; more hits. */
+      readonly most?: number | undefined;
+      readonly action?: Action | undefined;
+    } | null | undefined;
+    readonly marks?: {
+      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
       readonly most?: number | undefined;
       readonly action?: Action | undefined;
     } | null | undefined;
@@ -951,6 +998,11 @@ export type SettingsWrite = {
         readonly most: number;
         readonly action: Action;
       } | null | undefined;
+      readonly marks?: {
+        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+        readonly most: number;
+        readonly action: Action;
+      } | null | undefined;
       readonly repeated?: {
         /** One character so many times in a row; blanks do not count; more hits. */
         readonly most: number;
@@ -1010,6 +1062,11 @@ export type SettingsWrite = {
         } | null | undefined;
         readonly lines?: {
           /** This many lines; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
+        readonly marks?: {
+          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
           readonly most: number;
           readonly action: Action;
         } | null | undefined;
@@ -1344,7 +1401,7 @@ export type TryRules = {
     readonly trusted_exempt?: boolean | null | undefined;
     /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
     readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
-    /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+    /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
     readonly second_look?: boolean | null | undefined;
     /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
     readonly context?: boolean | null | undefined;
@@ -1407,6 +1464,11 @@ export type TryRules = {
       } | null | undefined;
       readonly lines?: {
         /** This many lines; more hits. */
+        readonly most?: number | undefined;
+        readonly action?: Action | undefined;
+      } | null | undefined;
+      readonly marks?: {
+        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
         readonly most?: number | undefined;
         readonly action?: Action | undefined;
       } | null | undefined;
@@ -1528,6 +1590,11 @@ export type TryRules = {
           readonly most: number;
           readonly action: Action;
         } | null | undefined;
+        readonly marks?: {
+          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+          readonly most: number;
+          readonly action: Action;
+        } | null | undefined;
         readonly repeated?: {
           /** One character so many times in a row; blanks do not count; more hits. */
           readonly most: number;
@@ -1590,6 +1657,11 @@ export type TryRules = {
             readonly most: number;
             readonly action: Action;
           } | null | undefined;
+          readonly marks?: {
+            /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+            readonly most: number;
+            readonly action: Action;
+          } | null | undefined;
           readonly repeated?: {
             /** One character so many times in a row; blanks do not count; more hits. */
             readonly most: number;
@@ -1638,10 +1710,27 @@ export type Example = {
   readonly expires_at: string;
 };
 
+export type AddedExample = {
+  readonly id: string;
+  readonly kind: 'allow' | 'block';
+  /** How it begins; empty where no text is kept. */
+  readonly text: string;
+  /** A name in chat, or the id of a key. */
+  readonly by: string;
+  /** The decision that it was taught by; null for one that was added by its text. */
+  readonly decision_id: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  /** Whether copies are acted on, or pass, from now on. */
+  readonly acts: boolean;
+  /** What has to be set for the example to act; null where it acts. */
+  readonly missing: string | null;
+};
+
 export type ExampleRequest = {
   /** The text whose copies are meant. */
   readonly text: string;
-  /** allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first. */
+  /** allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first; `missing` of the answer says so. */
   readonly kind: 'allow' | 'block';
 };
 
@@ -1718,7 +1807,7 @@ export type KeyRequest = {
 };
 
 export type Health = {
-  /** degraded: the store does not write, the judge does not answer, or lines of the log are being lost. */
+  /** degraded: the store does not write, the judge does not answer or not in a form that can be read, or lines of the log are being lost. */
   readonly status: 'ok' | 'degraded';
   readonly version: string;
   readonly store: {
@@ -1749,6 +1838,10 @@ export type Health = {
     readonly paused_until: string | null;
     /** Categories, and rules, that this judge cannot judge: their score is always 0. */
     readonly cannot: readonly string[];
+    /** In which points the model is asked otherwise than the settings say, because its server refused that. */
+    readonly adapted: readonly string[];
+    /** What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is. */
+    readonly trouble: 'unusable_answers' | 'misses_test_message' | null;
     /** For each category, the codes of languages that it does not read; none for what an external model judges. */
     readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };

@@ -34,6 +34,7 @@ __all__ = [
     "TriedRules",
     "TryRules",
     "Example",
+    "AddedExample",
     "ExampleRequest",
     "RemovedExample",
     "Tenant",
@@ -345,6 +346,12 @@ class SettingsLimitsLines(TypedDict):
     action: Action
 
 
+class SettingsLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -375,6 +382,7 @@ class SettingsLimits(TypedDict):
     emoji: Optional[SettingsLimitsEmoji]
     capitals: Optional[SettingsLimitsCapitals]
     lines: Optional[SettingsLimitsLines]
+    marks: Optional[SettingsLimitsMarks]
     repeated: Optional[SettingsLimitsRepeated]
     attachments: Optional[SettingsLimitsAttachments]
     stickers: Optional[SettingsLimitsStickers]
@@ -488,6 +496,12 @@ class SettingsNewcomersLimitsLines(TypedDict):
     action: Action
 
 
+class SettingsNewcomersLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsNewcomersLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -520,6 +534,7 @@ class SettingsNewcomersLimits(TypedDict, total=False):
     emoji: Optional[SettingsNewcomersLimitsEmoji]
     capitals: Optional[SettingsNewcomersLimitsCapitals]
     lines: Optional[SettingsNewcomersLimitsLines]
+    marks: Optional[SettingsNewcomersLimitsMarks]
     repeated: Optional[SettingsNewcomersLimitsRepeated]
     attachments: Optional[SettingsNewcomersLimitsAttachments]
     stickers: Optional[SettingsNewcomersLimitsStickers]
@@ -573,6 +588,12 @@ class SettingsOverlaysItemsItemLimitsLines(TypedDict):
     action: Action
 
 
+class SettingsOverlaysItemsItemLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsOverlaysItemsItemLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -605,6 +626,7 @@ class SettingsOverlaysItemsItemLimits(TypedDict, total=False):
     emoji: Optional[SettingsOverlaysItemsItemLimitsEmoji]
     capitals: Optional[SettingsOverlaysItemsItemLimitsCapitals]
     lines: Optional[SettingsOverlaysItemsItemLimitsLines]
+    marks: Optional[SettingsOverlaysItemsItemLimitsMarks]
     repeated: Optional[SettingsOverlaysItemsItemLimitsRepeated]
     attachments: Optional[SettingsOverlaysItemsItemLimitsAttachments]
     stickers: Optional[SettingsOverlaysItemsItemLimitsStickers]
@@ -639,7 +661,7 @@ class Settings(TypedDict):
     trusted_exempt: bool
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
@@ -736,6 +758,12 @@ class WrittenSettingsLimitsLines(TypedDict):
     action: Action
 
 
+class WrittenSettingsLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class WrittenSettingsLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -766,6 +794,7 @@ class WrittenSettingsLimits(TypedDict):
     emoji: Optional[WrittenSettingsLimitsEmoji]
     capitals: Optional[WrittenSettingsLimitsCapitals]
     lines: Optional[WrittenSettingsLimitsLines]
+    marks: Optional[WrittenSettingsLimitsMarks]
     repeated: Optional[WrittenSettingsLimitsRepeated]
     attachments: Optional[WrittenSettingsLimitsAttachments]
     stickers: Optional[WrittenSettingsLimitsStickers]
@@ -879,6 +908,12 @@ class WrittenSettingsNewcomersLimitsLines(TypedDict):
     action: Action
 
 
+class WrittenSettingsNewcomersLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class WrittenSettingsNewcomersLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -911,6 +946,7 @@ class WrittenSettingsNewcomersLimits(TypedDict, total=False):
     emoji: Optional[WrittenSettingsNewcomersLimitsEmoji]
     capitals: Optional[WrittenSettingsNewcomersLimitsCapitals]
     lines: Optional[WrittenSettingsNewcomersLimitsLines]
+    marks: Optional[WrittenSettingsNewcomersLimitsMarks]
     repeated: Optional[WrittenSettingsNewcomersLimitsRepeated]
     attachments: Optional[WrittenSettingsNewcomersLimitsAttachments]
     stickers: Optional[WrittenSettingsNewcomersLimitsStickers]
@@ -964,6 +1000,12 @@ class WrittenSettingsOverlaysItemsItemLimitsLines(TypedDict):
     action: Action
 
 
+class WrittenSettingsOverlaysItemsItemLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class WrittenSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -996,6 +1038,7 @@ class WrittenSettingsOverlaysItemsItemLimits(TypedDict, total=False):
     emoji: Optional[WrittenSettingsOverlaysItemsItemLimitsEmoji]
     capitals: Optional[WrittenSettingsOverlaysItemsItemLimitsCapitals]
     lines: Optional[WrittenSettingsOverlaysItemsItemLimitsLines]
+    marks: Optional[WrittenSettingsOverlaysItemsItemLimitsMarks]
     repeated: Optional[WrittenSettingsOverlaysItemsItemLimitsRepeated]
     attachments: Optional[WrittenSettingsOverlaysItemsItemLimitsAttachments]
     stickers: Optional[WrittenSettingsOverlaysItemsItemLimitsStickers]
@@ -1030,7 +1073,7 @@ class _WrittenSettingsRequired(TypedDict):
     trusted_exempt: bool
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Literal["decide", "also_judge"]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
@@ -1130,6 +1173,12 @@ class SettingsWriteLimitsLines(TypedDict, total=False):
     action: Action
 
 
+class SettingsWriteLimitsMarks(TypedDict, total=False):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsWriteLimitsRepeated(TypedDict, total=False):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -1160,6 +1209,7 @@ class SettingsWriteLimits(TypedDict, total=False):
     emoji: Optional[SettingsWriteLimitsEmoji]
     capitals: Optional[SettingsWriteLimitsCapitals]
     lines: Optional[SettingsWriteLimitsLines]
+    marks: Optional[SettingsWriteLimitsMarks]
     repeated: Optional[SettingsWriteLimitsRepeated]
     attachments: Optional[SettingsWriteLimitsAttachments]
     stickers: Optional[SettingsWriteLimitsStickers]
@@ -1273,6 +1323,12 @@ class SettingsWriteNewcomersLimitsLines(TypedDict):
     action: Action
 
 
+class SettingsWriteNewcomersLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsWriteNewcomersLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -1305,6 +1361,7 @@ class SettingsWriteNewcomersLimits(TypedDict, total=False):
     emoji: Optional[SettingsWriteNewcomersLimitsEmoji]
     capitals: Optional[SettingsWriteNewcomersLimitsCapitals]
     lines: Optional[SettingsWriteNewcomersLimitsLines]
+    marks: Optional[SettingsWriteNewcomersLimitsMarks]
     repeated: Optional[SettingsWriteNewcomersLimitsRepeated]
     attachments: Optional[SettingsWriteNewcomersLimitsAttachments]
     stickers: Optional[SettingsWriteNewcomersLimitsStickers]
@@ -1358,6 +1415,12 @@ class SettingsWriteOverlaysItemsItemLimitsLines(TypedDict):
     action: Action
 
 
+class SettingsWriteOverlaysItemsItemLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class SettingsWriteOverlaysItemsItemLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -1390,6 +1453,7 @@ class SettingsWriteOverlaysItemsItemLimits(TypedDict, total=False):
     emoji: Optional[SettingsWriteOverlaysItemsItemLimitsEmoji]
     capitals: Optional[SettingsWriteOverlaysItemsItemLimitsCapitals]
     lines: Optional[SettingsWriteOverlaysItemsItemLimitsLines]
+    marks: Optional[SettingsWriteOverlaysItemsItemLimitsMarks]
     repeated: Optional[SettingsWriteOverlaysItemsItemLimitsRepeated]
     attachments: Optional[SettingsWriteOverlaysItemsItemLimitsAttachments]
     stickers: Optional[SettingsWriteOverlaysItemsItemLimitsStickers]
@@ -1424,7 +1488,7 @@ class SettingsWrite(TypedDict, total=False):
     trusted_exempt: Optional[bool]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Optional[Literal["decide", "also_judge"]]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
@@ -1867,6 +1931,12 @@ class TryRulesSettingsLimitsLines(TypedDict, total=False):
     action: Action
 
 
+class TryRulesSettingsLimitsMarks(TypedDict, total=False):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class TryRulesSettingsLimitsRepeated(TypedDict, total=False):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -1897,6 +1967,7 @@ class TryRulesSettingsLimits(TypedDict, total=False):
     emoji: Optional[TryRulesSettingsLimitsEmoji]
     capitals: Optional[TryRulesSettingsLimitsCapitals]
     lines: Optional[TryRulesSettingsLimitsLines]
+    marks: Optional[TryRulesSettingsLimitsMarks]
     repeated: Optional[TryRulesSettingsLimitsRepeated]
     attachments: Optional[TryRulesSettingsLimitsAttachments]
     stickers: Optional[TryRulesSettingsLimitsStickers]
@@ -2010,6 +2081,12 @@ class TryRulesSettingsNewcomersLimitsLines(TypedDict):
     action: Action
 
 
+class TryRulesSettingsNewcomersLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class TryRulesSettingsNewcomersLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -2042,6 +2119,7 @@ class TryRulesSettingsNewcomersLimits(TypedDict, total=False):
     emoji: Optional[TryRulesSettingsNewcomersLimitsEmoji]
     capitals: Optional[TryRulesSettingsNewcomersLimitsCapitals]
     lines: Optional[TryRulesSettingsNewcomersLimitsLines]
+    marks: Optional[TryRulesSettingsNewcomersLimitsMarks]
     repeated: Optional[TryRulesSettingsNewcomersLimitsRepeated]
     attachments: Optional[TryRulesSettingsNewcomersLimitsAttachments]
     stickers: Optional[TryRulesSettingsNewcomersLimitsStickers]
@@ -2095,6 +2173,12 @@ class TryRulesSettingsOverlaysItemsItemLimitsLines(TypedDict):
     action: Action
 
 
+class TryRulesSettingsOverlaysItemsItemLimitsMarks(TypedDict):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
 class TryRulesSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
@@ -2127,6 +2211,7 @@ class TryRulesSettingsOverlaysItemsItemLimits(TypedDict, total=False):
     emoji: Optional[TryRulesSettingsOverlaysItemsItemLimitsEmoji]
     capitals: Optional[TryRulesSettingsOverlaysItemsItemLimitsCapitals]
     lines: Optional[TryRulesSettingsOverlaysItemsItemLimitsLines]
+    marks: Optional[TryRulesSettingsOverlaysItemsItemLimitsMarks]
     repeated: Optional[TryRulesSettingsOverlaysItemsItemLimitsRepeated]
     attachments: Optional[TryRulesSettingsOverlaysItemsItemLimitsAttachments]
     stickers: Optional[TryRulesSettingsOverlaysItemsItemLimitsStickers]
@@ -2163,7 +2248,7 @@ class TryRulesSettings(TypedDict, total=False):
     trusted_exempt: Optional[bool]
     # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
     local_flags: Optional[Literal["decide", "also_judge"]]
-    # Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it.
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
@@ -2209,10 +2294,27 @@ class Example(TypedDict):
     expires_at: str
 
 
+class AddedExample(TypedDict):
+    id: str
+    kind: Literal["allow", "block"]
+    # How it begins; empty where no text is kept.
+    text: str
+    # A name in chat, or the id of a key.
+    by: str
+    # The decision that it was taught by; null for one that was added by its text.
+    decision_id: Optional[str]
+    created_at: str
+    expires_at: str
+    # Whether copies are acted on, or pass, from now on.
+    acts: bool
+    # What has to be set for the example to act; null where it acts.
+    missing: Optional[str]
+
+
 class ExampleRequest(TypedDict):
     # The text whose copies are meant.
     text: str
-    # allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first.
+    # allow: copies pass, whatever else would act on their text. block: copies are acted on as `teaching.block` of the settings says, which is none at first; `missing` of the answer says so.
     kind: Literal["allow", "block"]
 
 
@@ -2333,6 +2435,10 @@ class HealthJudge(TypedDict):
     paused_until: Optional[str]
     # Categories, and rules, that this judge cannot judge: their score is always 0.
     cannot: List[str]
+    # In which points the model is asked otherwise than the settings say, because its server refused that.
+    adapted: List[str]
+    # What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is.
+    trouble: Optional[Literal["unusable_answers", "misses_test_message"]]
     # For each category, the codes of languages that it does not read; none for what an external model judges.
     unread_languages: Dict[str, List[str]]
 
@@ -2398,7 +2504,7 @@ class HealthBotConditionsEntry(_HealthBotConditionsEntryRequired, total=False):
 
 
 class Health(TypedDict):
-    # degraded: the store does not write, the judge does not answer, or lines of the log are being lost.
+    # degraded: the store does not write, the judge does not answer or not in a form that can be read, or lines of the log are being lost.
     status: Literal["ok", "degraded"]
     version: str
     store: HealthStore

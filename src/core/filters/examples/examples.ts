@@ -1,4 +1,5 @@
 import { allowKeyOf, blockKeyOf } from './copy-keys.ts';
+import { type NearIndex, nearTextOf } from './near-copies.ts';
 
 /** What an example says of copies of its text: that they may stand, or may not. */
 export const EXAMPLE_KINDS = ['allow', 'block'] as const;
@@ -7,7 +8,10 @@ export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
 /** How many examples of a kind a tenant has at most; one more, and the oldest goes. */
 export const EXAMPLES_MAX = 1_000;
 /** What is kept of an example's text, for people. */
-export const EXAMPLE_TEXT_MAX_CHARS = 200;
+export const EXAMPLE_TEXT_MAX_CHARS = 300;
+
+/** What the examples say of a text: a copy, or a near copy of a text that may stand, which spares it the judge but no local rule. */
+export type Learned = ExampleKind | 'near_allow';
 
 /** A text of which a tenant said that its copies may or may not stand. */
 export type Example = {
@@ -28,10 +32,10 @@ export type ExampleSet = {
   /** Whether the outline of a text is asked for. */
   readonly blocksSome: boolean;
   /**
-   * What the examples say of a text; one that allows it wins. One look-up, however many examples there are.
+   * What the examples say of a text; a copy goes before a near copy, and one that allows it wins.
    * @param text normalised.
    */
-  find(text: string, outline: () => string, nowMs: number): ExampleKind | null;
+  find(text: string, outline: () => string, nowMs: number): Learned | null;
 };
 
 /** Of a tenant that has none. */
@@ -64,21 +68,28 @@ export type NewExample = Omit<Example, 'id'> & { readonly key: string };
 
 /**
  * Makes a set out of keys.
+ * @param near the texts of examples, where they are kept, by their keys.
  * @example createExampleSet([{ kind: 'allow', key: 'k', expiresAtMs: 9 }]).blocksSome; // => false
  */
 export function createExampleSet(
   examples: readonly { readonly kind: ExampleKind; readonly key: string; readonly expiresAtMs: number }[],
+  near?: Pick<NearIndex, 'find'>,
 ): ExampleSet {
   if (examples.length === 0) return NO_EXAMPLES;
   const ends = new Map(examples.map(({ key, expiresAtMs }) => [key, expiresAtMs]));
   const allowsSome = examples.some(({ kind }) => kind === 'allow');
   const blocksSome = examples.some(({ kind }) => kind === 'block');
+  const allowed = new Set(examples.flatMap(({ kind, key }) => (kind === 'allow' ? [key] : [])));
   const holds = (key: string | null, nowMs: number) => key !== null && (ends.get(key) ?? 0) > nowMs;
   return {
     blocksSome,
-    find(text, outline, nowMs) {
-      if (allowsSome && holds(allowKeyOf(text), nowMs)) return 'allow';
-      return blocksSome && holds(blockKeyOf(outline()), nowMs) ? 'block' : null;
+    find(message, outline, nowMs) {
+      if (allowsSome && holds(allowKeyOf(message), nowMs)) return 'allow';
+      if (blocksSome && holds(blockKeyOf(outline()), nowMs)) return 'block';
+      const text = near ? nearTextOf(message) : null;
+      const keys = text && near ? near.find(text).filter((key) => holds(key, nowMs)) : [];
+      if (keys.length === 0) return null;
+      return keys.some((key) => allowed.has(key)) ? 'near_allow' : 'block';
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   numberOf,
   ofMembers,
 } from '../rule/local-rule.ts';
-import { outlineOfFiles, outlineOfSubject } from '../rule/outline.ts';
+import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
 
 const schema = z.strictObject({
   repeats: z
@@ -42,7 +42,7 @@ export const floodRule = defineLocalRule({
         if (isEdit || author === '') return null;
         // Without a text it is what is attached that repeats.
         const isBare = raw.trim() === '' && files.length > 0;
-        const outline = isBare ? outlineOfFiles(files) : outlineOfSubject(subject);
+        const outline = isBare ? outlineOfFiles(files) : withLinks(outlineOfSubject(subject), raw);
         const hit = window.count({ tenantId, author, outline, nowMs }, rule);
         return hit && { category: 'local:raid', action, matched: `${hit.count} ${hit.kind}` };
       },

@@ -45,6 +45,12 @@ export const TEXT_LIMITS = {
     most: 1_000,
     count: (raw) => countOf(raw, /\r\n|[\n\r\u0085\u2028\u2029]/g) + 1,
   },
+  marks: {
+    label: 'marks on one letter',
+    summary: 'So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four',
+    most: 100,
+    count: mostMarks,
+  },
   repeated: {
     label: 'times one character in a row',
     summary: 'One character so many times in a row; blanks do not count',
@@ -65,12 +71,32 @@ function countOf(text: string, what: RegExp): number {
   return count;
 }
 
-/** Of letters that have a case; rounded down, so that a share is only passed where it is. */
-function shareOfCapitals(raw: string): number {
+/** What is written in capitals for another reason than to shout: code, links, mentions and names of emoji. */
+const NO_SHOUT = new RegExp(
+  `\`\`\`[^\`]{0,8000}\`\`\`|\`[^\`\\n]{1,400}\`|\\b[a-z][a-z0-9+.-]{1,20}://[^\\s<>|]{1,2000}|\\bwww\\.[^\\s<>|]{1,2000}|${MENTION.source}|${NAMED_EMOJI.source}`,
+  'giu',
+);
+
+/** Of letters that have a case, but those of code, links, mentions and names; rounded down, so that a share is only passed where it is. */
+function shareOfCapitals(written: string): number {
+  const raw = written.replace(NO_SHOUT, ' ');
   const capitals = countOf(raw, /\p{Lu}/gu);
   const letters = capitals + countOf(raw, /\p{Ll}/gu);
   return letters < CAPITALS_MIN_LETTERS ? 0 : Math.floor((100 * capitals) / letters);
 }
+
+/** The most marks that stand on one letter; signs that nobody sees do not count. */
+function mostMarks(raw: string): number {
+  let most = 0;
+  for (const [marks] of raw.matchAll(MARKS)) {
+    let count = 0;
+    for (const mark of marks.normalize('NFD'))
+      if (/\p{M}/u.test(mark) && !/\p{Variation_Selector}/u.test(mark)) count++;
+    if (count > most) most = count;
+  }
+  return most;
+}
+const MARKS = /.?\p{M}{2,200}/gu;
 
 function longestRun(raw: string): number {
   let longest = 0;

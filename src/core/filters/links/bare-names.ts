@@ -1,6 +1,6 @@
 /** Suffixes that no spammer can register a name under, or hardly one does, and that are words of programs. */
 const CODE_SUFFIXES = new Set(
-  'bar call foo got here host id info like map mint name next open play prod properties read save search select show style tab total tunes data date day how new zero call cards fit group email support report team page link world watch click run start dev stream video'.split(
+  'bar call foo got here host id int info like map mint name next open play prod properties read save search select show style tab total tunes data date day how new zero call cards fit group email support report team page link world watch click run start dev stream video'.split(
     ' ',
   ),
 );
@@ -20,6 +20,41 @@ const CODE_NAMES = new Set(
 const DOT_NET =
   /^(?:asp|ado|vb|ml|paint|json|lucene|quartz|log4|rx|system|entity|math|accord|telegram|discord|dsharp|f#|c#|j#)$/i;
 
+/** What people call programs, and greetings that a full stop without a blank follows: `socket.io`, `Hallo.de nuevo`. */
+const NO_SITES =
+  /^(?:socket\.io|(?:hallo|hello|hola|ok|si|sí|bien|bueno|gracias|claro|adios|vale|merci|oui|non)\.(?:de|es|en|la|et))$/i;
+
+/** Endings of files that people name in a chat, also with hyphens and dots in them: `read-me.md`. */
+const FILE_NAMES = new Set(
+  'bin bz cab cfg cpp css db gz ini java js jsx kt lua md mk ml mm mov nc pas php pl pm ps py rb rs sh so src ss st sub tc tex tf ts zip'.split(
+    ' ',
+  ),
+);
+/** Names of what is stolen and how, which are no word of a sentence; alone, or within a longer name. */
+const BAIT =
+  /airdrop|metamask|trezor|uniswap|opensea|binance|coinbase|giveaway|robux|phantomw|pancakeswap|walletconnect|steamgift|steamcomm/;
+const BAIT_WITHIN =
+  /(?:ledger|wallet|nitro(?!gen|us)|casino|bitcoin|login|usdt).{3}|.{3}(?:ledger|wallet|nitro|casino|bitcoin|login|claim|usdt|nft|swap)/;
+/** What begins the name of a package, and no site. */
+const PACKAGES = /^(?:com|org|net|io|java|dev|edu|gov)$/;
+
+/**
+ * Whether a name under a suffix that is a word, or an ending of files, is a site for certain: with a hyphen, with three parts, or with a name that is
+ * bait. What follows a word of a sentence is not: `It was well-done.so we left`.
+ */
+export function isSite({ written, suffix, after }: BareName, isWord: boolean): boolean {
+  const labels = written.toLowerCase().split('.').slice(0, -1);
+  const [first = ''] = labels;
+  const isBait = labels.some((label) => BAIT.test(label) || BAIT_WITHIN.test(label));
+  if (isBait && !/^(?:js|md|php|py|rs|ts)$/.test(suffix)) return true;
+  if (FILE_NAMES.has(suffix) || CODE_NAMES.has(first)) return false;
+  if (isWord && /^\s\p{Ll}/u.test(after)) return false;
+  return (
+    labels.every((label) => label.length > 1) &&
+    (labels.length > 1 || /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u.test(first))
+  );
+}
+
 /** What stands around a bare name in a text. */
 export type BareName = {
   /** As it was written, without port and path. */
@@ -33,7 +68,8 @@ export type BareName = {
 export function isCode({ written, suffix, before, after }: BareName): boolean {
   const labels = written.split('.');
   const [first = ''] = labels;
-  if (/^_\w|^\s?=>|^\s=\s/.test(after)) return true;
+  if (labels.length > 2 && PACKAGES.test(first)) return true;
+  if (/^_\w|^\s?=>|^\s=\s/.test(after) || NO_SITES.test(written)) return true;
   if (
     suffix === 'net' &&
     labels.length === 2 &&

@@ -1,5 +1,5 @@
-import { readHost } from '../../text/host.ts';
-import { type BareName, isBareAddress, isCode } from './bare-names.ts';
+import { isWordSuffix, readHost } from '../../text/host.ts';
+import { type BareName, isBareAddress, isCode, isSite } from './bare-names.ts';
 import { APP_SCHEMES, isAppInvite, isInvite, spelledInvites } from './invites.ts';
 import { type OpenedHost, openHost } from './link-host.ts';
 
@@ -34,9 +34,9 @@ const BARE =
 /** The same in ASCII alone, for domains within text that has no spaces. */
 const BARE_ASCII =
   /(?<![a-z0-9@.-]|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
-/** Addresses that need a path or a port: in brackets, in one number, in hexadecimal parts. */
+/** Addresses in brackets, and those that need a path or a port: in one number, in hexadecimal parts. */
 const BARE_ADDRESS =
-  /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})((?::[0-9]{1,5})?(?=[/:]))/giu;
+  /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{0,39}::[0-9a-f:.]{2,39}\]|(?:\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})(?=[/:]))((?::[0-9]{1,5})?)/giu;
 const HAS_NON_ASCII = /[^\0-\u007f]/;
 const NO_HOST_SCHEMES = new Set(['mailto', 'tel', 'data', 'urn', 'file']);
 /** An app's link needs no slashes. */
@@ -236,7 +236,7 @@ function isCertain(name: BareName, { kind, atDot }: OpenedHost, hasMore: boolean
   if (/^www\./i.test(written)) return true;
   if (/[。｡]/.test(written) && !/[a-z]/i.test(written)) return false;
   if (hasMore) return true;
-  if (kind === 'doubtful' || atDot || isCode(name)) return false;
+  if (atDot || isCode(name) || (kind === 'doubtful' && !isSite(name, isWordSuffix(name.suffix)))) return false;
   const labels = written.split('.');
   const startsSentence = /^\p{Lu}\p{Ll}+$/u.test(labels.at(-1) ?? '') && !/^\p{Lu}/u.test(labels.at(-2) ?? '');
   return !startsSentence;

@@ -23,6 +23,19 @@ const OTHER_APPS: readonly Invitation[] = [
   { host: 'vk.me', path: /^\/join\/./i },
   { host: 'zalo.me', path: /^\/g\/./i },
   { host: 'm.me', path: /^\/(?:j|ch)\/./i },
+  { host: 'teams.microsoft.com', path: /^\/l\/(?:team|channel|chat|invite)\/./i },
+  { host: 'teams.live.com', path: /^\/l\/(?:invite|community)\/./i },
+  { host: 'groupme.com', path: /^\/(?:join_group|contact)\/./i },
+  { host: 'band.us', path: /^\/(?:n\/|@\w|band\/[0-9]+\/invitation)/i },
+  { host: 'qm.qq.com', path: /^\/(?:q\/.|cgi-bin\/qm\/qr\?)/i },
+  { host: 'jq.qq.com', path: /^\/\?./ },
+  { host: 'weixin.qq.com', path: /^\/[gr]\/./i },
+  { host: 'u.wechat.com', path: CODE },
+  { host: 'max.ru', path: /^\/(?!(?:about|download|faq|help|business|privacy|terms|legal)\b)[\w-]{4,}/i },
+  { host: 'simplex.chat', path: /^\/(?:contact|invitation)\/?#./i },
+  { host: 'simplex.im', path: /^\/[acgir]\/?#./i },
+  { host: 'instagram.com', path: /^\/(?:channel|j)\/./i },
+  { host: 'ig.me', path: /^\/j\/./i },
 ];
 /** What the paths of a host's invitations are, by what the host looks like. */
 const BY_SKELETON: ReadonlyMap<string, readonly RegExp[]> = groupBySkeleton();
@@ -44,6 +57,7 @@ const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
   ['viber', /^\/*(?:chat|add|pa)\b/i],
   ['matrix', /^\/*(?:r|roomid|u)\//i],
   ['sgnl', /./],
+  ['simplex', /^\/*(?:contact|invitation)\b/i],
 ]);
 
 /** Whether what stands behind a scheme opens a chat in an app. */

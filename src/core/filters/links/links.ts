@@ -1,4 +1,4 @@
-import { domainsOf, hostSkeleton, readDomainEntry } from '../../text/host.ts';
+import { domainsOf, hostSkeleton, plainAddress, readDomainEntry } from '../../text/host.ts';
 import { type FoundLink, findLinks } from './find-links.ts';
 import { redirectTargets } from './redirectors.ts';
 
@@ -30,7 +30,8 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   const skeletons = new Set([...domains].map(hostSkeleton));
   if (settings.mode === 'off' && !settings.block_invites) return () => null;
 
-  const isUnder = (host: string, list: ReadonlySet<string>) => domainsOf(host).some((domain) => list.has(domain));
+  const isUnder = (host: string, list: ReadonlySet<string>) =>
+    domainsOf(plainAddress(host)).some((domain) => list.has(domain));
   const looksListed = (host: string) =>
     isUnder(host, domains) || domainsOf(hostSkeleton(host)).some((domain) => skeletons.has(domain));
   const breaks = (link: FoundLink): boolean => {
@@ -55,12 +56,20 @@ export function compileLinks(settings: LinkSettings): LinkRule {
     for (const [at, text] of readings.entries()) {
       // Mostly they are one; to compare them costs less than to hash them.
       if (readings.indexOf(text) < at) continue;
-      for (const link of walkLinks(text, isRedirector))
+      // Names that are written with blanks are looked for in a list alone: `the dot com bubble`.
+      const written = settings.mode === 'block_list' ? closeDots(text) : text;
+      for (const link of walkLinks(written, isRedirector))
         if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
     }
     return null;
   };
 }
+
+/** `evil . com` and `evil-shop dot com` as their names. */
+function closeDots(text: string): string {
+  return text.replace(SPELLED_DOT, '.');
+}
+const SPELLED_DOT = /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
 
 /** Every link of a text, and what redirectors among them lead to. */
 function* walkLinks(

@@ -2,8 +2,7 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js'
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
 import { cutChars } from '../../text/chars.ts';
-import type { Disguises } from '../../text/disguises.ts';
-import { readDisguises } from '../../text/skeleton.ts';
+import { type LetterSequence, readDisguises } from '../../text/letter-sequence.ts';
 import { unmask } from '../../text/unmask.ts';
 import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
@@ -22,7 +21,7 @@ export type PatternHit = {
  * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.
  * `disguises` tells those of the text, for a caller that reads them once for several rules.
  */
-export type PatternRule = (text: string, disguises?: () => Disguises | null) => PatternHit | null;
+export type PatternRule = (text: string, disguises?: () => LetterSequence | null) => PatternHit | null;
 
 /** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;

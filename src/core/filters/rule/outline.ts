@@ -31,6 +31,20 @@ export function outlineOfFiles(files: readonly string[]): string {
   return `\0${[...files].sort().join('\0')}`;
 }
 
+/** A link as it stands in a text; no blank is in it. */
+const LINK =
+  /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}|[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}\/\S{1,2000}/giu;
+
+/**
+ * What an author repeats: the outline, and the links as they are where they hold digits. Two videos are two links, though only numbers tell
+ * them apart.
+ */
+export function withLinks(outline: string, raw: string): string {
+  const links = (raw.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/[^\p{L}\p{N}/]+$/u, ''));
+  const numbered = links.filter((link) => /\p{N}/u.test(link));
+  return numbered.length === 0 ? outline : [outline, ...numbered].join('\n');
+}
+
 /** What a message is compared by: as it was read already, or else read here. */
 export function outlineOfSubject({
   outline,

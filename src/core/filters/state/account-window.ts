@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createExpiring } from './expiring.ts';
+import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 
 /** One text from many accounts. */
 export type SharedText = {
@@ -20,6 +20,8 @@ export type AccountWindow = {
   count(text: SharedText, rule: { readonly most: number; readonly window_seconds: number }): number;
   /** What `count` would say of a message, which is not counted. */
   look(text: SharedText, rule: { readonly most: number; readonly window_seconds: number }): number;
+  /** A window that goes on from what is remembered, and changes nothing of it. */
+  fork(): Omit<AccountWindow, 'size'>;
   size(): number;
 };
 
@@ -34,6 +36,13 @@ type Senders = Map<string, number>;
  */
 export function createAccountWindow(limits: { readonly senders: number } = ACCOUNT_LIMITS): AccountWindow {
   const texts = createExpiring<Senders>({ entries: limits.senders, weight: limits.senders });
+  return { ...countIn(texts), size: () => texts.size().weight };
+}
+
+/** Counts in what is remembered, or in a fork of it. */
+function countIn(texts: Pick<Expiring<Senders>, 'get' | 'put'>): Omit<AccountWindow, 'size'> {
+  // No map of senders is changed in its place.
+  const fork = () => countIn(forkOf(texts, (senders) => senders));
   return {
     count({ tenantId, author, outline, nowMs }, { most, window_seconds }) {
       if (author === '') return 0;
@@ -46,12 +55,8 @@ export function createAccountWindow(limits: { readonly senders: number } = ACCOU
       texts.put({ tenantId, key, value: senders, weight: senders.size, windowSeconds: window_seconds, nowMs });
       return senders.size;
     },
-    look({ tenantId, author, outline, nowMs }, { most, window_seconds }) {
-      if (author === '') return 0;
-      const senders = within(texts.get(tenantId, digest(outline)), nowMs - window_seconds * 1_000, nowMs);
-      return Math.min(senders.set(digest(author), nowMs).size, most + 1);
-    },
-    size: () => texts.size().weight,
+    look: (text, rule) => fork().count(text, rule),
+    fork,
   };
 }
 

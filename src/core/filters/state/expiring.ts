@@ -138,6 +138,23 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
   };
 }
 
+/**
+ * What somebody would remember who goes on from here, while what is remembered stays as it is.
+ * @param copy of a value that is changed in its place.
+ */
+export function forkOf<T>(base: Pick<Expiring<T>, 'get'>, copy: (value: T) => T): Pick<Expiring<T>, 'get' | 'put'> {
+  const own = new Map<string, T>();
+  return {
+    get(tenantId, key) {
+      const known = own.get(`${tenantId}\n${key}`);
+      if (known !== undefined) return known;
+      const value = base.get(tenantId, key);
+      return value === undefined ? undefined : copy(value);
+    },
+    put: ({ tenantId, key, value }) => void own.set(`${tenantId}\n${key}`, value),
+  };
+}
+
 /** Whether an entry was kept at a time that is yet to come: the clock was set back since. */
 function isOfLater({ endsAtMs, windowMs }: Pick<Entry<unknown>, 'endsAtMs' | 'windowMs'>, nowMs: number): boolean {
   return endsAtMs > nowMs + windowMs;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type AccountWindow, createAccountWindow } from './account-window.ts';
-import { createExpiring } from './expiring.ts';
+import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 
 /** How much one author may write within a window; 0 is no bound. */
 export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
@@ -28,8 +28,10 @@ export type FloodWindow = {
   count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
   /** What `count` would say of a message, which is not counted. */
   look(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  /** A window that goes on from what is remembered, and changes nothing of it. */
+  fork(): Omit<FloodWindow, 'size'>;
   /** Which accounts sent one text. */
-  readonly accounts: AccountWindow;
+  readonly accounts: Omit<AccountWindow, 'size'>;
   /** How many authors and messages are remembered. */
   size(): { readonly authors: number; readonly messages: number };
 };
@@ -61,6 +63,14 @@ export function createFloodWindow(
 ): FloodWindow {
   const authors = createExpiring<Author>({ entries: limits.authors, weight: limits.messages });
 
+  const accounts = createAccountWindow();
+  const window = countIn(authors, accounts);
+  return { ...window, size: () => ({ authors: authors.size().entries, messages: authors.size().weight }) };
+}
+
+/** Counts in what is remembered, or in a fork of it. */
+function countIn(authors: Authors, accounts: Omit<AccountWindow, 'size'>): Omit<FloodWindow, 'size'> {
+  const fork = () => countIn(forkOf(authors, copyOf), accounts.fork());
   return {
     count({ tenantId, author: name, outline, nowMs }, rule) {
       if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
@@ -73,17 +83,16 @@ export function createFloodWindow(
       authors.put({ tenantId, key, value: author, weight: sizeOf(author), windowSeconds, nowMs });
       return judgeCounts(rule, { repeats, messages: author.times.length });
     },
-    look({ tenantId, author: name, outline, nowMs }, rule) {
-      const author = authors.get(tenantId, digest(`${tenantId}\n${name}`));
-      if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
-      const sinceMs = nowMs - rule.window_seconds * 1_000;
-      const messages = keepLast(author?.times ?? [], sinceMs, rule.messages, nowMs).length;
-      const repeats = author ? lookText(author, textId(outline), rule, nowMs) : 1;
-      return judgeCounts(rule, { repeats, messages });
-    },
-    accounts: createAccountWindow(),
-    size: () => ({ authors: authors.size().entries, messages: authors.size().weight }),
+    look: (message, rule) => fork().count(message, rule),
+    fork,
+    accounts,
   };
+}
+type Authors = Pick<Expiring<Author>, 'get' | 'put'>;
+
+function copyOf({ times, texts, sketch }: Author): Author {
+  const counters = sketch && { counters: new Uint16Array(sketch.counters), sinceMs: sketch.sinceMs };
+  return { times, texts: new Map(texts), sketch: counters };
 }
 
 /** What an author did too often, by how often they did it; null when neither is. */
@@ -94,15 +103,6 @@ export function judgeCounts(
   if (rule.repeats > 0 && repeats > rule.repeats) return { kind: 'repeats', count: repeats };
   if (rule.messages > 0 && messages > rule.messages) return { kind: 'messages', count: messages };
   return null;
-}
-
-/** How often a text would have come within the window; see `countText`. */
-function lookText({ texts, sketch }: Author, id: number, rule: FloodBounds, nowMs: number): number {
-  const sinceMs = nowMs - rule.window_seconds * 1_000;
-  const known = texts.get(id);
-  if (known || !sketch || sketch.sinceMs <= sinceMs || sketch.sinceMs > nowMs)
-    return keepLast(known ?? [], sinceMs, rule.repeats, nowMs).length;
-  return Math.min(...placesOf(id).map((index) => sketch.counters[index] ?? 0)) + 1;
 }
 
 /** How often a text came within the window, this time included. */

@@ -1,4 +1,3 @@
-import { isInnerSign } from './inner-signs.ts';
 import { HASH_SEED, hashStep, mayContain, type Sieve } from './unit-automaton.ts';
 
 /** What the words of a list begin with; see `gateWords`. */
@@ -7,8 +6,6 @@ export type WordBeginnings = {
   readonly first: Sieve;
   /** Beginnings of words that are open at the end; null where there are none. */
   readonly begins: Sieve | null;
-  /** Whether a word may be met across a sign within it. */
-  readonly joins: boolean;
 };
 
 const LETTER = 1;
@@ -18,24 +15,34 @@ const BLANK = 3;
 const STOP = 4;
 /** ! stands for a letter, but before a blank. */
 const WEAK_SIGN = 5;
+/** Joins two words, and is written between the letters of one only where they stand alone. */
+const APOSTROPHE = 6;
+/** Breaks a word where nothing else stands beside it. */
+const LINE = 7;
+/** A capital, which behind a small letter begins a word. */
+const CAPITAL = 8;
 
 /** By code unit; 0 for what is to be looked at more closely. */
 const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
-  if (/[a-zA-Z]/.test(char)) return LETTER;
+  if (/[a-z]/.test(char)) return LETTER;
+  if (/[A-Z]/.test(char)) return CAPITAL;
   if (/[0-9]/.test(char)) return DIGIT;
+  if (char === '\n') return LINE;
   if (/\s/.test(char)) return BLANK;
+  if (char === "'") return APOSTROPHE;
   if (char === '!') return WEAK_SIGN;
-  return /[%&'),\-./:;>?\\\]}]/.test(char) ? STOP : 0;
+  return /[%&),\-./:;>?\\\]}]/.test(char) ? STOP : 0;
 });
 const SPACE = 32;
+const SMALL_A = 97;
 
 /**
  * Whether an ASCII text certainly holds no word of a list and no word in disguise: what the gate of the words and that of the disguises ask of most messages, in one
  * pass. It never says yes where either of the two says that there may be something; no only means that they are to be asked.
  * @example isPlainlyInnocent('see you at five', beginnings); // => true
  */
-export function isPlainlyInnocent(text: string, { first, begins, joins }: WordBeginnings): boolean {
+export function isPlainlyInnocent(text: string, { first, begins }: WordBeginnings): boolean {
   const end = text.length;
   let hash = HASH_SEED;
   let length = 0;
@@ -48,13 +55,14 @@ export function isPlainlyInnocent(text: string, { first, begins, joins }: WordBe
   for (let index = 0; index <= end; index++) {
     const code = index < end ? text.charCodeAt(index) : SPACE;
     const kind = code < 128 ? KIND[code] : 0;
-    if (kind === LETTER) {
+    if (kind === LETTER || kind === CAPITAL) {
       const letter = code | 32;
       if (length === 0) {
-        if (inDigits || (gap !== BLANK && lastLength === 1)) return false;
+        if (inDigits || (lastLength > 0 && gap !== BLANK && (gap !== APOSTROPHE || lastLength === 1))) return false;
         doubled = 0;
         previous = 0;
-      } else if (letter === previous) {
+      } else if (kind === CAPITAL && text.charCodeAt(index - 1) >= SMALL_A) return false;
+      else if (letter === previous) {
         doubled++;
         if (doubled === 2 || letter === twoBefore) return false;
       }
@@ -68,24 +76,24 @@ export function isPlainlyInnocent(text: string, { first, begins, joins }: WordBe
     if (kind === DIGIT) {
       if (length > 0) return false;
       inDigits = true;
+      if (gap !== BLANK) gap = STOP;
       hash = hashStep(hash, code);
       if (begins !== null && mayContain(begins, hash)) return false;
       continue;
     }
     if (!kind || (kind === WEAK_SIGN && !isWeakHere(text, index))) return false;
-    if (length > 0 || inDigits) {
-      if (mayContain(first, hash) || (joins && kind !== BLANK && isInnerSign(text, index))) return false;
-      hash = HASH_SEED;
-      inDigits = false;
-      if (length > 0) {
-        if (length === 1 && lastLength > 0 && (lastLength === 1 || gap !== BLANK)) return false;
-        lastLength = length;
-        length = 0;
-        gap = kind;
-      }
-    }
-    if (kind === BLANK) gap = BLANK;
-    else if (mayContain(first, hashStep(HASH_SEED, code))) return false;
+    const isBlank = kind === BLANK || kind === LINE;
+    if (length > 0) {
+      if (length === 1 && lastLength > 0 && (lastLength === 1 || gap !== BLANK)) return false;
+      lastLength = length;
+      gap = kind;
+    } else if (isBlank || gap === LINE) gap = BLANK;
+    else if (gap === APOSTROPHE && kind !== gap) gap = STOP;
+    if ((length > 0 || inDigits) && mayContain(first, hash)) return false;
+    hash = HASH_SEED;
+    length = 0;
+    inDigits = false;
+    if (!isBlank && mayContain(first, hashStep(HASH_SEED, code))) return false;
   }
   return true;
 }
@@ -93,5 +101,5 @@ export function isPlainlyInnocent(text: string, { first, begins, joins }: WordBe
 /** A sign that a blank, another of it or the end of the text follows. */
 function isWeakHere(text: string, index: number): boolean {
   const next = index + 1 < text.length ? (KIND[text.charCodeAt(index + 1)] ?? 0) : BLANK;
-  return next === BLANK || next === WEAK_SIGN;
+  return next === BLANK || next === LINE || next === WEAK_SIGN;
 }

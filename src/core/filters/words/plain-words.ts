@@ -1,5 +1,4 @@
 import { SIGN, SPACE, UNIT_CLASS, WORD } from '../../text/units.ts';
-import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
 import { isInCodeName, isInSurname } from './names.ts';
 import { indexOpenStarts } from './open-starts.ts';
 import { buildAutomaton, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
@@ -7,8 +6,6 @@ import type { WordEntry } from './word-entries.ts';
 
 /** Signs and runs of blanks that may stand between the words of a phrase. */
 const PHRASE_GAP_MAX = 4;
-const JOINED_MAX_PARTS = 8;
-const DOT = 46;
 
 /**
  * Compiles entries into a search for them as they are: whole words, open ends, phrases. One pass, and time does not grow with the list.
@@ -42,7 +39,6 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
     let loose = -1;
     let gapEnd = 0;
     let index = 0;
-    const parts: number[] = [];
     while (index < text.length) {
       const code = text.charCodeAt(index);
       const kind = UNIT_CLASS[code];
@@ -75,12 +71,6 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
             if (hit !== null) return hit;
           } else loose = -1;
         }
-        if (parts.length > 0) {
-          const hit = findJoined(text, parts, start, index);
-          if (hit !== null) return hit;
-        }
-        if (isInnerSign(text, index)) parts.push(start, index);
-        else parts.length = 0;
       } else if (kind === SPACE) {
         while (index < text.length && UNIT_CLASS[text.charCodeAt(index)] === SPACE) index++;
         if (state !== 0) state = automaton.next(state, blank);
@@ -104,28 +94,6 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
     const next = automaton.next(state, blank);
     if (next > 0) return next;
     return UNIT_CLASS[before] === SPACE ? state : -1;
-  }
-
-  /** A word with signs in it: the last parts of a run without blanks, put together. */
-  function findJoined(text: string, parts: readonly number[], start: number, end: number): string | null {
-    let word = text.slice(start, end);
-    const first = Math.max(0, parts.length - 2 * (JOINED_MAX_PARTS - 1));
-    for (let at = parts.length - 2; at >= first; at -= 2) {
-      const from = parts[at] ?? 0;
-      word = text.slice(from, parts[at + 1] ?? from) + word;
-      if (word.length < JOINED_MIN_CHARS || word.length > 64) continue;
-      // `pen.is` is a name, `ca.si.no` a word in pieces.
-      if (at === parts.length - 2 && text.charCodeAt(parts[at + 1] ?? 0) === DOT) continue;
-      let hash = HASH_SEED;
-      for (let index = 0; index < word.length; index++) hash = hashStep(hash, word.charCodeAt(index));
-      const id = automaton.unitId(word, 0, word.length, hash);
-      if (id === 0) continue;
-      for (const found of automaton.endings(automaton.next(0, id))) {
-        const entry = whole[found];
-        if (entry?.units.length === 1) return entry.label;
-      }
-    }
-    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { normalise } from '../../text/normalise.ts';
 import { cutUnits, fold, UNIT_CLASS, WORD } from '../../text/units.ts';
 import { foldScripts } from '../../text/visible/scripts.ts';
+import { readMiddle } from './open-middles.ts';
 import type { UnitEntry } from './unit-automaton.ts';
 
 /** Why an entry cannot be a blocked word. */
@@ -11,6 +12,8 @@ export type WordEntry = UnitEntry & {
   readonly label: string;
   /** Whether its first and only word may begin with anything: `*casino`. */
   readonly isSuffix: boolean;
+  /** What its only word begins and ends with, where a star stands for the letters between them: `ca*no`. */
+  readonly middle: readonly [before: string, after: string] | null;
 };
 
 /** An entry with an open beginning is met within so many words that a single letter says nothing. */
@@ -46,15 +49,16 @@ export function parseEntries(list: readonly string[]): WordEntry[] {
   for (const label of list) {
     if (validateWord(label)) continue;
     const { closed, units, isPrefix, isSuffix } = readStars(normalise(label));
-    entries.set(`${isSuffix ? '*' : ''}${closed}${isPrefix ? '*' : ''}`, { label, units, isPrefix, isSuffix });
+    const middle = readMiddle(closed);
+    entries.set(`${isSuffix ? '*' : ''}${closed}${isPrefix ? '*' : ''}`, { label, units, isPrefix, isSuffix, middle });
     const other = otherKana(closed);
     if (other !== closed && !entries.has(other))
-      entries.set(other, { label, units: cutUnits(other), isPrefix, isSuffix });
+      entries.set(other, { label, units: cutUnits(other), isPrefix, isSuffix, middle });
   }
   return [...entries.values()];
 }
 
-function readStars(normal: string): Omit<WordEntry, 'label'> & { readonly closed: string } {
+function readStars(normal: string): Omit<WordEntry, 'label' | 'middle'> & { readonly closed: string } {
   const text = fold(foldScripts(normal)).trim();
   const closed = text.replace(/\*+$/, '').replace(/^\*+/, '').trim();
   const units = cutUnits(closed);

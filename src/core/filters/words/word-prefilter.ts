@@ -1,5 +1,4 @@
 import { foldedUnits, SHARP_S, SPACE, UNIT_CLASS, UNKNOWN_UNIT, WORD } from '../../text/units.ts';
-import { isInnerSign, JOINED_MIN_CHARS } from './inner-signs.ts';
 import { isPlainlyInnocent } from './plain-prefilter.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
@@ -25,10 +24,11 @@ export function gateWords(entries: readonly WordEntry[]): WordGate {
   if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };
   const closed = entries.filter((entry) => entry.units.length > 1 || !entry.isPrefix);
   const open = entries.filter((entry) => entry.units.length === 1 && entry.isPrefix);
+  const middles = entries.flatMap(({ middle }) => (middle ? [middle[0]] : []));
   const firstOf = (some: readonly WordEntry[]) => some.map(({ units: [unit = ''] }) => unit);
   const first = buildSieve(firstOf(closed), SIEVE_MIN_BITS);
-  const begins = open.length > 0 ? buildSieve(firstOf(open), SIEVE_MIN_BITS) : null;
-  const joins = closed.some(({ units: [unit = ''], units }) => units.length === 1 && unit.length >= JOINED_MIN_CHARS);
+  const beginnings = [...firstOf(open), ...middles];
+  const begins = beginnings.length > 0 ? buildSieve(beginnings, SIEVE_MIN_BITS) : null;
   const folded = foldedUnits();
   const mayHold = (text: string): boolean => {
     const end = text.length;
@@ -57,11 +57,10 @@ export function gateWords(entries: readonly WordEntry[]): WordGate {
         if (UNIT_CLASS[next] !== WORD) break;
         index++;
       }
-      if (mayContain(first, hash) || (joins && isInnerSign(text, index))) return true;
+      if (mayContain(first, hash)) return true;
     }
     return false;
   };
-  const beginnings = { first, begins, joins };
-  return { mayHold, isInnocent: (text) => isPlainlyInnocent(text, beginnings) };
+  return { mayHold, isInnocent: (text) => isPlainlyInnocent(text, { first, begins }) };
 }
 const SMALL_S = 115;

@@ -15,6 +15,20 @@ export type VisibleText = {
 };
 
 /**
+ * A text as a reader sees it, without the letters of scripts held for one: for who reads it rather than compares it.
+ * @param raw as it was sent.
+ * @param text the same, normalised and cut.
+ * @returns `text` itself where nothing tells them apart.
+ * @example readShown('free **nitro**'); // => 'free nitro'
+ */
+export function readShown(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): string {
+  const plain = plainLetters(dropMarkup(applyOverrides(raw)));
+  if (plain === raw) return text;
+  const visible = cutText(normalise(plain), TEXT_MAX_CHARS);
+  return visible === text ? text : visible;
+}
+
+/**
  * Reads a text as it is written and as a reader sees it.
  * @param raw as it was sent.
  * @param text the same, normalised and cut.
@@ -23,8 +37,8 @@ export type VisibleText = {
  */
 export function readVisibleText(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): VisibleText {
   const written = foldScripts(text);
-  const plain = plainLetters(dropMarkup(applyOverrides(raw)));
-  if (plain === raw) return { written, visible: written };
-  const visible = foldScripts(cutText(normalise(plain), TEXT_MAX_CHARS));
+  const read = readShown(raw, text);
+  if (read === text) return { written, visible: written };
+  const visible = foldScripts(read);
   return { written, visible: visible === written ? written : visible };
 }

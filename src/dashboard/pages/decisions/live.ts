@@ -14,6 +14,8 @@ export const liveRoute: Route = {
   needs: 'moderate',
   answer: (c, deps, pageContext) => {
     const fresh = watchDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()), deps.now());
+    // nginx would gather the events before it sends them.
+    c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
       const end = () => stream.abort();
       deps.stopping.addEventListener('abort', end, { once: true });

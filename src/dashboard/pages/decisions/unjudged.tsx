@@ -214,7 +214,7 @@ function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pa
       <p class="small">
         {deps.keepTextChars === 0
           ? 'As this server keeps no text, all three come to the same.'
-          : `Kept are the first ${deps.keepTextChars} characters and the channel's topic, at most 10,000 messages; a longer message is judged by its beginning.`}
+          : `The whole message and the channel's topic are kept until it is judged, at most 10,000 messages. The log keeps the first ${deps.keepTextChars} characters of one that triggers.`}
       </p>
       {mayChange ? (
         <button type="submit" class="secondary">

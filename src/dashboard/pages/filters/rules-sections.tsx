@@ -201,8 +201,8 @@ export function General({ values }: RuleProps) {
         A message with a milder hit is judged by the model too (so it always is in chat)
       </Switch>
       <Switch field="second_look" values={values}>
-        The model looks twice at what is near a threshold, and at what speaks to the model (within the spending
-        ceilings)
+        The model looks twice at what is near a threshold, and small batches are checked for orders to the model (within
+        the spending ceilings)
       </Switch>
       <Switch field="context" values={values}>
         In chat the model is also shown what a message answers, and what its author wrote just before

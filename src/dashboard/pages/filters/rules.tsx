@@ -100,7 +100,7 @@ async function takeIn(
 ): Promise<Response> {
   const values = ruleValues(pageContext.tenant.settings, undefined);
   try {
-    const { words, domains, invites, patterns, left, from } = importRules(form.export ?? '');
+    const { words, domains, invites, mentions, patterns, left, from } = importRules(form.export ?? '');
     const filled: Record<string, string> = {
       ...values,
       revision: form.revision ?? '',
@@ -108,6 +108,7 @@ async function takeIn(
       'links.domains': [values['links.domains'], ...domains].filter(Boolean).join('\n'),
     };
     if (domains.length > 0 && filled['links.mode'] === 'off') filled['links.mode'] = 'block_list';
+    if (mentions !== undefined && !filled['limits.mentions']) filled['limits.mentions'] = String(mentions);
     if (invites) filled['links.invites'] = 'on';
     for (const [name, pattern] of Object.entries(patterns)) {
       filled[`pattern.${name}`] = pattern;

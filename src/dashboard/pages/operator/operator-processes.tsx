@@ -59,6 +59,11 @@ export function BacklogTable({
   );
 }
 
+const TROUBLES = new Map([
+  ['unusable_answers', 'Its answers cannot be read: take a model that answers in JSON'],
+  ['misses_test_message', 'It misses the test message in each batch: take a stronger model, or steward doctor --judge'],
+]);
+
 const STATES: Readonly<Record<ProcessState, string>> = {
   running: 'running',
   silent: 'not seen',
@@ -131,6 +136,8 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
             ; asked for a pause until <Time at={Date.parse(judge.paused_until)} />
           </>
         )}
+        {judge.trouble === null ? '' : `. ${TROUBLES.get(judge.trouble) ?? judge.trouble}`}
+        {judge.adapted.length === 0 ? '' : `. Adapted to its server: ${judge.adapted.join('; ')}`}
       </dd>
       <BotFacts health={health} />
       <dt>Held up</dt>

@@ -18,6 +18,8 @@ export const reviewLiveRoutes: readonly Route[] = [
     needs: 'moderate',
     answer: (c, deps, pageContext) => {
       const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
+      // nginx would gather the events before it sends them.
+      c.header('X-Accel-Buffering', 'no');
       return streamSSE(c, async (stream) => {
         const end = () => stream.abort();
         deps.stopping.addEventListener('abort', end, { once: true });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { channelIdOf, messageLink, readChannelId } from '../../../../bots/telegram/connection/chat-ids.ts';
 import { cutTo, defuse } from '../../../../bots/telegram/log/rich-text.ts';
 import { type AnyMessage, textsOf } from '../../../../bots/telegram/messages/message-text.ts';
+import { hasLink } from '../../../../src/core/filters/links/find-links.ts';
 import { readText } from '../shown.ts';
 
 function message(fields: Partial<AnyMessage>): AnyMessage {
@@ -118,6 +119,22 @@ describe('text that is shown', () => {
         },
       ),
     );
+  });
+});
+
+describe('a name that Telegram made a link of', () => {
+  const url = (text: string) =>
+    textsOf(message({ text, entities: [{ type: 'url', offset: 0, length: text.length }] })).text;
+
+  it('is a link for certain, though it could be a word of a sentence', () => {
+    expect(hasLink('winbig.to')).toBe(false);
+    expect(url('winbig.to')).toBe('winbig.to <http://winbig.to>');
+    expect(hasLink(url('winbig.to'))).toBe(true);
+  });
+
+  it('is not written twice where it is one anyway', () => {
+    expect(url('https://evil.com/x')).toBe('https://evil.com/x');
+    expect(url('evil.com')).toBe('evil.com');
   });
 });
 

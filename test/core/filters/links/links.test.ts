@@ -5,7 +5,16 @@ import { compileLinks } from '../../../../src/core/filters/links/links.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../src/core/settings/settings.ts';
 import { normalise } from '../../../../src/core/text/normalise.ts';
 import { readVisibleText } from '../../../../src/core/text/visible/visible-text.ts';
-import { ADDRESSES, ALLOWED, INVITATIONS, NO_INVITATIONS, NO_LINKS, URL_TRICKS } from '../sets/links.ts';
+import {
+  ADDRESSES,
+  ALLOWED,
+  BARE_SITES,
+  BARE_WORDS,
+  INVITATIONS,
+  NO_INVITATIONS,
+  NO_LINKS,
+  URL_TRICKS,
+} from '../sets/links.ts';
 
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
@@ -308,5 +317,31 @@ describe('links as they are written', () => {
   it('are not seen in code, versions, sections, files and sentences', () => {
     expect(NO_LINKS.filter((text) => all(text) !== null)).toEqual([]);
     expect(NO_LINKS.length).toBeGreaterThan(180);
+  });
+});
+
+describe('names without a scheme', () => {
+  const all = rule({ mode: 'block_all' });
+
+  it.each(BARE_SITES)('are links: %s', (text) => {
+    expect(all(text)).not.toBeNull();
+    expect(rule({ mode: 'allow_list', domains: ['good.com'] })(text)).not.toBeNull();
+  });
+
+  it.each(BARE_WORDS)('are words: %s', (text) => {
+    expect(all(text)).toBeNull();
+  });
+
+  it.each([
+    'evil . com',
+    'evil-shop dot com',
+    'at evil .com',
+    'evil (dot) com',
+    '[::ffff:203.0.113.66]',
+    'http://[::ffff:203.0.113.66]/x',
+  ])('are met in a list, however they are spelled: %s', (text) => {
+    const domains = ['evil.com', 'evil-shop.com', '203.0.113.66'];
+    expect(rule({ mode: 'block_list', domains })(text)).not.toBeNull();
+    expect(rule({ mode: 'block_list', domains: ['other.com'] })(text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outlineOf } from '../../../../src/core/filters/rule/outline.ts';
+import { outlineOf, withLinks } from '../../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../../src/core/text/visible/visible-text.ts';
 
 const outline = (text: string) => outlineOf(readVisibleText(text).visible);
@@ -34,6 +34,13 @@ describe('outlineOf', () => {
     ['12:30', '12:31'],
   ])('tells %s from %s', (one, other) => {
     expect(outline(one)).not.toBe(outline(other));
+  });
+
+  it('tells links apart by their numbers for the flood rule, and nothing else', () => {
+    const repeated = (text: string) => withLinks(outline(text), text);
+    expect(repeated('watch https://video.example/v?id=11')).not.toBe(repeated('watch https://video.example/v?id=12'));
+    expect(repeated('watch video.example/v/1 now 5')).toBe(repeated('watch video.example/v/1 now 6!'));
+    expect(repeated('free nitro 17')).toBe(outline('free nitro 18'));
   });
 
   it('is never much longer than the text', () => {

@@ -38,6 +38,31 @@ const hide = (kind: string, words: readonly string[], how: (word: string) => str
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 const turned = mapped(alphabet, 'ɐ q ɔ p ǝ ɟ ƃ ɥ ᴉ ɾ ʞ l ɯ u o d b ɹ s ʇ n ʌ ʍ x ʎ z');
 
+/** Alphabets of the generators of "fancy text", from a to z. */
+export const FONTS: Readonly<Record<string, string>> = {
+  currency: '₳ ฿ ₵ Đ Ɇ ₣ ₲ Ⱨ ł J ₭ Ⱡ ₥ ₦ Ø ₱ Q Ɽ ₴ ₮ Ʉ V ₩ Ӿ Ɏ Ⱬ',
+  asian: '卂 乃 匚 ᗪ 乇 千 Ꮆ 卄 丨 ﾌ Ҝ ㄥ 爪 几 ㄖ 卩 Ɋ 尺 丂 ㄒ ㄩ ᐯ 山 乂 ㄚ 乙',
+  asian2: 'ﾑ 乃 ᄃ り 乇 ｷ ム ん ﾉ ﾌ ズ ﾚ ﾶ 刀 の ｱ ゐ 尺 丂 ｲ ひ √ W ﾒ ﾘ 乙',
+  syllabics: 'ᗩ ᗷ ᑕ ᗪ E ᖴ G ᕼ I ᒍ K ᒪ ᗰ ᑎ O ᑭ ᑫ ᖇ ᔕ T ᑌ ᐯ ᗯ ᙭ Y ᘔ',
+  squiggle: 'ą ც ƈ ɖ ɛ ʄ ɠ ɧ ı ʝ ƙ Ɩ ɱ ŋ ơ ℘ զ ཞ ʂ ɬ ų ۷ ῳ ҳ ყ ʑ',
+  squiggle2: 'ค ๒ ς ๔ є Ŧ ﻮ ђ เ ן к ɭ ๓ ภ ๏ ק ợ г ร Շ ย ש ฬ א ץ չ',
+  greek: 'α в ¢ ∂ є ƒ ﻭ н ι נ к ℓ м η σ ρ q я ѕ т υ ν ω χ у z',
+  lao: 'ค ๖ ¢ ໓ ē f ງ h i ว k l ๓ ຖ ໐ p ๑ r Ş t น ง ຟ x ฯ ຊ',
+  cherokee: 'Ꮧ Ᏸ ፈ Ꮄ Ꮛ Ꭶ Ꮆ Ꮒ Ꭵ Ꮰ Ꮶ Ꮭ Ꮇ Ꮑ Ꭷ Ꭾ Ꭴ Ꮢ Ꮥ Ꮦ Ꮼ Ꮙ Ꮗ ጀ Ꭹ ፚ',
+  ethiopic: 'ል ጌ ር ዕ ቿ ቻ ኗ ዘ ጎ ጋ ጕ ረ ጠ ክ ዐ የ ዒ ዪ ነ ፕ ሁ ሀ ሠ ሸ ሃ ጊ',
+  symbols: 'Δ β Ć Đ € ₣ Ǥ Ħ Ɨ Ĵ Ҝ Ł Μ Ň Ø Ƥ Ω Ř Ş Ŧ Ữ V Ŵ Ж ¥ Ž',
+  hooks: 'à Ҍ ç ժ ҽ բ ց հ ì ʝ ҟ Ӏ ʍ ղ օ ք զ ɾ ʂ է մ ѵ ա × վ Հ',
+  medieval: 'ǟ ɮ ƈ ɖ ɛ ʄ ɢ ɦ ɨ ʝ ӄ ʟ ʍ ռ օ ք զ ʀ ֆ ȶ ʊ ʋ ա Ӽ ʏ ʐ',
+  stroke: 'Ⱥ Ƀ Ȼ Đ Ɇ F Ǥ Ħ Ɨ Ɉ Ꝁ Ł M N Ø Ᵽ Ꝗ Ɍ S Ŧ Ʉ V W X Ɏ Ƶ',
+  manga: 'ꍏ ꌃ ꉓ ꀸ ꍟ ꎇ ꁅ ꃅ ꀤ ꀭ ꀘ ꒒ ꂵ ꈤ ꂦ ꉣ ꆰ ꋪ ꌗ ꓄ ꀎ ꃴ ꅏ ꊼ ꌩ ꁴ',
+  lisu: 'ꓮ ꓐ ꓚ ꓓ ꓰ ꓝ ꓖ ꓧ ꓲ ꓙ ꓗ ꓡ ꓟ ꓠ ꓳ ꓑ Q ꓣ ꓢ ꓔ ꓴ ꓦ ꓪ ꓫ ꓬ ꓜ',
+  smallcaps: 'ᴀ ʙ ᴄ ᴅ ᴇ ꜰ ɢ ʜ ɪ ᴊ ᴋ ʟ ᴍ ɴ ᴏ ᴘ ǫ ʀ ꜱ ᴛ ᴜ ᴠ ᴡ x ʏ ᴢ',
+  thick: 'ᗅ ᗸ ᑢ ᗫ ᙓ ᖶ ᘜ ᕼ ᓰ ᒙ ᖽ ᒺ ᘻ ᘉ ᓎ ᕵ ᕴ ᖆ S ᖶ ᑘ ᐺ ᗐ ᙭ ᖻ ᗱ',
+  knight: 'Ꭿ ᗽ ჩ Ꭰ Ꮛ Ꭶ Ꮹ Ꮂ Ꭸ Ꮭ Ҡ ℒ ℳ Ɲ Ꮻ Ꮅ Ꭴ Ꭱ Ꮪ Ꮏ Ꮜ Ꮙ Ꮤ Ӽ Ꮍ ℤ',
+};
+/** Ten words that are written in them. */
+export const FONT_WORDS = ['casino', 'viagra', 'bitcoin', 'fuck', 'nigger', 'whore', 'rape', 'porn', 'free', 'retard'];
+
 /** Every kind of disguise that the word rule is held to. */
 export const WORD_EVASIONS: readonly EvasionKind[] = [
   hide('bold inside', SPACED, inside('**')),
@@ -156,6 +181,17 @@ export const WORD_EVASIONS: readonly EvasionKind[] = [
   hide('a heading', LATIN, (word) => `# ${word.slice(0, 1)}**${word.slice(1)}**`),
   hide('in quotes', ALL, (word) => `«${word}» “${word}”`),
   hide('within a snake name', ['casino', 'viagra'], (word) => `free_${word}_now`),
+  hide('a picture of three inside', ALL.slice(0, 9), inside('🔥🔥🔥', '')),
+  hide('a family inside', [...LATIN, ...CYRILLIC], inside('👨‍👩‍👧‍👦', '')),
+  hide('a line break inside', [...LATIN, 'казино', 'наркотик'], (word) => `${word.slice(0, 3)}\n${word.slice(3)}`),
+  hide('digits behind', [...LATIN, 'казино'], (word) => `${word}777`),
+  hide('digits before', LATIN, (word) => `2026${word}`),
+  hide('a capital within a name', LATIN, (word) => `My${word.charAt(0).toUpperCase()}${word.slice(1)}Bot`),
+  hide('open ends in pieces', ['casino*', '*casino', '*casino*'], () => 'the c.a.s.i.n.o, the cas-ino'),
+  hide('all in Cyrillic look-alikes', ['casino', 'cocaine'], mapped('acinose', 'а с і п о ѕ е')),
+  hide('single signs of mathematics', ['casino', 'nitro'], mapped('acnot', '∆ ¢ ∩ ⊙ ⊤')),
+  hide('commas and blanks between', LATIN, apart(', ')),
+  ...Object.entries(FONTS).map(([name, font]) => hide(`the font ${name}`, FONT_WORDS, mapped(alphabet, font))),
   {
     kind: 'tatweel',
     cases: [

@@ -250,6 +250,34 @@ export const INVITATIONS: readonly string[] = [
     'https://zalo.me/g/abc',
     'https://m.me/j/abc/',
   ],
+  ...[
+    'https://discordservers.com/server/1234',
+    'https://discordservers.com/join/abc',
+    'https://teams.microsoft.com/l/team/19%3aabc%40thread.tacv2/conversations?groupId=1',
+    'https://teams.microsoft.com/l/channel/19%3aabc',
+    'https://teams.live.com/l/invite/FEAabc',
+    'https://groupme.com/join_group/1234/abc',
+    'https://web.groupme.com/join_group/1234/abc',
+    'https://band.us/n/a1b2c3',
+    'https://band.us/band/1234/invitation',
+    'https://qm.qq.com/q/abc',
+    'https://qm.qq.com/cgi-bin/qm/qr?k=abc',
+    'https://jq.qq.com/?_wv=1027&k=abc',
+    'https://weixin.qq.com/g/abc',
+    'https://u.wechat.com/abc',
+    'https://max.ru/join/abc',
+    'https://max.ru/channel_name',
+    'https://simplex.chat/contact#/?v=2',
+    'https://smp16.simplex.im/g#abc',
+    'simplex:/invitation#/?v=2',
+    'https://www.instagram.com/channel/AbC/',
+    'https://ig.me/j/AbC/',
+    'https://web.telegram.org/k/#@name',
+    'https://web.telegram.org/a/#@name',
+    'https://web.telegram.org/#@name',
+    'https://t.me/proxy?server=1.2.3.4&port=443&secret=ee',
+    'tg://proxy?server=1.2.3.4&port=443&secret=ee',
+  ],
 ];
 
 /** No invitations. */
@@ -283,6 +311,40 @@ export const NO_INVITATIONS: readonly string[] = [
   'https://www.op.gg/champions/ahri',
   'u.gg/lol',
   't.me is a domain',
+  'https://discordservers.com/blog',
+  'https://teams.microsoft.com/v2/',
+  'https://groupme.com/features',
+  'https://band.us/home',
+  'https://qq.com/news',
+  'https://weixin.qq.com',
+  'https://max.ru/help',
+  'https://simplex.chat/blog',
+  'https://www.instagram.com/p/AbC/',
+  'https://web.telegram.org/k/',
+];
+
+/** Bare names that are links: suffixes that are words or ends of files, and names that nobody writes by mistake. */
+export const BARE_SITES: readonly string[] = [
+  ...'claim-airdrop.app metamask-support.cc free-eth.ai ledger-live.to freenitro.to ledgerlive.me uniswap.ai metamask.app app.uniswap.is win-big.me airdrop.sh login-steam.so claude.ai get-usdt.so'.split(
+    ' ',
+  ),
+  ...'wallet.claim.to secure.metamask.it bonus-casino.pm steamgifts.am free-robux.in trezor-io.us binance.my x-airdrop.la'.split(
+    ' ',
+  ),
+  'go to ledger-live.to now',
+];
+
+/** Names that are no links, though they are under a suffix. */
+export const BARE_WORDS: readonly string[] = [
+  ...'np.int my-script.py read-me.md os.path.is com.example.app test-utils.rs supporting.it something.is unit.cc main.rs install.sh photo-1.zip my-video.mov std-lib.so'.split(
+    ' ',
+  ),
+  'socket.io server',
+  'Hallo.de nuevo',
+  'It was well-done.so we left',
+  'done.it works',
+  'claimed.it at last',
+  'use nitrogen.is it cold',
 ];
 
 /** Texts without a link, under a rule that blocks every link. */

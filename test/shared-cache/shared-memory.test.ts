@@ -188,4 +188,13 @@ describeUnless(missing)('the memory that processes share', () => {
     expect(changes.filter((change) => change === 'up').length).toBeGreaterThanOrEqual(3);
     expect(shared.isUp()).toBe(true);
   });
+
+  it('says whether the server answers, and says it again when it is back, in a process that asks for nothing', async () => {
+    const { shared, changes } = await open({ timeoutMs: 200 });
+    valkey.signal('SIGSTOP');
+    await until(() => !shared.isUp(), { what: 'that it is gone' });
+    valkey.signal('SIGCONT');
+    await until(() => shared.isUp(), { what: 'that it is back' });
+    expect(changes).toEqual(['up', 'gone no answer in time', 'up']);
+  });
 });

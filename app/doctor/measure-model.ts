@@ -1,0 +1,150 @@
+import { pino } from 'pino';
+import type { Category } from '../../src/core/common/category.ts';
+import { type DoctorFinding, failure, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import type { Decision } from '../../src/core/decisions/decision.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
+import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
+import { LANGUAGE_LINES } from '../../src/judge/eval/language-lines.ts';
+import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
+import type { Config } from '../config/config.ts';
+import type { CallMetrics } from '../runtime/judge.ts';
+
+const CATEGORIES = [
+  'spam',
+  'scam',
+  'harassment',
+  'nsfw',
+  'selfharm',
+  'doxxing',
+  'minors',
+] as const satisfies Category[];
+/** Of ordinary lines: more flags than these, and moderators have work with a model that sees things. */
+const FLAGGED_MOST = 2;
+/** Below this share of languages a category counts as not read. */
+const FOUND_LEAST = 0.5;
+const STRONGER =
+  'Take a stronger model, or lower the threshold of the category; steward judge eval measures on messages of your own.';
+
+type Call = Parameters<CallMetrics['model']>[0];
+type Judged = { readonly language: string; readonly expected: Category | null; readonly decision: Decision };
+
+/**
+ * Measures the model before it goes live, on one plain line of each category and three ordinary ones in each of thirteen languages, a call a language: what it
+ * finds at the default thresholds, whether it finds our own message, in which form it is asked, how long calls take and what they cost.
+ */
+export async function measureModel(config: Config): Promise<DoctorFinding[]> {
+  const { openStandalone } = await import('../runtime/standalone.ts');
+  const calls: Call[] = [];
+  const metrics: CallMetrics = { model: (call) => calls.push(call), poisoned: () => {} };
+  // A fallback would answer in the model's place, and nothing would seem wrong.
+  const settings = { ...config, MODEL_FALLBACK: 'none' } as const;
+  const alone = await openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
+  try {
+    const judged: Judged[] = [];
+    for (const [language, lines] of Object.entries(LANGUAGE_LINES)) {
+      const asked = [
+        ...CATEGORIES.map((expected) => ({ expected, text: lines[expected] })),
+        ...lines.ordinary.map((text) => ({ expected: null, text })),
+      ];
+      const decisions = await decide(
+        alone,
+        asked.map(({ text }) => text),
+      );
+      judged.push(...decisions.map((decision, at) => ({ language, expected: asked[at]?.expected ?? null, decision })));
+    }
+    return [
+      ...findShare(judged),
+      ...findCategories(judged),
+      ...findAlarms(judged),
+      ...findForm(alone.health()),
+      ...findCalls(calls, judged.length, alone.prices !== null),
+    ];
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    return [failure('judge', error.message, 'Correct the settings of the model or of the store.')];
+  } finally {
+    await alone.close();
+  }
+}
+
+async function decide(
+  { moderate }: Awaited<ReturnType<typeof import('../runtime/standalone.ts').openStandalone>>,
+  texts: readonly string[],
+): Promise<readonly Decision[]> {
+  const tenant = {
+    id: 'doctor',
+    name: 'doctor',
+    plan: 'pro',
+    quota: 0,
+    policy: DEFAULT_POLICY,
+    settings: DEFAULT_SETTINGS,
+    revision: 0,
+  } as const;
+  const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
+  const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
+  return decisions;
+}
+
+function findShare(judged: readonly Judged[]): DoctorFinding[] {
+  const unjudged = judged.filter(({ decision }) => !decision.judged);
+  const what = `${judged.length - unjudged.length} of ${judged.length} test messages are judged`;
+  const reasons = [...new Set(unjudged.map(({ decision }) => decision.reason))].join(', ');
+  return [
+    unjudged.length === 0
+      ? ok('judge', what)
+      : warning('judge', `${what}; the others: ${reasons}`, 'See what the model line above says, and the log.'),
+  ];
+}
+
+function findCategories(judged: readonly Judged[]): DoctorFinding[] {
+  return CATEGORIES.map((category) => {
+    const lines = judged.filter(({ expected }) => expected === category);
+    const threshold = DEFAULT_POLICY.thresholds[category] ?? 1;
+    const missed = lines.filter(({ decision }) => (decision.scores[category] ?? 0) < threshold);
+    const found = lines.length - missed.length;
+    const what = `${category} is found in ${found} of ${lines.length} languages${missed.length === 0 ? '' : `, not in ${missed.map(({ language }) => language).join(' ')}`}`;
+    return found >= FOUND_LEAST * lines.length ? ok('judge', what) : warning('judge', what, STRONGER);
+  });
+}
+
+function findAlarms(judged: readonly Judged[]): DoctorFinding[] {
+  const ordinary = judged.filter(({ expected }) => expected === null);
+  const flagged = ordinary.filter(({ decision }) => decision.action !== 'none').length;
+  const what = `${flagged} of ${ordinary.length} ordinary messages are flagged`;
+  return [flagged <= FLAGGED_MOST ? ok('judge', what) : warning('judge', what, STRONGER)];
+}
+
+/** Of a judge in this process there is nothing to find. */
+function findForm(health: JudgeHealth | null): DoctorFinding[] {
+  if (health === null) return [];
+  const { adapted, canaries } = health;
+  const form =
+    adapted.length === 0 ? 'the server takes every field that is sent' : `adapted to the server: ${adapted.join('; ')}`;
+  if (canaries.found + canaries.missed === 0) return [ok('judge', form)];
+  const what = `the test message is found in ${canaries.found} of ${canaries.found + canaries.missed} batches`;
+  return [
+    ok('judge', form),
+    canaries.missed <= canaries.found
+      ? ok('judge', what)
+      : warning(
+          'judge',
+          `${what}: plain spam among other messages is missed`,
+          'Take a stronger model. With MODEL_CANARY=false its answers count unchecked; MODEL_FALLBACK=embedded lets the embedded judge answer instead.',
+        ),
+  ];
+}
+
+function findCalls(calls: readonly Call[], messages: number, isPriced: boolean): DoctorFinding[] {
+  if (calls.length === 0) return [];
+  const seconds = calls.map((call) => call.seconds).sort((one, other) => one - other);
+  const at = (share: number): string => `${(seconds[Math.ceil(share * seconds.length) - 1] ?? 0).toFixed(2)} s`;
+  const sum = (pick: (call: Call) => number): number => calls.reduce((total, call) => total + pick(call), 0);
+  const tokens = Math.round((1_000 * sum((call) => call.inputTokens + call.outputTokens)) / messages);
+  const dollars = (1_000 * sum((call) => call.costMicroUsd)) / messages / 1e6;
+  const price = isPriced ? `${dollars.toFixed(4)} USD` : 'no price is known';
+  return [
+    ok('judge', `${calls.length} calls, half of them within ${at(0.5)}, the slowest in ${at(1)}`),
+    ok('judge', `1,000 messages in such calls take ${tokens} tokens: ${price}`),
+  ];
+}

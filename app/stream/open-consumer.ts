@@ -1,0 +1,71 @@
+import { AckPolicy, type Consumer, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import { StewardError } from '../../src/core/common/errors.ts';
+
+/** Where messages come from and where what becomes of them goes, in one NATS. */
+export type StreamPlaces = {
+  /** The stream of JetStream, and which of its subjects. */
+  readonly stream: string;
+  readonly from: string;
+  /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
+  readonly to: string;
+  readonly dead: string;
+  /** Under this name JetStream remembers how far we are; processes of one name share the work. */
+  readonly consumer: string;
+};
+
+/** A consumer, and the name and creation time of its stream: a stream that is deleted and made again counts its messages from 1. */
+export type OpenedConsumer = { readonly consumer: Consumer; readonly origin: string };
+
+/** Delivered again when nobody has said anything of it for so long; while it is being decided somebody does. */
+const ACK_WAIT_MS = 15_000;
+
+/**
+ * Makes the consumer, or finds the one that is there.
+ * @throws StewardError `configuration` that names the option at fault.
+ */
+export async function openConsumer(
+  connection: NatsConnection,
+  js: JetStreamClient,
+  { stream, from, to, dead, consumer }: StreamPlaces,
+  parallel: number,
+): Promise<OpenedConsumer> {
+  const manager = await jetstreamManager(connection).catch(refuse('NATS_URL', 'the server has no JetStream'));
+  const { created } = await manager.streams.info(stream).catch(refuse('--stream', `there is no stream ${stream}`));
+  for (const [option, subject] of [
+    ['--to', to],
+    ['--dead', dead],
+  ] as const) {
+    const taker = await manager.streams.find(subject).catch(refuse(option, `no stream takes in ${subject}`));
+    if (taker === stream && covers(from, subject))
+      throw new StewardError('configuration', `${option}: --from takes in ${subject}, so that it would never end`);
+  }
+  const asked = manager.consumers.add(stream, {
+    durable_name: consumer,
+    filter_subject: from,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT_MS),
+    max_ack_pending: Math.max(1_000, 2 * parallel),
+    max_deliver: -1,
+  });
+  await asked.catch(refuse('--from', `the stream ${stream} has no consumer ${consumer} of ${from}`));
+  return { consumer: await js.consumers.get(stream, consumer), origin: `${stream} ${created}` };
+}
+
+/** Whether a filter with wildcards takes in a subject. @see https://docs.nats.io/nats-concepts/subjects */
+function covers(filter: string, subject: string): boolean {
+  const tokens = subject.split('.');
+  const wanted = filter.split('.');
+  const isOpen = wanted.at(-1) === '>';
+  const named = isOpen ? wanted.slice(0, -1) : wanted;
+  return (
+    (isOpen ? tokens.length > named.length : tokens.length === named.length) &&
+    named.every((token, index) => token === '*' || token === tokens[index])
+  );
+}
+
+function refuse(what: string, why: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new StewardError('configuration', `${what}: ${why}`, { cause });
+  };
+}

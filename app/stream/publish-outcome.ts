@@ -1,0 +1,41 @@
+import { type JetStreamClient, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import type { MessageOutcome, StreamMessage } from './decide-message.ts';
+import type { StreamPlaces } from './open-consumer.ts';
+
+/** What a stream takes in of a message: its decision, or itself with a reason. */
+export type Published = Extract<MessageOutcome, { kind: 'decided' | 'dead' }>;
+
+/**
+ * Makes what publishes outcomes. Their ids have the consumer and the kind before the key: JetStream drops what comes under an id that its stream has seen.
+ * @returns true when the outcome is in its stream; false when JetStream dropped it because another message has its id.
+ */
+export function createPublisher(
+  connection: NatsConnection,
+  js: JetStreamClient,
+  { to, dead, consumer }: StreamPlaces,
+): (message: StreamMessage, outcome: Published) => Promise<boolean> {
+  let manager: JetStreamManager | undefined;
+  return async ({ key, uniqueKey, data }, outcome) => {
+    const isDecided = outcome.kind === 'decided';
+    const subject = isDecided ? to : dead;
+    const body = isDecided ? new TextEncoder().encode(outcome.body) : data;
+    const msgID = `steward ${consumer} ${outcome.kind} ${uniqueKey}`;
+    const { duplicate, stream, seq } = await js.publish(subject, body, {
+      msgID,
+      ...(isDecided ? {} : { headers: reasonOf(key, outcome.reason) }),
+    });
+    if (!duplicate) return true;
+    // The answer names the message that has the id: as a rule this outcome, published before its message was acknowledged.
+    manager ??= await jetstreamManager(connection);
+    const there = await manager.streams.getMessage(stream, { seq });
+    return there === null || (there.subject === subject && Buffer.compare(there.data, body) === 0);
+  };
+}
+
+function reasonOf(key: string, reason: string) {
+  const told = headers();
+  told.set('Steward-Key', key);
+  told.set('Steward-Reason', reason.replace(/[^\x20-\x7e]/g, '?'));
+  return told;
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import { getDomain } from 'tldts';
+import { findLinks } from '../../../src/core/filters/links/find-links.ts';
+import type { Community } from '../../../src/core/incidents/communities.ts';
+import type { IncomingMessage } from '../port/events.ts';
+
+/** A domain that stood here for longer is no campaign's. */
+const YOUNG_MS = 24 * 3_600_000;
+/** So many members linked to it, and nothing was wrong with it: it is everybody's. */
+const AUTHORS_MAX = 2;
+const DOMAINS_MAX = 20_000;
+const EACH_MAX = 5;
+
+/** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
+export type DomainBook = {
+  /** Notes a message that passed. */
+  note(community: Pick<Community, 'id'>, message: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number): void;
+  /** Whether a domain is rare in a community and young there, so that messages that share it belong together. */
+  isTelling(communityId: string, domain: string, nowMs: number): boolean;
+};
+
+/** The domain that somebody registered, of a host. */
+export function registeredOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+}
+
+/** Knows of no domain yet. */
+export function createDomainBook(): DomainBook {
+  const known = new LRUCache<string, { readonly sinceMs: number; readonly authors: Set<string> }>({ max: DOMAINS_MAX });
+  return {
+    note(community, { text, author }, nowMs) {
+      for (const { host } of findLinks(text).slice(0, EACH_MAX)) {
+        if (host === '') continue;
+        const key = `${community.id}/${registeredOf(host)}`;
+        const domain = known.get(key) ?? { sinceMs: nowMs, authors: new Set<string>() };
+        if (domain.authors.size < AUTHORS_MAX) domain.authors.add(author.id);
+        known.set(key, domain);
+      }
+    },
+    isTelling(communityId, domain, nowMs) {
+      const found = known.get(`${communityId}/${domain}`);
+      return !found || (found.authors.size < AUTHORS_MAX && nowMs - found.sinceMs < YOUNG_MS);
+    },
+  };
+}

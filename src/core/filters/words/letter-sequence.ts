@@ -1,0 +1,127 @@
+import { maybeDisguised } from '../../text/disguise-filter.ts';
+import { factsOf, letterFor } from '../../text/look-alike.ts';
+import { type Piece, readAlternatives, readPieces } from '../../text/pieces.ts';
+import { readFonts } from './font-letters.ts';
+import { areMostlyLetters, fewestLetters, type Gap, isOneLetter, lettersNeeded, readGap } from './gap-rule.ts';
+
+/** A letter as it looks, `run` times in a row, from one place of the text to another. `first` and `last` are the parts that it begins and ends in. */
+type Letter = { run: number; readonly from: number; to: number; readonly first: number; last: number };
+
+/** The letters of a text, with what stands between them. */
+export type LetterSequence = {
+  readonly source: string;
+  /** The words as they stand, then each of them that can be read in another way (`ouısɐɔ`), which nothing is next to. */
+  readonly parts: readonly Piece[];
+  readonly singles: readonly boolean[];
+  /** What stands before each part. */
+  readonly gaps: readonly Gap[];
+  /** One character a letter: i and l are one, and a letter that is repeated counts once. */
+  readonly text: string;
+  readonly letters: readonly Letter[];
+  /** The letter that each part begins with. */
+  readonly starts: readonly number[];
+};
+
+const FAR: Gap = { kind: 'far', units: 0, isDot: false };
+
+/**
+ * Reads the letters of a text that may hold words in disguise.
+ * @param text normalised, in its own case (capitals look like other letters than small ones).
+ * @param isInnocent where it is known already that there is none.
+ * @returns null for a text without any disguise. Linear time.
+ */
+export function readDisguises(text: string, isInnocent = false): LetterSequence | null {
+  return isInnocent || !maybeDisguised(text) ? null : readLetters(text, readOthers);
+}
+
+function readOthers(text: string, words: readonly Piece[]): Piece[] {
+  return ASCII.test(text) ? readAlternatives(text, words) : [...readAlternatives(text, words), ...readFonts(text)];
+}
+const ASCII = /^[\0-\u007f]*$/;
+
+/** Reads the letters of any text. @param reads tells the other ways in which its words can be read. */
+export function readLetters(source: string, reads: typeof readAlternatives = () => []): LetterSequence {
+  const words = readPieces(source);
+  const others = reads(source, words);
+  const parts = others.length > 0 ? [...words, ...others] : words;
+  const singles = parts.map((part) => isOneLetter(source, part));
+  const gaps = words.map((word, index) =>
+    index === 0 ? FAR : readGap(source, words[index - 1]?.end ?? 0, word.start),
+  );
+  for (const _ of others) gaps.push(FAR);
+  const letters: Letter[] = [];
+  const starts: number[] = [];
+  const chars: string[] = [];
+  const add = (look: string, from: number, to: number, part: number, isRun: boolean) => {
+    for (const char of look) {
+      const merged = LIKE_L.has(char) ? 'l' : char;
+      const before = letters[letters.length - 1];
+      if (before && chars[chars.length - 1] === merged && (before.last === part || isRun)) {
+        before.run++;
+        before.to = to;
+        before.last = part;
+      } else {
+        // One code unit a letter, so that places in the text are places among the letters.
+        chars.push(merged.length === 1 ? merged : OTHER);
+        letters.push({ run: 1, from, to, first: part, last: part });
+      }
+    }
+  };
+  for (const [index, part] of parts.entries()) {
+    // Letters written apart are drawn out across their gaps.
+    const isRun = Boolean(singles[index] && singles[index - 1]) && gaps[index]?.kind !== 'far';
+    const begun = letters.length;
+    if (index >= words.length) add(part.look, part.start, part.end, index, false);
+    else if (singles[index]) add(letterFor(part.look) || part.look, part.start, part.end, index, isRun);
+    else addWord(source, part, (look, from, to) => add(look, from, to, index, false));
+    starts.push(letters.length > begun ? begun : begun - 1);
+  }
+  return { source, parts, singles, gaps, text: chars.join(''), letters, starts };
+}
+const OTHER = '\uffff';
+const LIKE_L = new Set(Array.from('iıɩ'));
+
+function addWord(source: string, part: Piece, add: (look: string, from: number, to: number) => void): void {
+  for (let from = part.start; from < part.end; ) {
+    const code = source.charCodeAt(from);
+    const char = code >= 0xd800 && code < 0xdc00 ? source.slice(from, from + 2) : source.charAt(from);
+    const { look, readAs } = factsOf(char);
+    add(part.readsDigits ? readAs : look, from, from + char.length);
+    from += char.length;
+  }
+}
+
+/** Words in several parts, each in one: letters written apart, and words with signs inside them. None overlaps another. */
+export function readTogether({ source, parts, singles, gaps }: LetterSequence): Piece[] {
+  const found: Piece[] = [];
+  for (let from = 0; from < parts.length; ) {
+    const to = endOfWord(gaps, singles, from);
+    const within = parts.slice(from, to);
+    const inner = gaps.slice(from + 1, to);
+    const apart = singles.slice(from, to);
+    const look = within.map((part, at) => (apart[at] ? letterFor(part.look) || part.look : part.look)).join('');
+    // Words with a hyphen between them are not surely one.
+    const isOne = apart.some(Boolean) || inner.every(({ kind }) => kind === 'odd');
+    const [first, last] = [within[0], within.at(-1)];
+    const isWord = isOne && Math.max(fewestLetters(look), lettersNeeded(inner, apart)) <= look.length;
+    if (first && last && to - from > 1 && isWord && areMostlyLetters(source, within))
+      found.push({ start: first.start, end: last.end, look, disguised: true });
+    from = to;
+  }
+  return found;
+}
+
+/** Where a word that begins with a part ends at the latest. */
+function endOfWord(gaps: readonly Gap[], singles: readonly boolean[], from: number): number {
+  let isApart = singles[from] === true;
+  let to = from + 1;
+  for (; to < gaps.length; to++) {
+    const gap = gaps[to] ?? FAR;
+    const isSign = gap.kind === 'odd' || gap.kind === 'common';
+    const isNext = isApart && singles[to] === true;
+    if (gap.kind === 'far' || (isNext ? gap.units > (gaps[from + 1]?.units ?? 0) : !isSign)) break;
+    if (isApart && !isNext && gaps.slice(from + 1, to).some(({ kind }) => kind !== 'odd' && kind !== 'common')) break;
+    isApart = isNext;
+  }
+  return to;
+}

@@ -1,0 +1,50 @@
+import type { LetterSequence } from './letter-sequence.ts';
+import type { WordEntry } from './word-entries.ts';
+
+/** A single hidden letter is how people write a word without writing it: `f*ck` and `wh*re` are met as they are, not `flock` and `where`. */
+const HIDDEN_MIN_CHARS = 2;
+/** Both ends of a word show so many letters. */
+const END_CHARS = 2;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The two sides of an entry such as `ca*no`, or null for one whose star is a star. */
+export function readMiddle(closed: string): readonly [before: string, after: string] | null {
+  const [, before, after] = /^([\p{L}\p{N}\p{M}]{2,})\*([\p{L}\p{N}\p{M}]{2,})$/u.exec(closed) ?? [];
+  return before && after ? [before, after] : null;
+}
+
+/** Compiles entries such as `ca*no` into a search for words that begin and end so, in a folded text and in the letters of one. */
+export function compileMiddles(entries: readonly WordEntry[]): {
+  readonly inText: (folded: string) => string | null;
+  readonly inLetters: (letters: LetterSequence) => string | null;
+} {
+  const known = new Map<string, { label: string; before: string; after: string }[]>();
+  for (const { label, middle } of entries) {
+    if (!middle) continue;
+    const [before, after] = middle;
+    const key = before.slice(0, END_CHARS) + after.slice(-END_CHARS);
+    known.set(key, [...(known.get(key) ?? []), { label, before, after }]);
+  }
+  if (known.size === 0) return { inText: () => null, inLetters: () => null };
+  const find = (word: string): string | null => {
+    const some = known.get(word.slice(0, END_CHARS) + word.slice(-END_CHARS));
+    const found = some?.find(
+      ({ before, after }) =>
+        word.length >= before.length + after.length + HIDDEN_MIN_CHARS &&
+        word.startsWith(before) &&
+        word.endsWith(after),
+    );
+    return found?.label ?? null;
+  };
+  const first = (words: Iterable<string>): string | null => {
+    for (const word of words) {
+      const label = find(word);
+      if (label !== null) return label;
+    }
+    return null;
+  };
+  return {
+    inText: (folded) => first((folded.match(WORD) ?? []) as string[]),
+    inLetters: ({ parts }) => first(parts.filter(({ disguised }) => disguised).map(({ look }) => look)),
+  };
+}
