@@ -25,6 +25,7 @@ export const DISCORD_PLATFORM = {
     { host: 'disboard.org', path: /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?servers?\/(?:join\/)?[0-9]+/i },
     { host: 'top.gg', path: /^\/(?:[a-z]{2}\/)?(?:(?:discord\/)?servers\/[\w-]{2,}|bot\/[\w-]+\/invite)/i },
     { host: 'discords.com', path: /^\/servers\/[\w-]{2,}/i },
+    { host: 'discordservers.com', path: /^\/(?:server|join)\/[\w-]{2,}/i },
     { host: 'discadia.com', path: /^\/[\w-]{2,}/i },
   ],
   appLinks: [{ scheme: 'discord', rest: /\binvite\//i }],

@@ -2,7 +2,7 @@ import type { PlatformDescriptor } from './platform.ts';
 
 /** Paths of t.me that lead to no chat. https://core.telegram.org/api/links */
 const OTHER_PATHS =
-  '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|proxy|socks|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
+  '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
 const PATH = new RegExp(
   `^/(?:\\+|%2b|joinchat/|addlist/|s/)[\\w-]{4,}|^/(?!${OTHER_PATHS}(?:/|\\?|$))[a-z]\\w{3,}`,
   'i',
@@ -14,8 +14,11 @@ export const TELEGRAM_PLATFORM = {
   label: 'Telegram',
   // One nearer than 30 seconds or farther than 366 days has no end: the bounds keep clear of both. https://core.telegram.org/bots/api#restrictchatmember
   timeout: { minSeconds: 35, maxSeconds: 366 * 86_400 - 60 },
-  invitations: ['t.me', 'telegram.me', 'telegram.dog'].map((host) => ({ host, path: PATH })),
-  appLinks: [{ scheme: 'tg', rest: /^\/*(?:join|addlist|resolve|openmessage|privatepost)\b/i }],
+  invitations: [
+    ...['t.me', 'telegram.me', 'telegram.dog'].map((host) => ({ host, path: PATH })),
+    { host: 'web.telegram.org', path: /^\/(?:[akz]\/?)?#(?:@\w{4,}|\?tgaddr=)/i },
+  ],
+  appLinks: [{ scheme: 'tg', rest: /^\/*(?:join|addlist|resolve|openmessage|privatepost|proxy|socks)\b/i }],
   spellings: {
     hint: /\bt(?:elegram)?\.(?:me|dog)\/|(?<![\w@.])@[a-z]\w{3,31}/i,
     hosts: [{ name: 't|telegram', ending: 'me|dog' }],

@@ -6,7 +6,7 @@ import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
 import type { FloodWindow } from '../state/flood-window.ts';
 import type { KnownLists, ListState } from '../state/known-lists.ts';
-import type { LetterSequence } from '../words/letter-sequence.ts';
+import type { LetterSequence } from '../../text/letter-sequence.ts';
 
 /** A message as the local rules see it. */
 export type LocalSubject = {

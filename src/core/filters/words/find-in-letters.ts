@@ -1,5 +1,5 @@
-import { areMostlyLetters, fewestLetters, isPhraseGap, lettersNeeded } from './gap-rule.ts';
-import { type LetterSequence, readLetters } from './letter-sequence.ts';
+import { areMostlyLetters, fewestLetters, isPhraseGap, lettersNeeded } from '../../text/gap-rule.ts';
+import { type LetterSequence, readLetters } from '../../text/letter-sequence.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 

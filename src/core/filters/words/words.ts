@@ -2,7 +2,7 @@ import { fold } from '../../text/units.ts';
 import { closeGaps } from '../../text/visible/close-gaps.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import { compileLetters } from './find-in-letters.ts';
-import { readDisguises } from './letter-sequence.ts';
+import { readDisguises } from '../../text/letter-sequence.ts';
 import { compileMasked } from './masked-words.ts';
 import { compileMiddles } from './open-middles.ts';
 import { compilePlain } from './plain-words.ts';

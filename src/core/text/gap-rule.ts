@@ -1,6 +1,6 @@
-import { factsOf } from '../../text/look-alike.ts';
-import type { Piece } from '../../text/pieces.ts';
-import { SIGN, SPACE, UNIT_CLASS } from '../../text/units.ts';
+import { factsOf } from './look-alike.ts';
+import type { Piece } from './pieces.ts';
+import { SIGN, SPACE, UNIT_CLASS } from './units.ts';
 
 /** What stands between two words of a text. */
 export type Gap = {

@@ -1,6 +1,6 @@
-import { maybeDisguised } from '../../text/disguise-filter.ts';
-import { factsOf, letterFor } from '../../text/look-alike.ts';
-import { type Piece, readAlternatives, readPieces } from '../../text/pieces.ts';
+import { maybeDisguised } from './disguise-filter.ts';
+import { factsOf, letterFor } from './look-alike.ts';
+import { type Piece, readAlternatives, readPieces } from './pieces.ts';
 import { readFonts } from './font-letters.ts';
 import { areMostlyLetters, fewestLetters, type Gap, isOneLetter, lettersNeeded, readGap } from './gap-rule.ts';
 

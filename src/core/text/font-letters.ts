@@ -1,6 +1,6 @@
-import { lookOf } from '../../text/look-alike.ts';
-import { normalise } from '../../text/normalise.ts';
-import type { Piece } from '../../text/pieces.ts';
+import { lookOf } from './look-alike.ts';
+import { normalise } from './normalise.ts';
+import type { Piece } from './pieces.ts';
 
 /**
  * The alphabets of the "fancy text" generators, each from a to z, of signs that Unicode's table of look-alikes does not hold or holds for another letter. A row
