@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../core/common/category.ts';
+import { MESSAGES_MAX } from '../core/common/message-limits.ts';
 import { ACTIONS, REASONS } from '../core/decisions/decision.ts';
 import { inMessageSchema } from '../core/messages/message.ts';
-import { MESSAGES_MAX } from '../core/common/message-limits.ts';
 import { POLICY_LIMITS } from '../core/policy/policy.ts';
 
 const probability = z.number().min(0).max(1);

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
-import { type InMessage, inMessageSchema } from '../../core/messages/message.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
+import { type InMessage, inMessageSchema } from '../../core/messages/message.ts';
 import type { Line } from './read-lines.ts';
 
 /** How a line is read: auto takes a JSON object as a message and any other line as a text. */

@@ -1,5 +1,5 @@
-import type { InMessage } from '../../core/messages/message.ts';
 import { MESSAGES_MAX, NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../../core/common/message-limits.ts';
+import type { InMessage } from '../../core/messages/message.ts';
 
 /**
  * Reads the body of a moderate request as nearly every caller sends it, a fifth of what the schema takes. It only ever says what the schema says:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, type StewardError } from '../../core/common/errors.ts';
-import type { Decision } from '../../core/decisions/decision.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
+import type { Decision } from '../../core/decisions/decision.ts';
 import type { Criteria } from '../../core/moderation/thresholds.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { isWithinChars } from '../../core/text/chars.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
+import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { EXAMPLE_KINDS } from '../../core/filters/examples/examples.ts';
 import { inMessageSchema } from '../../core/messages/message.ts';
-import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/moderation/explain.ts';
 import { boundedText } from '../../core/text/chars.ts';
 import { exampleRequestSchema } from '../../service/filters/examples.ts';
