@@ -8,7 +8,7 @@ type Measured = { readonly path: string; readonly lines: number };
 const ROOMS = ['src', 'bots', 'app', 'emulators', 'train', 'chaos', 'bench', 'scripts', 'clients/node/src'] as const;
 const IS_GENERATED = /(?:^|\/)(?:generated|node_modules)\//;
 /** What the bots say in other languages, and what the embedded judge learns from: as many lines as there are sentences. */
-const IS_DATA = /^(?:bots\/shared\/language\/catalogues|train\/lines)\//;
+const IS_DATA = /^(?:bots\/core\/i18n\/catalogues|train\/lines)\//;
 /** No file of code is longer, and nine of ten are shorter than the second. */
 const LINES_MAX = 300;
 const P90_LINES = 170;
