@@ -115,13 +115,13 @@ async function end(of: Of, target: TimeoutTarget): Promise<Outcome> {
   const before = beforeOf(known, nowMs);
   // Another message of the burst ended it.
   if (isSame(seen.found, before)) return { kind: 'done' };
-  // Of a timeout that an earlier version made, nothing is known but what its notice tells.
+  // Of a timeout that an earlier version made, nothing is known but what its case tells.
   const told = target.timeoutUntilMs ? { untilMs: target.timeoutUntilMs, may: [] } : null;
   if (!findMade(known, seen.found) && !isSame(seen.found, told)) return { kind: 'refused', refusal: 'changed_since' };
   return platform.restrict(target, before);
 }
 
-/** Sees to a silence that is due, unless another process made another one of it meanwhile. */
+/** Sees to a timeout that is due, unless another process made another one of it meanwhile. */
 async function settle(of: Of, target: TimeoutTarget): Promise<void> {
   const { communities, schedule } = of.deps;
   const nowMs = schedule.now();
@@ -133,7 +133,7 @@ async function settle(of: Of, target: TimeoutTarget): Promise<void> {
   );
 }
 
-/** What becomes of a silence that is due; null when it is over. */
+/** What becomes of a timeout that is due; null when it is over. */
 async function nextOf(
   of: Of,
   target: TimeoutTarget,

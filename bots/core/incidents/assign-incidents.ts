@@ -1,7 +1,7 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** Puts notices of one tenant into their incidents. */
+/** Puts cases of one tenant into their incidents. */
 export async function assignIncidents(
   bot: PlatformAccess,
   tenantId: string,

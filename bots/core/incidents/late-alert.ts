@@ -18,7 +18,7 @@ const NOT_LOOKED = 'not_looked_up';
 
 /** Calls who is to be called, once an incident and log, whichever process comes first. */
 export type Alerts = {
-  /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
+  /** Whom the entry of a case calls that is about to be posted; null when nobody, or when that was done. */
   claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null>;
   /** The entry was not posted: the next one calls. */
   release(moderationCase: Pick<ModerationCase, 'id'>): Promise<void>;

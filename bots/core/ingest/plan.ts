@@ -27,7 +27,7 @@ export type PlanParts = {
   readonly tenantFor: TenantFor;
 };
 
-/** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
+/** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
 export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
 
 /**

@@ -13,7 +13,7 @@ const NOT_SAID = '';
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /**
- * What it takes to open the door again is stored before it is closed. What the platform did not take for the moment, or whose answer was lost, is tried
+ * What it takes to end the lockdown is stored before it begins. What the platform did not take for the moment, or whose answer was lost, is tried
  * again while the raid lasts: until then the raid has what was before, and no end.
  */
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
@@ -50,7 +50,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   await communities.changeRaid(state.raid.id, refused);
 }
 
-/** Another raid of this community whose door is not open again: what was before it is what must come back, not the state of now. */
+/** Another raid of this community whose lockdown has not ended: what was before it is what must come back, not the state of now. */
 async function findClosedDoor(bot: PlatformAccess, raid: Raid): Promise<Raid | null> {
   const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>

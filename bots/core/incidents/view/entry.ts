@@ -14,7 +14,7 @@ const SAMPLES = 3;
 const REPORTED = 10;
 
 /**
- * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
+ * The entry of a case as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
  */
 export async function entryOf(
   bot: PlatformAccess,

@@ -16,7 +16,7 @@ import { doneFields } from './step-fields.ts';
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';
 
-/** The moderators' entry of one message, whole: the same notice always makes the same entry. */
+/** The moderators' entry of one message, whole: the same case always makes the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
   return {
     id: moderationCase.id,
