@@ -43,6 +43,7 @@ run(
     mustPrint: /\([1-9]\d{2,} modules/,
   },
 );
+run('replaced names', ['scripts/private-names.mjs']);
 run('dead code', [program('knip', 'knip', lint)]);
 run('examples', ['--import', 'tsx', 'scripts/examples.ts', '--check']);
 run('descriptions', ['--import', 'tsx', 'scripts/descriptions.ts', '--check']);

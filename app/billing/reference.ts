@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** References to tenants that this installation signed, for what goes through the hands of budgetKeys. */
+/** References to tenants that this installation signed, for what is visible to whoever pays. */
 type References = {
   /** Letters, digits, `-` and `_` alone, below 200: what Stripe takes in the address of a payment link. */
   make(tenantId: string): string;

@@ -10,8 +10,8 @@ import { createEdits } from './incidents/edits.ts';
 import { createShared } from './runtime/shared-calls.ts';
 
 /**
- * Makes what takes a notice through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
- * a notice that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
+ * Makes what takes a case through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
+ * a case that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
  */
 export function createExecutor(bot: Bot): Executor {
   const leases = createLeases(bot);

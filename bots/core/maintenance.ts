@@ -14,7 +14,7 @@ const TRUST_KEPT_MS = 180 * 24 * HOUR_MS;
 /** A No to a suggestion is remembered for so long. */
 const SYSTEM_ENTRIES_KEPT_MS = 180 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
-/** How often notices are looked for that a process left which ended. */
+/** How often cases are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
 /** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
 const EDITS_EVERY_MS = 10_000;

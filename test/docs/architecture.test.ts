@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { longestChain, readImports } from './import-graph.ts';
 import { ROOT, readPage, tableUnder } from './markdown.ts';
 
 const page = readPage('docs/architecture.md');
 const PATH = /^(?:\.?[\w-]+\/)*[\w.-]+\/?$/;
-const ROOMS = ['app', 'src', 'bots', 'emulators', 'clients', 'train', 'bench', 'chaos', 'test', 'scripts', 'docs'];
+const FOLDERS = ['app', 'src', 'bots', 'emulators', 'clients', 'train', 'bench', 'chaos', 'test', 'scripts', 'docs'];
 
 const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-const isPath = (code: string) => PATH.test(code) && ROOMS.some((room) => code.startsWith(`${room}/`));
+const isPath = (code: string) => PATH.test(code) && FOLDERS.some((folder) => code.startsWith(`${folder}/`));
 
 /** The text of a file, or of all files of a folder. */
 function textOf(path: string): string {
@@ -32,19 +33,42 @@ function missingNames(files: readonly string[], cell: string): string[] {
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const words = tableUnder(page, 'Glossary').flatMap(([word = '']) => word.split(', '));
-const files = ['src', 'bots', 'app'].flatMap((room) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+/** Both tables of the glossary: the five types, then the other words. */
+const glossary = page.source
+  .slice(page.source.indexOf('## Glossary'), page.source.indexOf('## Before and after'))
+  .split('\n')
+  .filter((line) => /^\| (?!word \||term \|)/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const words = glossary.flatMap(([word = '']) => word.split(', '));
+const files = ['src', 'bots', 'app'].flatMap((layer) =>
+  readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('generated'))
-    .map((name) => `${room}/${name}`),
+    .map((name) => `${layer}/${name}`),
 );
-/** The room of a file, by its name in the picture; null for what was generated. */
+/** The layer of a file, by its name in the picture; null for what was generated. */
 function nodeOf(file: string): string | null {
   if (file.startsWith('src/generated/')) return null;
-  if (file.startsWith('bots/')) return file.startsWith('bots/core/') ? 'shared' : 'platforms';
-  const [, room = 'app'] = /^src\/([\w-]+)\//.exec(file) ?? [];
-  return room === 'shared-memory' ? 'memory' : room;
+  if (file.startsWith('bots/')) return file.startsWith('bots/core/') ? 'botcore' : 'platforms';
+  const [, layer = 'app'] = /^src\/([\w-]+)\//.exec(file) ?? [];
+  return { 'shared-cache': 'cache', 'worker-threads': 'threads' }[layer] ?? layer;
 }
+
+const FOLDER_MAX = 20;
+const README_FROM = 5;
+const CHAIN_MAX = 30;
+const VALUE_CHAIN_MAX = 20;
+/** The files of each folder, by their names. */
+const folders = files
+  .filter((file) => !file.includes('/generated/'))
+  .reduce(
+    (known, file) => known.set(dirname(file), [...(known.get(dirname(file)) ?? []), basename(file)]),
+    new Map<string, string[]>(),
+  );
 
 /** The same part of several platforms means one thing. */
 const meaningOf = (file: string) =>
@@ -58,9 +82,9 @@ describe('the page of the architecture', () => {
   });
 
   it.each([
-    'Walk: POST /v1/moderate',
-    'Walk: a Discord message',
-    'Walk: a Telegram message',
+    'Request path: POST /v1/moderate',
+    'Request path: a Discord message',
+    'Request path: a Telegram message',
     'A moderator is never punished',
   ])('names what its files have: %s', (heading) => {
     const rows = tableUnder(page, heading);
@@ -70,35 +94,35 @@ describe('the page of the architecture', () => {
     expect(rows.flatMap(([where = '', what = '']) => missingNames(inCode(where), what))).toEqual([]);
   });
 
-  it('has every room in its picture and in its table, with the imports that the checks enforce', () => {
+  it('has every layer in its picture and in its table, with the imports that the checks enforce', () => {
     const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
       forbidden: { from: { path?: string }; to: { path?: string } }[];
     };
     const enforced = forbidden.flatMap(({ from, to }) => {
-      const room = /^\^((?:src|bots)\/[\w-]+)\/$/.exec(from.path ?? '')?.[1];
+      const layer = /^\^((?:src|bots)\/[\w-]+)\/$/.exec(from.path ?? '')?.[1];
       const allowed = /\(\?!\(\?:([\w|-]+)\)/.exec(to.path ?? '')?.[1]?.split('|');
-      return room && allowed ? [[room, allowed] as const] : [];
+      return layer && allowed ? [[layer, allowed] as const] : [];
     });
     expect(enforced.length).toBeGreaterThan(8);
     const picture = page.blocks.find(({ language }) => language === 'mermaid')?.content ?? '';
-    const rows = tableUnder(page, 'The rooms').flatMap(([rooms = '', , imports = '']) =>
-      inCode(rooms).map((room) => [room, inCode(imports)] as const),
+    const rows = tableUnder(page, 'Layers').flatMap(([layers = '', , imports = '']) =>
+      inCode(layers).map((layer) => [layer, inCode(imports)] as const),
     );
     const documented = new Map(rows);
-    for (const [room, allowed] of enforced) {
-      const own = room.split('/').at(-1) ?? '';
-      const others = allowed.filter((name) => name !== own && name !== 'generated' && !room.endsWith(`/${name}`));
-      expect([...(documented.get(room) ?? ['nothing'])].sort(), room).toEqual(others.sort());
-      expect(picture, room).toContain(own);
+    for (const [layer, allowed] of enforced) {
+      const own = layer.split('/').at(-1) ?? '';
+      const others = allowed.filter((name) => name !== own && name !== 'generated' && !layer.endsWith(`/${name}`));
+      expect([...(documented.get(layer) ?? ['nothing'])].sort(), layer).toEqual(others.sort());
+      expect(picture, layer).toContain(own);
     }
   });
 
   it('draws an arrow for what is imported, and none for what is not', () => {
     const picture = page.blocks.find(({ language }) => language === 'mermaid')?.content ?? '';
-    const doors = /subgraph doors[^\n]*\n([\s\S]*?)\n {2}end/.exec(picture)?.[1] ?? '';
-    const behindDoors = [...doors.matchAll(/^ +(\w+)\[/gm)].map(([, node = '']) => node);
+    const interfaces = /subgraph interfaces[^\n]*\n([\s\S]*?)\n {2}end/.exec(picture)?.[1] ?? '';
+    const interfaceNodes = [...interfaces.matchAll(/^ +(\w+)\[/gm)].map(([, node = '']) => node);
     const arrows = [...picture.matchAll(/^ +(\w+) --> (\w+)$/gm)].flatMap(([, from = '', to = '']) =>
-      (to === 'doors' ? behindDoors : [to]).map((one) => `${from} ${one}`),
+      (to === 'interfaces' ? interfaceNodes : [to]).map((one) => `${from} ${one}`),
     );
     const imported = new Set<string>();
     for (const file of files) {
@@ -109,18 +133,56 @@ describe('the page of the architecture', () => {
     }
     expect(arrows.length).toBeGreaterThan(15);
     expect(arrows.filter((arrow) => !imported.has(arrow))).toEqual([]);
-    // What is reached over another room has no arrow of its own.
+    // What is reached over another layer has no arrow of its own.
     const isDrawn = (from: string, to: string): boolean =>
       arrows.some((arrow) => arrow === `${from} ${to}`) ||
       arrows.some((arrow) => arrow.startsWith(`${from} `) && isDrawn(arrow.split(' ')[1] ?? '', to));
     expect([...imported].filter((pair) => !isDrawn(...(pair.split(' ') as [string, string])))).toEqual([]);
   });
 
-  it('leaves out no room', () => {
-    const rooms = readdirSync(join(ROOT, 'src')).filter((name) => name !== 'generated');
-    for (const room of rooms) expect(page.source).toContain(`\`src/${room}\``);
-    const bots = readdirSync(join(ROOT, 'bots'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    for (const { name } of bots) expect(page.source).toContain(`\`bots/${name}\``);
+  it('names every folder once, with its purpose', () => {
+    const rows = page.source
+      .slice(page.source.indexOf('## Folders'), page.source.indexOf('## Request path'))
+      .split('\n')
+      .flatMap((line) => /^\| `((?:src|bots|app)[\w/-]*)` \| (.+) \|$/.exec(line) ?? []);
+    const named = rows.filter((_, index) => index % 3 === 1);
+    expect(folders.size).toBeGreaterThan(100);
+    expect(named.filter((folder, index) => named.indexOf(folder) !== index)).toEqual([]);
+    expect([...named].sort()).toEqual([...folders.keys()].sort());
+    expect(rows.filter((purpose, index) => index % 3 === 2 && purpose.length < 10)).toEqual([]);
+  });
+
+  it('has at most 20 files in a folder', () => {
+    expect(
+      [...folders].filter(([, names]) => names.length > FOLDER_MAX).map(([folder, names]) => [folder, names.length]),
+    ).toEqual([]);
+  });
+
+  it('begins a folder of more than five files with a README that names its entry points', () => {
+    const large = [...folders].filter(([, names]) => names.length > README_FROM);
+    expect(large.length).toBeGreaterThan(40);
+    const wrong = large.flatMap(([folder, names]) => {
+      const path = join(ROOT, folder, 'README.md');
+      if (!existsSync(path)) return [`${folder}: no README.md`];
+      const readme = readFileSync(path, 'utf8');
+      const entries = [...readme.matchAll(/^- `([\w.-]+)`/gm)].map(([, name = '']) => name);
+      const gone = entries.filter((name) => !names.includes(name));
+      const isWhole = readme.startsWith(`# ${folder}\n`) && /^May import: /m.test(readme) && entries.length > 0;
+      return [
+        ...(isWhole ? [] : [`${folder}: purpose, entry points or imports are missing`]),
+        ...gone.map((name) => `${folder}: ${name}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no long chain of imports, with types or without', () => {
+    const graph = readImports(files, read);
+    expect(longestChain(graph.all).length, longestChain(graph.all).join('\n')).toBeLessThanOrEqual(CHAIN_MAX);
+    expect(longestChain(graph.values).length, longestChain(graph.values).join('\n')).toBeLessThanOrEqual(
+      VALUE_CHAIN_MAX,
+    );
+    expect(longestChain(graph.all).length).toBeGreaterThan(10);
   });
 
   it('has one meaning a word: an exported type has a name of its own, and stands twice only as the same part of two platforms', () => {
@@ -155,7 +217,7 @@ describe('the page of the architecture', () => {
   });
 
   it('names in the glossary only what the code has', () => {
-    const named = tableUnder(page, 'Glossary').flatMap(([, meaning = '']) => inCode(meaning));
+    const named = glossary.flatMap(([, meaning = '']) => inCode(meaning));
     const exported = named.filter((code) => /^[A-Z]\w+$/.test(code));
     expect(exported.length).toBeGreaterThan(5);
     const all = files.map(read).join('\n');

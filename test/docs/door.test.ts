@@ -59,8 +59,8 @@ describe('what a contributor finds first', () => {
     for (const folder of ['', '.github/', 'docs/']) expect(existsSync(join(ROOT, `${folder}CODEOWNERS`))).toBe(false);
   });
 
-  it('has the house rules: names, shape, comments, errors, tests and commits', () => {
-    const [, rules = ''] = read('CONTRIBUTING.md').split('\n## House rules\n');
+  it('has the conventions: names, shape, comments, errors, tests and commits', () => {
+    const [, rules = ''] = read('CONTRIBUTING.md').split('\n## Conventions\n');
     for (const rule of ['Names', 'Shape', 'Comments', 'Errors', 'Tests', 'Commits'])
       expect(rules).toMatch(new RegExp(`^\\*\\*${rule}[.*]`, 'm'));
   });

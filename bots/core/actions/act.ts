@@ -14,15 +14,15 @@ import { retakeSteps, stepsOf, takeSteps } from './take-steps.ts';
 
 /** Carries out what was decided. */
 export type Executor = {
-  /** Takes the steps of a notice, posts its entry, tells the author: from whatever state it is in. */
+  /** Takes the steps of a case, posts its entry, tells the author: from whatever state it is in. */
   execute(moderationCase: ModerationCase): Promise<void>;
   /** Tries steps that wait, when they are due. */
   readonly retries: Retries;
   /** Edits of entries, many changes at once. */
   readonly edits: Edits;
-  /** The entry that tells of a notice soon says what it says now. */
+  /** The entry that tells of a case soon says what it says now. */
   refresh(moderationCase: ModerationCase): Promise<void>;
-  /** Whether this process works on the notice right now. */
+  /** Whether this process works on the case right now. */
   isLeased(caseId: string): boolean;
   /** Leaves what is not done to others, once their wait for this process ends. */
   stop(): void;
@@ -31,7 +31,7 @@ export type Executor = {
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */
 export type Following = { readonly refresh: Executor['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
 
-/** Takes the steps of a planned notice; null when somebody else did meanwhile. */
+/** Takes the steps of a planned case; null when somebody else did meanwhile. */
 export async function act(
   bot: ActionAccess,
   community: Community,
@@ -55,7 +55,7 @@ export async function act(
   return acted;
 }
 
-/** Tries the steps of a notice that are due; what came of it stands in its entry. */
+/** Tries the steps of a case that are due; what came of it stands in its entry. */
 export async function retake(bot: ActionAccess, moderationCase: ModerationCase, following: Following): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
@@ -132,7 +132,7 @@ export async function escalate(
   if (changed) await refresh(changed);
 }
 
-/** The steps of a notice that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
+/** The steps of a case that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
 function takenCareOf({ state, reason: caseReason, results }: ModerationCase): ReadonlySet<StepResult['step']> {
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
   return new Set([...(state === 'planned' ? stepsOf(caseReason.action) : []), ...ended.map(({ step }) => step)]);

@@ -1,11 +1,11 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** For how long a process has a notice to itself without a word; a successor waits no longer after a crash. */
+/** For how long a process has a case to itself without a word; a successor waits no longer after a crash. */
 export const CASE_LEASE_MS = 15_000;
 const BEAT_MS = CASE_LEASE_MS / 3;
 
-/** Keeps a notice for this process. */
+/** Keeps a case for this process. */
 export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }

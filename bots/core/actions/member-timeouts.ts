@@ -7,7 +7,7 @@ import type { Schedule } from '../port/process.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createAlarm } from '../runtime/timers.ts';
-import type { MemberTimeouts, Person } from '../state/member-timeouts.ts';
+import type { MemberTimeouts, TimeoutTarget } from '../state/member-timeouts.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
 
 /** How long what was done to an author counts for the other messages of their burst. */
@@ -35,10 +35,15 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   const { communities, schedule } = of.deps;
   const recent = new LRUCache<string, Recent>(lazyLru(AUTHORS_MAX));
   const inOrder = createInOrder();
-  const turn = <T>(target: Person, call: () => Promise<T>): Promise<T> =>
+  const turn = <T>(target: TimeoutTarget, call: () => Promise<T>): Promise<T> =>
     calls.run('timeout', target.community.id, () => inOrder(keyOf(target), call));
 
-  const once = (target: Person, untilMs: number | null, isEnough: typeof isClose, call: () => Promise<Outcome>) => {
+  const once = (
+    target: TimeoutTarget,
+    untilMs: number | null,
+    isEnough: typeof isClose,
+    call: () => Promise<Outcome>,
+  ) => {
     const key = keyOf(target);
     const known = recent.get(key);
     const nowMs = schedule.now();
@@ -77,7 +82,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   };
 }
 
-async function timeOut(of: Of, target: Person, wantedMs: number, isChosen: boolean): Promise<Outcome> {
+async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen: boolean): Promise<Outcome> {
   const { platform, deps } = of;
   const nowMs = deps.schedule.now();
   // Telegram would take a time in the past for no end at all.
@@ -99,7 +104,7 @@ async function timeOut(of: Of, target: Person, wantedMs: number, isChosen: boole
   return outcome.kind === 'done' ? { ...outcome, untilMs } : outcome;
 }
 
-async function end(of: Of, target: Person): Promise<Outcome> {
+async function end(of: Of, target: TimeoutTarget): Promise<Outcome> {
   const { platform, deps } = of;
   const seen = await platform.restrictionOf(target);
   if ('instead' in seen) return seen.instead;
@@ -110,14 +115,14 @@ async function end(of: Of, target: Person): Promise<Outcome> {
   const before = beforeOf(known, nowMs);
   // Another message of the burst ended it.
   if (isSame(seen.found, before)) return { kind: 'done' };
-  // Of a timeout that an earlier version made, nothing is known but what its notice tells.
+  // Of a timeout that an earlier version made, nothing is known but what its case tells.
   const told = target.timeoutUntilMs ? { untilMs: target.timeoutUntilMs, may: [] } : null;
   if (!findMade(known, seen.found) && !isSame(seen.found, told)) return { kind: 'refused', refusal: 'changed_since' };
   return platform.restrict(target, before);
 }
 
-/** Sees to a silence that is due, unless another process made another one of it meanwhile. */
-async function settle(of: Of, target: Person): Promise<void> {
+/** Sees to a timeout that is due, unless another process made another one of it meanwhile. */
+async function settle(of: Of, target: TimeoutTarget): Promise<void> {
   const { communities, schedule } = of.deps;
   const nowMs = schedule.now();
   const known = await communities.findTimeout(personOf(of, target));
@@ -128,8 +133,13 @@ async function settle(of: Of, target: Person): Promise<void> {
   );
 }
 
-/** What becomes of a silence that is due; null when it is over. */
-async function nextOf(of: Of, target: Person, known: TimeoutRecord, nowMs: number): Promise<TimeoutRecord | null> {
+/** What becomes of a timeout that is due; null when it is over. */
+async function nextOf(
+  of: Of,
+  target: TimeoutTarget,
+  known: TimeoutRecord,
+  nowMs: number,
+): Promise<TimeoutRecord | null> {
   const lastMs = Math.max(...known.made.map(({ endsAtMs }) => endsAtMs));
   const before = beforeOf(known, nowMs);
   // The platform ends it by itself.
@@ -151,11 +161,11 @@ function beforeOf(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['be
   return lastsBeyond(before, nowMs) ? before : null;
 }
 
-function personOf({ platform }: Of, { community, author }: Person): TimedOutMember {
+function personOf({ platform }: Of, { community, author }: TimeoutTarget): TimedOutMember {
   return { platform: platform.name, externalId: community.id, personId: author.id };
 }
 
-function keyOf({ community, author }: Person): string {
+function keyOf({ community, author }: TimeoutTarget): string {
   return `${community.id}/${author.id}`;
 }
 

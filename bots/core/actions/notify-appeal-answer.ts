@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { toResult } from './try-step.ts';
 
 const RESTORED_MAX_CHARS = 1_400;
@@ -14,7 +14,7 @@ const RESTORED_MAX_CHARS = 1_400;
  * are better than none.
  */
 export async function notifyAppealAnswer(
-  bot: ActionAccess,
+  bot: PlatformAccess,
   community: Community,
   moderationCase: ModerationCase,
   waited: WaitingStep,

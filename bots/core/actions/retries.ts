@@ -3,7 +3,7 @@ import { createAlarm } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 
-/** How many notices are taken up at once; the rest follow when these are done. */
+/** How many cases are taken up at once; the rest follow when these are done. */
 const BATCH = 200;
 
 /** Tries the steps that wait when they are due, whichever process made them wait. */
@@ -30,7 +30,7 @@ export function createRetries(bot: ActionAccess, retake: (moderationCase: Modera
     const later = cases.find((moderationCase) => !isDue(moderationCase));
     if (later) alarm.wakeAt(Math.min(...waitingSteps(later).map(({ dueAtMs }) => dueAtMs)));
     await Promise.all(due.map(retake));
-    // What stood behind a full batch; each of its notices waits for longer now, or no more.
+    // What stood behind a full batch; each of its cases waits for longer now, or no more.
     if (due.length === BATCH && !isStopped) await sweep();
   };
 

@@ -27,7 +27,7 @@ export function stepsOf(action: Action): readonly Step[] {
   }
 }
 
-/** The message and author of a notice, as the platform needs them. */
+/** The message and author of a case, as the platform needs them. */
 export function targetOf(community: Community, moderationCase: ModerationCase, by: Actor | null = null): Target {
   return {
     community: { id: community.externalId, name: community.name },
@@ -55,7 +55,7 @@ function reasonOf(
 }
 
 /**
- * Takes the steps of a notice as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
+ * Takes the steps of a case as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
  * not take at this moment waits. Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
  * @param without steps that are seen to already.
  * @returns what was done, what was not, and what waits, step by step.

@@ -37,15 +37,15 @@ const NOT_POSTED = '';
 const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
 
-/** Posts the entry of a notice whose steps are taken, or looks whether a crash left it posted. */
+/** Posts the entry of a case whose steps are taken, or looks whether a crash left it posted. */
 export type Announce = (community: Community, moderationCase: ModerationCase) => Promise<void>;
 
-/** Whether a notice is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
+/** Whether a case is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
 export function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
   return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
 }
 
-/** Makes what announces the notices of one platform: an incident has one entry in a log, whoever comes first. */
+/** Makes what announces the cases of one platform: an incident has one entry in a log, whoever comes first. */
 export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>): Announce {
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ ...lazyLru(LEADS_MAX), ttl: LEADS_FRESH_MS });
@@ -210,7 +210,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (isSure) await keepEnd(posted, { state: 'acted' });
   };
 
-  /** The place is lost: the next best one is tried at once, by the notice that led there before all others of its incident. */
+  /** The place is lost: the next best one is tried at once, by the case that led there before all others of its incident. */
   const postInNextPlace = async (
     community: Community,
     { id }: ModerationCase,

@@ -1,9 +1,9 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** Puts notices of one tenant into their incidents. */
+/** Puts cases of one tenant into their incidents. */
 export async function assignIncidents(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   tenantId: string,
   cases: readonly ModerationCase[],
 ): Promise<readonly ModerationCase[]> {
@@ -20,7 +20,7 @@ export async function assignIncidents(
 }
 
 /** What was posted before there were incidents becomes one of its own when it changes. */
-export async function adopt(bot: CommunityAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
+export async function adopt(bot: PlatformAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
   if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
   const { communities } = bot.deps;
   const community = await communities.findCommunity({ id: moderationCase.communityId });

@@ -24,7 +24,7 @@ export type BulkOperation = 'delete' | 'timeout' | 'undo' | 'right' | 'wrong' | 
 /** What came of asking: how many parts it concerns, and how many are not this moderator's to decide. */
 type BulkResult = { readonly parts: number; readonly inOtherCommunities: number };
 
-/** Who asks, and for what: the notice whose entry was pressed. */
+/** Who asks, and for what: the case whose entry was pressed. */
 export type BulkRequest = {
   readonly bot: ActionAccess;
   readonly executor: Pick<Executor, 'retries'>;

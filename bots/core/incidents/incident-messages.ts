@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/translate.ts';
 import { note, withButtons } from '../port/answers.ts';
 import type { Answer, Button } from '../port/rendering.ts';
 import { buttonId } from '../port/rendering.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { outcomeText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
 import { authorAndChannelText, verdictText } from './view/verdict-text.ts';
@@ -15,7 +15,7 @@ const LISTED = 10;
 /** The messages of an incident, a page of them, each with a button that opens it. */
 export async function listIncidentMessages(
   translate: Translate,
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   lead: ModerationCase,
   page: number,
 ): Promise<Answer> {
@@ -47,7 +47,7 @@ export async function listIncidentMessages(
 /** One message of an incident, with buttons for it alone. */
 export function showIncidentMessage(
   translate: Translate,
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   incidentMessage: ModerationCase,
 ): Answer {
   const { title, author, place, text, fields, buttons } = renderCase(

@@ -7,7 +7,7 @@ import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';
 
 const CALLED_MAX = 2_000;
@@ -18,7 +18,7 @@ const NOT_LOOKED = 'not_looked_up';
 
 /** Calls who is to be called, once an incident and log, whichever process comes first. */
 export type Alerts = {
-  /** Whom the entry of a notice calls that is about to be posted; null when nobody, or when that was done. */
+  /** Whom the entry of a case calls that is about to be posted; null when nobody, or when that was done. */
   claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null>;
   /** The entry was not posted: the next one calls. */
   release(moderationCase: Pick<ModerationCase, 'id'>): Promise<void>;
@@ -30,7 +30,7 @@ export type Alerts = {
 };
 
 /** Makes what calls people for one platform. */
-export function createAlerts(bot: CommunityAccess): Alerts {
+export function createAlerts(bot: PlatformAccess): Alerts {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
   const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));

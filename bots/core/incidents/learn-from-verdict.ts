@@ -1,11 +1,11 @@
 import { learnPictures } from '../../../src/core/filters/pictures/picture-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What moderators find right of a message with pictures is known in their tenant from then on, and what they find wrong no more. */
 export async function learnFromVerdict(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   tenantId: string,
   { reason: { pictures = [] } }: Pick<ModerationCase, 'reason'>,
   isRight: boolean,

@@ -2,7 +2,7 @@ import type { Action } from '../../../src/core/decisions/decision.ts';
 import { type Offence, raiseFor } from '../../../src/core/filters/offences/offence-rule.ts';
 import { INCIDENT_IDLE_MS } from '../../../src/core/incidents/incidents.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export type OffenceOf = (offender: Offender) => Offence | null;
  * Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself.
  */
 export async function readOffences(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   tenant: Tenant,
   offenders: readonly Offender[],
 ): Promise<OffenceOf> {

@@ -4,7 +4,7 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { createShared } from '../runtime/shared-calls.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { typed } from './view/typed-command.ts';
 
 /** How often at most one log is told. */
@@ -14,7 +14,7 @@ const TOLD_EVERY_MS = 600_000;
 export type NotifyUncertainPost = (community: Community, channelId: string) => Promise<boolean>;
 
 /** Makes what tells of entries that are not posted again because nobody can say whether they were. */
-export function createNotifyUncertainPost(bot: CommunityAccess): NotifyUncertainPost {
+export function createNotifyUncertainPost(bot: PlatformAccess): NotifyUncertainPost {
   const toldAtMs = new Map<string, number>();
   const share = createShared<boolean>();
   const tell = async (community: Community, channelId: string): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function createNotifyUncertainPost(bot: CommunityAccess): NotifyUncertain
 }
 
 function renderUncertainPost(
-  { platform: { capabilities } }: CommunityAccess,
+  { platform: { capabilities } }: PlatformAccess,
   translate: Translate,
   nowMs: number,
 ): Entry {

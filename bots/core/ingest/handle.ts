@@ -44,7 +44,7 @@ export type Handled = {
 };
 
 /**
- * Takes a batch through the stages: claim, judge, plan; then each notice by itself act, announce. Each stage answers what the next goes on with
+ * Takes a batch through the stages: claim, judge, plan; then each case by itself act, announce. Each stage answers what the next goes on with
  * and what is tried again. Never throws: what fails for lack of the store is tried again, what fails in judgement is left unjudged, and told.
  */
 export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
@@ -105,7 +105,7 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
   return planned.later;
 }
 
-/** Nobody waits for the deeds of a notice: those of the next batch are not held up by them. */
+/** Nobody waits for the deeds of a case: those of the next batch are not held up by them. */
 function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCase, isKept }: Planned): void {
   if (isKept) slowmode.onDecided(moderationCase);
   if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));

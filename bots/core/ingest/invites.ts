@@ -1,11 +1,11 @@
 import { hasInviteOrName } from '../../../src/core/filters/links/invites.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { IncomingMessage, ResolvedInvites } from '../port/events.ts';
-import type { IngestAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** A message with where its invitations lead, asked of the platform where the tenant filters links and there may be one. */
 export async function withInvites(
-  bot: IngestAccess,
+  bot: PlatformAccess,
   settings: Settings,
   message: IncomingMessage,
 ): Promise<IncomingMessage> {

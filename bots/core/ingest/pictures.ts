@@ -4,7 +4,7 @@ import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { FileRef, IncomingMessage } from '../port/events.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { within } from '../runtime/timers.ts';
-import type { IngestAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** How many pictures of a message are looked at, and how long a message waits for them: then it goes on as if they could not be read. */
 const EACH_MAX = 4;
@@ -28,7 +28,7 @@ export type Pictures = {
 type Looked = { readonly file: FileRef; readonly says: string };
 
 /** Saw no picture yet. Hashes alone are remembered, in memory. */
-export function createPictures(bot: IngestAccess): Pictures {
+export function createPictures(bot: PlatformAccess): Pictures {
   const seen = new LRUCache<string, string[]>(lazyLru(TENANTS_MAX));
   const keyOf = (tenantId: string, hash: string): string => {
     const known = seen.get(tenantId) ?? [];

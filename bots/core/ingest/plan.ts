@@ -6,7 +6,7 @@ import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
-import type { Exceptions } from '../state/raid-signals.ts';
+import type { CrossCommunitySignal } from '../state/raid-signals.ts';
 import type { AlbumCache } from './album-cache.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodCache } from './flood-cache.ts';
@@ -25,7 +25,7 @@ export type PlanParts = {
   readonly tenantFor: TenantFor;
 };
 
-/** A notice to carry out. One of a message that has a notice already is not kept: it may make the known one worse. */
+/** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
 export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
 
 /**
@@ -105,7 +105,7 @@ async function withCrossCommunity(
   cases: readonly ModerationCase[],
 ): Promise<readonly ModerationCase[]> {
   if (!tenant.settings.raid.shared) return cases;
-  const marked = new Map<string, ReadonlyMap<string, Exceptions>>();
+  const marked = new Map<string, ReadonlyMap<string, CrossCommunitySignal>>();
   for (const id of new Set(cases.map(({ communityId }) => communityId)))
     marked.set(id, await bot.raidSignals.marked(tenant, id));
   return cases.map((moderationCase) => {

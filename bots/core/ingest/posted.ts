@@ -1,5 +1,5 @@
 import type { IncomingMessage } from '../port/events.ts';
-import type { IngestAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { mayHoldInvite, withInvites } from './invites.ts';
 
 /**
@@ -7,7 +7,7 @@ import { mayHoldInvite, withInvites } from './invites.ts';
  * and the tenant does not want judged. Invitations are looked up where the tenant filters links.
  */
 export async function asPosted(
-  bot: IngestAccess,
+  bot: PlatformAccess,
   tenantId: string,
   message: IncomingMessage,
 ): Promise<IncomingMessage | null> {

@@ -3,12 +3,12 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
-import type { ModeratorAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import type { ButtonContext } from './button-context.ts';
 
 /** Notes a decision as right. */
 export async function confirmDecision(
-  bot: ModeratorAccess,
+  bot: PlatformAccess,
   community: Community,
   moderationCase: ModerationCase,
   interaction: ButtonContext['interaction'],

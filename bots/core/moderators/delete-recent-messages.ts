@@ -110,7 +110,7 @@ function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message
   };
 }
 
-/** Asks for the deletion of a message that has a notice already; null where it is gone, or waits to be. */
+/** Asks for the deletion of a message that has a case already; null where it is gone, or waits to be. */
 function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
   const isOver = moderationCase.results.some(
     ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),

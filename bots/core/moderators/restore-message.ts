@@ -10,8 +10,8 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { done, failure, note } from '../port/answers.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
-import type { ModeratorAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
@@ -22,7 +22,7 @@ const SAME_MOMENT_MS = 10_000;
 type RestoreAction = 'give_text' | 'repost';
 
 /** What may be done for the author of a message that was deleted and dismissed as wrong; nothing where its text is not kept. */
-export function restoreButtons(translate: Translate, bot: ModeratorAccess, moderationCase: ModerationCase): Button[] {
+export function restoreButtons(translate: Translate, bot: PlatformAccess, moderationCase: ModerationCase): Button[] {
   return (['give_text', 'repost'] as const)
     .filter((how) => canRestore(bot, moderationCase, how))
     .map((how) => ({ id: buttonId(how, moderationCase.id), label: translate(LABELS[how]), style: 'good' }));
@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<RestoreAction, TextKey>> = {
   repost: msg('restore.post_it_again_in_their_name'),
 };
 
-function canRestore({ platform }: ModeratorAccess, moderationCase: ModerationCase, how: RestoreAction): boolean {
+function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase, how: RestoreAction): boolean {
   const { kind, author, text, verdict, results, reason: caseReason } = moderationCase;
   if (kind !== 'message' || author.id === '' || text === '' || verdict?.verdict !== 'wrong') return false;
   if (!isDone(moderationCase, 'delete') || results.some(({ step, outcome }) => step === how && outcome === 'done'))
@@ -74,7 +74,7 @@ export async function restoreMessage(
 }
 
 function restore(
-  bot: ModeratorAccess,
+  bot: PlatformAccess,
   community: Community,
   moderationCase: ModerationCase,
   by: ButtonContext['interaction']['by'],

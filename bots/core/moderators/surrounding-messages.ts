@@ -24,7 +24,7 @@ const ASKED_MAX = 25;
 type Read<Why> = SurroundingMessages | { readonly why: Why };
 
 /**
- * Reads what stands around the message of a notice: from the platform, and where that lets no bot read what was written, or does not answer, from what
+ * Reads what stands around the message of a case: from the platform, and where that lets no bot read what was written, or does not answer, from what
  * the bot itself saw in the last hour. Nothing of it is stored.
  */
 async function readSurroundingMessages(

@@ -89,7 +89,7 @@ export async function undo(context: ButtonContext): Promise<Answer> {
       });
 }
 
-/** Ends the timeout of a notice now, or as soon as the platform takes it; what came of it is kept. */
+/** Ends the timeout of a case now, or as soon as the platform takes it; what came of it is kept. */
 async function endTimeout({
   bot,
   executor,

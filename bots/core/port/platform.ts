@@ -28,7 +28,7 @@ export type Target = MessageRef & {
   readonly sentAtMs: number;
   /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
   readonly reason?: string;
-  /** When the timeout ends that its notice tells of. */
+  /** When the timeout ends that its case tells of. */
   readonly timeoutUntilMs?: number | null;
   /** How many other messages of the channel are being decided: they may have to go too. */
   readonly undecided?: () => number;

@@ -3,7 +3,7 @@ import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Outcome } from '../port/outcome.ts';
 import { closedByFlood } from '../slowmode/closed-by-flood.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** A lockdown lasts at most this long, which every platform takes. */
 export const LOCKDOWN_MAX_MS = 60 * 60_000;
@@ -13,10 +13,10 @@ const NOT_SAID = '';
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /**
- * What it takes to open the door again is stored before it is closed. What the platform did not take for the moment, or whose answer was lost, is tried
+ * What it takes to end the lockdown is stored before it begins. What the platform did not take for the moment, or whose answer was lost, is tried
  * again while the raid lasts: until then the raid has what was before, and no end.
  */
-export async function lockDown(bot: ActionAccess, community: Community, state: { raid: Raid }): Promise<void> {
+export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
   const ref: CommunityRef = { id: community.externalId, name: community.name };
@@ -50,8 +50,8 @@ export async function lockDown(bot: ActionAccess, community: Community, state: {
   await communities.changeRaid(state.raid.id, refused);
 }
 
-/** Another raid of this community whose door is not open again: what was before it is what must come back, not the state of now. */
-async function findClosedDoor(bot: ActionAccess, raid: Raid): Promise<Raid | null> {
+/** Another raid of this community whose lockdown has not ended: what was before it is what must come back, not the state of now. */
+async function findClosedDoor(bot: PlatformAccess, raid: Raid): Promise<Raid | null> {
   const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
     communityId === raid.communityId && id !== raid.id && lockdownBefore !== null && lockdownBefore !== NOT_SAID;
@@ -59,7 +59,7 @@ async function findClosedDoor(bot: ActionAccess, raid: Raid): Promise<Raid | nul
 }
 
 /** Opens the door again; nothing to do when it was not closed. */
-export async function endLockdown(bot: ActionAccess, raid: Raid): Promise<void> {
+export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void> {
   const { lockdownBefore } = raid;
   if (lockdownBefore === null) return;
   if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);

@@ -20,7 +20,7 @@ export type Raids = {
   lift(moderationCase: ModerationCase, by: Actor): Promise<ModerationCase | null>;
   /** Knows again who is marked, from the store alone. */
   load(): Promise<void>;
-  /** Takes up the raids that were going on when the process ended, and opens doors that are still closed. */
+  /** Takes up the raids that were going on when the process ended, and ends lockdowns that are over. */
   restore(): Promise<void>;
   /** Calls its timers off. */
   stop(): void;
@@ -31,7 +31,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = new Set<() => void>();
-  /** Raids whose door is being closed. */
+  /** Raids whose lockdown is beginning. */
   const closing = new Set<string>();
   let joins = createJoinWindow();
 

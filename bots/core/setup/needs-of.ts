@@ -3,7 +3,6 @@ import { ACTIONS, type Action, severity } from '../../../src/core/decisions/deci
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { translateFor } from '../i18n/translate.ts';
 import type { NeedsOf } from '../port/needs.ts';
-import type { CommunityAccess } from '../state/access.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */
@@ -28,7 +27,7 @@ export async function needsOf(
 
 /** What the bot lacks for something that is to be turned on, a line each. */
 export async function missingFor(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   community: Community,
   what: 'lockdown' | 'slowmode' | 'bans' | 'mirror',
 ): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/commo
 import type { Translate } from '../i18n/translate.ts';
 import { REMOVALS } from '../port/refusals.ts';
 import { type Button, buttonId } from '../port/rendering.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** Something that is done only when somebody presses for it once more. */
 const questionSchema = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export type SetupQuestion = z.output<typeof questionSchema>;
 
 /** Keeps a question for a quarter of an hour, also over a restart; its buttons are pressed once. */
 export async function askQuestion(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   translate: Translate,
   question: SetupQuestion,
   label: string,
@@ -39,14 +39,14 @@ export async function askQuestion(
 }
 
 /** What a button stands for; null when it was pressed before, or asked too long ago. */
-export async function takeQuestion(bot: CommunityAccess, code: string): Promise<SetupQuestion | null> {
+export async function takeQuestion(bot: PlatformAccess, code: string): Promise<SetupQuestion | null> {
   const { communities, schedule } = bot.deps;
   const found = await communities.useCode({ hash: hashCode(code), purpose: 'question', nowMs: schedule.now() });
   return found === null ? null : questionSchema.parse(JSON.parse(found));
 }
 
 /** Somebody pressed who may not: it is still a question to those who may. */
-export async function keep(bot: CommunityAccess, code: string, question: SetupQuestion): Promise<void> {
+export async function keep(bot: PlatformAccess, code: string, question: SetupQuestion): Promise<void> {
   const { communities, schedule } = bot.deps;
   await communities.addCode({
     hash: hashCode(code),

@@ -4,11 +4,11 @@ import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { done, failure, withButtons } from '../port/answers.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { askQuestion } from './pending-question.ts';
 
 /** Asks whether a rule in the community's own words is to go. */
-export async function askToRemoveRule(bot: CommunityAccess, community: Community, name: string): Promise<Answer> {
+export async function askToRemoveRule(bot: PlatformAccess, community: Community, name: string): Promise<Answer> {
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const text = tenant?.policy.rules[name];
@@ -29,7 +29,7 @@ export async function askToRemoveRule(bot: CommunityAccess, community: Community
 }
 
 /** Removes it, with its action and threshold. */
-export async function removeRule(bot: CommunityAccess, community: Community, name: string): Promise<Answer> {
+export async function removeRule(bot: PlatformAccess, community: Community, name: string): Promise<Answer> {
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (tenant?.policy.rules[name] === undefined) return failure(translate('setup.that_rule_is_gone_already'));

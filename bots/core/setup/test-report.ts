@@ -7,7 +7,7 @@ import type { IncomingMessage } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Entry, Field } from '../port/rendering.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What became of one part of the test. */
 export type Result = TestStep;
@@ -16,8 +16,8 @@ type Results = { readonly found: Result; readonly logged: Result | null; readonl
 /** Says why no entry was posted. */
 export function notLogged(
   translate: Translate,
-  bot: CommunityAccess,
-  posted: Awaited<ReturnType<CommunityAccess['platform']['postEntry']>> | null,
+  bot: PlatformAccess,
+  posted: Awaited<ReturnType<PlatformAccess['platform']['postEntry']>> | null,
 ): string {
   if (posted === null)
     return translate('test.no_place_entries_command_chooses', {
@@ -42,7 +42,7 @@ export function notLogged(
 /** What became of deleting the test message. */
 export function describeDeletion(
   translate: Translate,
-  { platform: { capabilities } }: CommunityAccess,
+  { platform: { capabilities } }: PlatformAccess,
   outcome: Outcome,
 ): Result {
   switch (outcome.kind) {

@@ -1,11 +1,11 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import { isOver, KEPT_BY_RAID, readSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 
 /** What slows a channel down, or closes a community, at this moment; null when nothing does. */
 export async function findSlowmode(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   community: Community,
   subject: string,
 ): Promise<SystemEntry | null> {
@@ -15,7 +15,7 @@ export async function findSlowmode(
 
 /** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
 export async function closedByFlood(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   community: Community,
 ): Promise<{ readonly before: string; giveUp(): Promise<void> } | null> {
   if (bot.platform.capabilities.slowmode !== 'lock') return null;

@@ -1,7 +1,8 @@
 import type { Outcome } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 
-export type Person = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
+/** Whom a timeout is of, and why. */
+export type TimeoutTarget = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
 
 /**
  * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
@@ -9,9 +10,9 @@ export type Person = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUn
  */
 export type MemberTimeouts = {
   /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
-  timeOut(target: Person, untilMs: number, isChosen: boolean): Promise<Outcome>;
+  timeOut(target: TimeoutTarget, untilMs: number, isChosen: boolean): Promise<Outcome>;
   /** Puts back what was there before. */
-  end(target: Person): Promise<Outcome>;
+  end(target: TimeoutTarget): Promise<Outcome>;
   /** Puts back what was there before the timeouts that are over by now, where the platform would lift it with them. */
   sweep(): Promise<void>;
   stop(): void;

@@ -1,32 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
-import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
-import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
 import type { Directory } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { MemberTrustReader, Written } from './member-trust-reader.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
 const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
-
-/** A message of somebody who may be new. */
-type Written = {
-  readonly community: { readonly id: string };
-  readonly message: Pick<IncomingMessage, 'author'>;
-  readonly isEdit: boolean;
-  readonly exempt: boolean;
-  readonly trust?: MemberTrust;
-};
-
-/** Knows who is new in a community, where its tenant asks. */
-export type MemberTrustReader = {
-  /** The candidates with what is known of their authors; as they are where nobody asks. */
-  withTrust<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]>;
-  /** Counts messages that were left alone. */
-  count(tenant: Tenant, candidates: readonly Written[]): Promise<void>;
-  onJoin(join: IncomingJoin): Promise<void>;
-};
 
 /** Remembers who is known well enough, so that most messages ask the store for nothing. */
 export function createMemberTrustReader(bot: {

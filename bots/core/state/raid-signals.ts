@@ -11,7 +11,7 @@ import type { Field } from '../port/rendering.ts';
 const SIGNALLED_MAX = 1_000;
 
 /** What a newcomer did in another community that shares its raids; which one is told to nobody. */
-export type Exceptions = NonNullable<ModerationCase['crossCommunity']>;
+export type CrossCommunitySignal = NonNullable<ModerationCase['crossCommunity']>;
 
 /**
  * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
@@ -23,13 +23,13 @@ export type RaidSignals = {
   /** It was wrong, or was taken back. */
   drop(community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
   /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
-  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, Exceptions>>;
+  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
   /** Who is marked in a community; nobody where its tenant does not share. */
-  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, Exceptions>>;
+  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
   forget(): Promise<void>;
 };
 
-const NOBODY: ReadonlyMap<string, Exceptions> = new Map();
+const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 
 /** Makes the raid signals of one platform. */
 export function createRaidSignals(
@@ -39,7 +39,7 @@ export function createRaidSignals(
   const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
   const shares = async (tenantId: string): Promise<boolean> =>
     (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
-  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, Exceptions>> => {
+  const listMarked = async (communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> => {
     const known = await communities.listRaidSignals(communityId, sinceMs(), SIGNALLED_MAX);
     // Of two things the raid weighs more.
     return new Map(
@@ -47,9 +47,12 @@ export function createRaidSignals(
     );
   };
   /** What somebody did in communities whose tenants share at this moment. */
-  const seenInOtherCommunities = async (community: Community, personId: string): Promise<Exceptions | null> => {
+  const seenInOtherCommunities = async (
+    community: Community,
+    personId: string,
+  ): Promise<CrossCommunitySignal | null> => {
     const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
-    const told: Exceptions[] = [];
+    const told: CrossCommunitySignal[] = [];
     for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);
     return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
   };
@@ -72,7 +75,7 @@ export function createRaidSignals(
 }
 
 /** What an entry says of somebody who is known from elsewhere. */
-export function exceptionFields(
+export function crossCommunityFields(
   translate: Translate,
   { crossCommunity }: Pick<ModerationCase, 'crossCommunity'>,
 ): Field[] {

@@ -1,7 +1,7 @@
 import type { EndedStep, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 
-/** The steps of a notice that wait. */
+/** The steps of a case that wait. */
 export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
   return moderationCase.results.filter((result) => result.outcome === 'waiting');
 }

@@ -8,7 +8,7 @@ import type { ShowSystemEntry } from './show-system-entry.ts';
 const SAID_MS = 86_400_000;
 
 /** What one kind of system entry keeps, and how it is told. */
-export type SystemEntryKind<Body> = {
+export type SystemEntryFormat<Body> = {
   read(systemEntry: Pick<SystemEntry, 'body'>): Body;
   render(translate: Translate, systemEntry: SystemEntry): Entry;
   /** Nothing changes about it any more. */
@@ -27,7 +27,7 @@ export type SystemEntryUpdates<Body> = {
 export function createSystemEntryUpdates<Body>(
   bot: CommunityAccess,
   show: ShowSystemEntry,
-  kind: SystemEntryKind<Body>,
+  kind: SystemEntryFormat<Body>,
 ): SystemEntryUpdates<Body> {
   const { communities, schedule } = bot.deps;
   return {

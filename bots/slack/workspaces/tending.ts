@@ -64,7 +64,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     await session.memory.administrator.check();
     await welcome(session);
   };
-  const askAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
+  const queryAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
     for (let from = 0; from < sessions.length; from += AT_ONCE) {
       await Promise.all(sessions.slice(from, from + AT_ONCE).map(ask));
     }
@@ -95,7 +95,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     }
     const isAgain = schedule.now() - askedAgainAtMs >= REFUSED_AGAIN_MS;
     if (isAgain) askedAgainAtMs = schedule.now();
-    await askAll(
+    await queryAll(
       workspaces.all().filter((session) => {
         const { kind } = session.tokenHealth();
         return kind === 'unasked' || (kind === 'refused' && isAgain);

@@ -1,10 +1,10 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 
 /** An event as it is kept: its platform's id of it, and all of it, sealed. */
-export type InboundEvent = { readonly id: string; readonly payload: string };
+export type StoredInboundEvent = { readonly id: string; readonly payload: string };
 
 /** An event that nobody works on any more, now ours. */
-export type TakenInboundEvent = InboundEvent & {
+export type TakenInboundEvent = StoredInboundEvent & {
   /** How often it was taken up, this time included. */
   readonly tries: number;
   /** Who had it; what they claimed and did not conclude is free. */
@@ -25,7 +25,7 @@ export type InboundEventStore = {
     readonly owner: string;
     readonly atMs: number;
     readonly leaseUntilMs: number;
-    readonly events: readonly InboundEvent[];
+    readonly events: readonly StoredInboundEvent[];
   }): Promise<readonly string[]>;
   /** Forgets events. Lost with the machine at worst: then they come back, and are found decided. */
   settleInboundEvents(ids: readonly string[]): Promise<void>;

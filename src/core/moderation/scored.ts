@@ -12,7 +12,7 @@ export type KeptScored = {
 
 /**
  * Applies a policy to the scores of one message, one a criterion.
- * @example scoredUnder(columnsOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
+ * @example scoredUnder(criteriaOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
  */
 export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scored {
   // A threshold may have more decimals than the caller is told of a score.

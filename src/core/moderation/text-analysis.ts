@@ -58,7 +58,7 @@ export const TEXT_ANALYSIS_LIMITS = {
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
  * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
- * @example createReadings().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
+ * @example createTextAnalysisCache().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
 export function createTextAnalysisCache(
   limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,

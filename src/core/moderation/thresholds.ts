@@ -20,7 +20,7 @@ export type Criteria = {
 
 /**
  * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
- * @example columnsOf(DEFAULT_POLICY).categories.length; // => 7
+ * @example criteriaOf(DEFAULT_POLICY).categories.length; // => 7
  */
 export function criteriaOf(policy: Policy, settings?: { readonly second_look: boolean }): Criteria {
   const categories = enabledCategories(policy);
@@ -62,7 +62,7 @@ export type Crossing = {
  * EventLoopYield the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
  * most severe action, and among those the highest probability. A criterion whose action is none never triggers.
  * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
- * @example applyThresholds(columnsOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
+ * @example applyThresholds(criteriaOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
  */
 export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonly number[]): Crossing {
   let best: Crossing | null = null;

@@ -15,7 +15,7 @@ export type SubscriptionEvent = {
 export type BillingPort = {
   /** Also the end of the address that it sends to. */
   readonly provider: string;
-  /** What a checkout is given to say for which tenant is paid: signed, since it goes through the budgetKey's hands. */
+  /** What a checkout is given to say for which tenant is paid: signed, since it is visible to whoever pays. */
   referenceOf(tenantId: string): string;
   /** The header that its signature stands in. */
   readonly signatureHeader: string;

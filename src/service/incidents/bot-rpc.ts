@@ -26,7 +26,7 @@ type Told<K extends BotCommand['kind']> =
 
 /**
  * The way from a page to the bots: to those of this process straight, to others by the store. What nobody answers in time is called off.
- * @example const port = createBotPort({ asksOf: bots.asksOf, bot commands: store.bot commands, runsElsewhere, pause });
+ * @example const port = createBotPort({ commandsOf: bots.commandsOf, botCommands: store.botCommands, runsInAnotherProcess, pause });
  */
 export function createBotPort(deps: BotPortDeps): BotPort {
   const orNull = <T>(told: { readonly kind: string; readonly answer?: T }): T | null => told.answer ?? null;
@@ -60,7 +60,7 @@ async function ask<K extends BotCommand['kind']>(
 
 /**
  * Asks a bot in another process, by the store; what nobody answers in time is called off.
- * @example const told = await askElsewhere<'cover'>({ bot commands, pause }, 'discord', tenantId, { kind: 'cover', communityId });
+ * @example const told = await askOtherProcess<'cover'>({ botCommands, pause }, 'discord', tenantId, { kind: 'cover', communityId });
  */
 export async function askOtherProcess<K extends BotCommand['kind']>(
   { botCommands, pause }: Pick<BotPortDeps, 'botCommands' | 'pause'>,

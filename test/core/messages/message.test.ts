@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inMessageSchema } from '../../../src/core/messages/message.ts';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
+import { inMessageSchema } from '../../../src/core/messages/message.ts';
 import { countChars } from '../../../src/core/text/chars.ts';
 
 describe('countChars', () => {

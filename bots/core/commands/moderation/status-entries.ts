@@ -78,7 +78,7 @@ export function shareText({ bot, translate }: CommandContext): Said {
   return { fields: [{ label: translate('status.shard'), value }], isWell: true };
 }
 
-/** How many notices with waiting steps are counted. */
+/** How many cases with waiting steps are counted. */
 export const WAITING_COUNTED = 500;
 
 /** What one part of the whole is like at this moment. */

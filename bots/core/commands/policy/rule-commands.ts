@@ -110,7 +110,7 @@ function showRule(
 
 const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;
 
-/** A closed door is the community's, not the tenant's; moderators look for it here. */
+/** A lockdown is of the community, not of the tenant; moderators look for it here. */
 function doorFields(
   translate: Translate,
   { name }: AnyLocalRule,

@@ -17,12 +17,12 @@ export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boo
   return name === 'raid' || isCategory(name) || Object.hasOwn(rules, name) || LOCAL.test(name);
 }
 
-/** Whether the entry of a notice goes before those of others. */
+/** Whether the entry of a case goes before those of others. */
 export function isSevere({ kind, reason: caseReason }: Pick<ModerationCase, 'kind' | 'reason'>): boolean {
   return kind === 'raid' || (caseReason.category !== null && SEVERE.includes(caseReason.category));
 }
 
-/** Whom a notice calls, by its own category and those that are in its incident; null when nobody. */
+/** Whom a case calls, by its own category and those that are in its incident; null when nobody. */
 export function mentionFor(
   { alert, trial }: Pick<Community, 'alert' | 'trial'>,
   moderationCase: Pick<ModerationCase, 'kind' | 'reason'>,

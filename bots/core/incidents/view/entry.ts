@@ -3,7 +3,7 @@ import type { IncidentCasesQuery } from '../../../../src/core/incidents/incident
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
-import type { CommunityAccess } from '../../state/access.ts';
+import type { PlatformAccess } from '../../state/platform-access.ts';
 import type { IncidentFacts } from './incident-fields.ts';
 import { renderCase } from './render-case.ts';
 import { renderIncident } from './render-incident.ts';
@@ -14,10 +14,10 @@ const SAMPLES = 3;
 const REPORTED = 10;
 
 /**
- * The entry of a notice as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
+ * The entry of a case as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
  */
 export async function entryOf(
-  bot: CommunityAccess,
+  bot: PlatformAccess,
   community: Community,
   moderationCase: ModerationCase,
 ): Promise<Entry> {
@@ -41,7 +41,7 @@ export async function entryOf(
     : renderCase(translate, capabilities, moderationCase);
 }
 
-async function readFacts(bot: CommunityAccess, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
+async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: string): Promise<IncidentFacts> {
   const { communities } = bot.deps;
   const counts = await communities.countIncident(incidentId);
   const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) =>

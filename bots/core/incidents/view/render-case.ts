@@ -7,7 +7,7 @@ import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Field, Tone } from '../../port/rendering.ts';
 import { buttonId } from '../../port/rendering.ts';
-import { exceptionFields } from '../../state/raid-signals.ts';
+import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
 import { appliedAction, isDone, outcomeTitle } from './outcome.ts';
@@ -16,7 +16,7 @@ import { doneFields } from './step-fields.ts';
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';
 
-/** The moderators' entry of one message, whole: the same notice always makes the same entry. */
+/** The moderators' entry of one message, whole: the same case always makes the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
   return {
     id: moderationCase.id,
@@ -31,7 +31,7 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
       { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       ...fileFields(translate, moderationCase),
       ...offenceFields(translate, moderationCase),
-      ...exceptionFields(translate, moderationCase),
+      ...crossCommunityFields(translate, moderationCase),
       ...doneFields(translate, capabilities, moderationCase),
       ...reportFields(translate, [moderationCase]),
       ...handledFields(translate, moderationCase),

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Tone } from '../../port/rendering.ts';
 import { buttonId } from '../../port/rendering.ts';
-import { exceptionFields } from '../../state/raid-signals.ts';
+import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
   describeOthers,
@@ -39,7 +39,7 @@ export function renderIncident(
       { label: translate('common.triggered'), value: describeCaseReason(translate, lead.reason) },
       ...fileFields(translate, lead),
       ...offenceFields(translate, lead),
-      ...exceptionFields(translate, lead),
+      ...crossCommunityFields(translate, lead),
       {
         label: translate('entry.in_all'),
         value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallOptions, startService, type TestService } from '../../support/service.ts';
+
+const PATH = '/v1/compat/perspective/v1alpha1/comments:analyze';
+const SIX = ['TOXICITY', 'SEVERE_TOXICITY', 'IDENTITY_ATTACK', 'INSULT', 'PROFANITY', 'THREAT'];
+
+const logged: string[] = [];
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({}, { log: { write: (line) => logged.push(line) } });
+});
+afterAll(async () => {
+  await service.close();
+});
+
+const asked = (...names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
+const analyze = async (body: object, options: CallOptions = {}, at = service) =>
+  at.call('POST', PATH, { body: { requestedAttributes: asked('TOXICITY'), ...body }, ...options });
+const comment = (text: string) => ({ comment: { text } });
+
+describe("POST comments:analyze, as Perspective's API has it", () => {
+  it('scores every attribute that is asked for, and no other', async () => {
+    const text = 'pure harassment, 🎉 this is';
+    const { status, body } = await analyze({ ...comment(text), requestedAttributes: asked(...SIX) });
+    expect(status).toBe(200);
+    const score = { value: 0.95, type: 'PROBABILITY' };
+    const each = { spanScores: [{ begin: 0, end: 26, score }], summaryScore: score };
+    expect(body).toEqual({ attributeScores: Object.fromEntries(SIX.map((name) => [name, each])), languages: [] });
+  });
+
+  it('gives languages and the client token back, and leaves out what is below its threshold', async () => {
+    const body = {
+      comment: { text: 'a bit of spam for everyone', type: 'PLAIN_TEXT' },
+      requestedAttributes: { SPAM: { scoreType: 'PROBABILITY', scoreThreshold: 0.5 }, INSULT: { scoreThreshold: 0.5 } },
+      languages: ['en', 'de'],
+      clientToken: 'comment-41',
+      sessionId: 's',
+      communityId: 'c',
+      context: { entries: [{ text: 'before it' }] },
+      spanAnnotations: true,
+    };
+    const answer = await analyze(body);
+    expect(answer.body).toMatchObject({ languages: ['en', 'de'], clientToken: 'comment-41' });
+    expect(Object.keys((answer.body as { attributeScores: object }).attributeScores)).toEqual(['SPAM']);
+  });
+
+  it('takes a rule of an attribute’s name for it, and names with _EXPERIMENTAL', async () => {
+    const key = await service.mint('with-a-rule');
+    const rules = { profanity: 'Swears, at anybody or nobody.' };
+    await service.call('PUT', '/v1/policy', { key, body: { rules } });
+    const body = {
+      ...comment('some profanity in here'),
+      requestedAttributes: asked('PROFANITY_EXPERIMENTAL', 'INSULT'),
+    };
+    expect((await analyze(body, { key })).body).toMatchObject({
+      attributeScores: {
+        PROFANITY_EXPERIMENTAL: { summaryScore: { value: 0.95 } },
+        INSULT: { summaryScore: { value: 0.02 } },
+      },
+    });
+  });
+
+  it('leaves no row for doNotStore, and one without it', async () => {
+    const key = await service.mint('not-stored');
+    await analyze({ ...comment('harassment that nobody keeps'), doNotStore: true }, { key });
+    expect((await service.call('GET', '/v1/decisions', { key })).body).toEqual([]);
+    await analyze({ ...comment('harassment that is kept') }, { key });
+    expect((await service.call('GET', '/v1/decisions', { key })).body).toHaveLength(1);
+  });
+
+  it('takes the key from the address, there alone, and logs and counts it nowhere', async () => {
+    const address = `${PATH}?key=${service.key}`;
+    const body = { ...comment('a comment with its key outside'), requestedAttributes: asked('TOXICITY') };
+    expect((await service.call('POST', address, { key: null, body })).status).toBe(200);
+    const header = { 'X-Goog-Api-Key': service.key };
+    expect((await service.call('POST', PATH, { key: null, body, headers: header })).status).toBe(200);
+    for (const path of ['/v1/moderate', '/v1/policy', '/v1/moderations', '/v1/tenant'])
+      expect((await service.call('GET', `${path}?key=${service.key}`, { key: null })).status, path).toBe(401);
+    await service.call('POST', `${PATH}?key=stw_wrong-one-by-far`, { key: null, body });
+    await service.call('POST', `${PATH}/more?key=${service.key}`, { key: null, body });
+    const metrics = (await service.call('GET', '/metrics')).text;
+    expect(metrics).toContain('comments:analyze');
+    expect(logged.join('')).toContain('comments:analyze');
+    for (const told of [logged.join(''), metrics]) {
+      expect(told).not.toContain(service.key);
+      expect(told).not.toContain('stw_wrong');
+    }
+  });
+
+  it.each([
+    [
+      'an attribute that is none',
+      { ...comment('hello there'), requestedAttributes: asked('SARCASM') },
+      'UNSUPPORTED_ATTRIBUTE',
+    ],
+    ['an empty comment', comment('  '), 'COMMENT_EMPTY'],
+    ['a comment over 8,000 characters', comment('x'.repeat(8_001)), 'COMMENT_TOO_LONG'],
+    ['no comment', {}, null],
+    ['no attributes', { ...comment('hello there'), requestedAttributes: {} }, null],
+    [
+      'another type of score',
+      { ...comment('hello there'), requestedAttributes: { TOXICITY: { scoreType: 'RAW' } } },
+      null,
+    ],
+  ])('answers %s as Google does', async (_, body, errorType) => {
+    const answer = await analyze(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: { code: 400, status: 'INVALID_ARGUMENT', message: expect.stringMatching(/\S/) },
+      request_id: expect.any(String),
+    });
+    const { details } = (answer.body as { error: { details?: { errorType: string }[] } }).error;
+    expect(details?.[0]?.errorType ?? null).toBe(errorType);
+  });
+
+  it.each([
+    ['a missing key', null, 401, 'UNAUTHENTICATED'],
+    ['an unknown key', 'stw_nobody', 401, 'UNAUTHENTICATED'],
+  ])('answers %s as Google does', async (_, key, code, status) => {
+    expect(await analyze(comment('hello there'), { key })).toMatchObject({
+      status: code,
+      body: { error: { code, status } },
+    });
+  });
+
+  it('has no word for a comment that nobody judged, and so an error: never a 0 that says all is well', async () => {
+    const key = await service.mint('not-judged');
+    const tenant = await service.runtime.store.findTenant({ name: 'not-judged' });
+    await service.call('PUT', '/v1/settings', { key, body: { words: { list: ['casino'], action: 'flag' } } });
+    expect((await analyze(comment('to the casino with you'), { key })).body).toMatchObject({
+      attributeScores: { TOXICITY: { summaryScore: { value: 1 } } },
+    });
+    expect((await analyze(comment('too few'), { key })).body).toMatchObject({
+      attributeScores: { TOXICITY: { summaryScore: { value: 0 } } },
+    });
+    await service.call('PUT', '/v1/policy', { key, body: { thresholds: { spam: null, scam: null } } });
+    for (const name of ['SPAM', 'INCOHERENT']) {
+      const unscored = { ...comment('nothing scores this any more'), requestedAttributes: asked(name) };
+      expect(await analyze(unscored, { key })).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining(name) } },
+      });
+    }
+    await service.runtime.store.setPlan(tenant?.id ?? '', 'free');
+    expect(await analyze(comment('a comment without a judge'), { key })).toMatchObject({
+      status: 429,
+      body: { error: { status: 'RESOURCE_EXHAUSTED', message: 'Judging is paused: free_plan.' } },
+    });
+    const broken = await startService();
+    broken.model.setBehaviour({ kind: 'status', status: 401 });
+    expect(await analyze(comment('a comment without a judge'), {}, broken)).toMatchObject({
+      status: 503,
+      body: { error: { status: 'UNAVAILABLE' } },
+    });
+    await broken.close();
+  });
+
+  it('describes itself to discovery-style clients, without a key, with this server as its root', async () => {
+    const { status, body } = await service.call('GET', '/v1/compat/perspective/$discovery/rest?version=v1alpha1', {
+      key: null,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'commentanalyzer', rootUrl: `${service.url}/v1/compat/perspective/` });
+    expect((await service.call('GET', '/v1/compat/perspective/v1/none', { key: null })).status).toBe(401);
+    expect(await service.call('GET', '/v1/compat/perspective/v1/none')).toMatchObject({
+      status: 404,
+      body: { error: { code: 404, status: 'NOT_FOUND' } },
+    });
+  });
+});
