@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../bots/core/commands/parse.ts';
 import { HANDLERS } from '../../../bots/core/commands/run/run-command.ts';
 import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
-import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { ENGLISH, ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import type { Capabilities } from '../../../bots/core/port/capabilities.ts';
 import { applicationCommands } from '../../../bots/discord/commands/slash.ts';
 import { SLACK } from '../../../bots/slack/setup/capabilities.ts';
@@ -34,13 +34,13 @@ describe('commands', () => {
     }
     for (const { path, summary, options } of COMMANDS) {
       for (const word of path) expect(word).toMatch(/^[a-z]{1,32}$/);
-      expect(summary.length).toBeLessThanOrEqual(100);
+      expect(ENGLISH(summary).length).toBeLessThanOrEqual(100);
       expect(options.length).toBeLessThanOrEqual(25);
       const required = options.map((option) => option.required);
       expect(required, path.join(' ')).toEqual([...required].sort((one, other) => Number(other) - Number(one)));
       for (const { name, summary: what, choices } of options) {
         expect(name).toMatch(/^[a-z]{1,32}$/);
-        expect(what.length).toBeLessThanOrEqual(100);
+        expect(ENGLISH(what).length).toBeLessThanOrEqual(100);
         expect(choices?.length ?? 0).toBeLessThanOrEqual(25);
       }
     }
