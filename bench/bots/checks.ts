@@ -33,17 +33,17 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Where the code of each check stands: what it takes of an event while it is off. */
 const CODE: Readonly<Record<string, RegExp>> = {
-  limits: /\/rules\/(?:\w+-)?limit/,
-  'one text of many accounts': /\/rules\/(?:accounts|together)/,
-  'the flood rule': /\/(?:rules\/flood|message\/flood-book)/,
-  'newcomers and overlays': /\/(?:standing\/|message\/standing)/,
-  'repeat offences': /\/(?:rules\/offence|message\/offences)/,
-  'raids across communities': /\/shared\/sightings/,
-  'pictures compared or read': /\/(?:message\/pictures|rules\/picture)/,
-  'public names and own invitations': /\/(?:message\/leads-to|rules\/(?:invites|bare-names|names))/,
-  'posts by policy, albums and forwards': /\/(?:message\/(?:posted|album-book|passed-on)|rules\/post-rule)/,
-  'lists of others': /\/rules\/(?:known-lists|list-rule)/,
-  'what stood before it': /\/message\/recent-book/,
+  limits: /\/filters\/limits\//,
+  'one text of many accounts': /\/(?:state\/account-window|moderation\/shared-window)/,
+  'the flood rule': /\/(?:filters\/flood\/|state\/flood-window|ingest\/flood-cache)/,
+  'newcomers and overlays': /\/(?:filters\/exceptions\/|state\/message-scope|state\/member-trust)/,
+  'repeat offences': /\/(?:filters\/offences\/|incidents\/offences)/,
+  'raids across communities': /\/state\/raid-signals/,
+  'pictures compared or read': /\/(?:ingest\/pictures|filters\/pictures\/)/,
+  'public names and own invitations': /\/(?:ingest\/invites|links\/(?:invites|bare-names|names))/,
+  'posts by policy, albums and forwards': /\/(?:ingest\/(?:posted|album-cache|passed-on)|filters\/posts\/)/,
+  'lists of others': /\/(?:state\/known-lists|filters\/lists\/)/,
+  'what stood before it': /\/state\/recent-messages/,
 };
 
 /**

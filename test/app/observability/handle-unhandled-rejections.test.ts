@@ -7,9 +7,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** A process that leaves a rejection behind, and says so when it lives on. */
 const PROGRAM = (isHeld: boolean) => `
-  import { holdRejections } from './app/observability/handle-unhandled-rejections.ts';
+  import { handleUnhandledRejections } from './app/observability/handle-unhandled-rejections.ts';
   import { openLog } from './app/observability/log.ts';
-  const release = holdRejections(openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' }));
+  const release = handleUnhandledRejections(openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' }));
   if (!${isHeld}) release();
   Promise.reject(new TypeError('secret text'));
   setTimeout(() => console.log('alive'), 50);

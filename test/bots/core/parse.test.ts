@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../bots/core/commands/parse.ts';
 import { HANDLERS } from '../../../bots/core/commands/run/run-command.ts';
 import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definitions.ts';
-import { ENGLISH, ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import type { Capabilities } from '../../../bots/core/port/capabilities.ts';
 import { applicationCommands } from '../../../bots/discord/commands/slash.ts';
 import { SLACK } from '../../../bots/slack/setup/capabilities.ts';

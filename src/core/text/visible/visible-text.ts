@@ -19,7 +19,7 @@ export type VisibleText = {
  * @param raw as it was sent.
  * @param text the same, normalised and cut.
  * @returns one string twice where nothing tells them apart. Neither is longer than 8,000 characters.
- * @example readVisibleText('free **nitro**').shown; // => 'free nitro'
+ * @example readVisibleText('free **nitro**').visible; // => 'free nitro'
  */
 export function readVisibleText(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): VisibleText {
   const written = foldScripts(text);

@@ -26,7 +26,7 @@ describe('what arrives', () => {
     const problems = createProblems(world.schedule.now);
     const deliveries = {
       secret,
-      areReceivedElsewhere: true as const,
+      areReceivedByOthers: true as const,
       hand: async (body: unknown) => {
         handed.push(body);
         return hand(body);
