@@ -12,8 +12,8 @@ import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { learnFromVerdict } from './learn-from-verdict.ts';
-import type { Requested } from './requested.ts';
 import { isDone } from './view/outcome.ts';
+import type { Requested } from './view/requested.ts';
 
 /** How many parts are read at a time. */
 const PAGE = 200;

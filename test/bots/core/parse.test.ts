@@ -34,13 +34,13 @@ describe('commands', () => {
     }
     for (const { path, summary, options } of COMMANDS) {
       for (const word of path) expect(word).toMatch(/^[a-z]{1,32}$/);
-      expect(summary.length).toBeLessThanOrEqual(100);
+      expect(ENGLISH(summary).length).toBeLessThanOrEqual(100);
       expect(options.length).toBeLessThanOrEqual(25);
       const required = options.map((option) => option.required);
       expect(required, path.join(' ')).toEqual([...required].sort((one, other) => Number(other) - Number(one)));
       for (const { name, summary: what, choices } of options) {
         expect(name).toMatch(/^[a-z]{1,32}$/);
-        expect(what.length).toBeLessThanOrEqual(100);
+        expect(ENGLISH(what).length).toBeLessThanOrEqual(100);
         expect(choices?.length ?? 0).toBeLessThanOrEqual(25);
       }
     }

@@ -1,5 +1,5 @@
-import type { TextKey } from '../../../src/core/common/texts.ts';
-import { msg } from '../i18n/translate.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
+import { msg } from '../../i18n/translate.ts';
 
 /** What may be asked for of all parts of an incident, as it is kept with its case, and its text. */
 export const REQUESTED = {
