@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
-import type { Community } from '../../../src/core/incidents/communities.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
 /** A domain that stood here for longer is no campaign's. */

@@ -1,4 +1,5 @@
 import { mostSevere } from '../decisions/decision.ts';
+import { readDisguises } from '../text/letter-sequence.ts';
 import { readVisibleText, type VisibleText } from '../text/visible/visible-text.ts';
 import { automodRule } from './automod/automod-rule.ts';
 import { exampleRule } from './examples/example-rule.ts';
@@ -15,7 +16,6 @@ import { postRule } from './posts/post-rule.ts';
 import { raidRule } from './raid/raid-rule.ts';
 import type { LocalHit, LocalPart, LocalRules, RulesSettings } from './rule/compiled-rules.ts';
 import type { AnyLocalRule, LocalText, RuleHit } from './rule/local-rule.ts';
-import { readDisguises } from '../text/letter-sequence.ts';
 import { wordRule } from './words/word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */

@@ -26,7 +26,10 @@ export type Criteria = {
  * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
  * @example criteriaOf(DEFAULT_POLICY).categories.length; // => 7
  */
-export function criteriaOf(policy: Policy, settings?: Pick<Settings, 'second_look' | 'examples'>): Criteria {
+export function criteriaOf(
+  policy: Policy,
+  settings?: { readonly second_look: boolean; readonly examples: Examples },
+): Criteria {
   const categories = enabledCategories(policy);
   const all = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),

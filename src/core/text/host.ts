@@ -27,7 +27,10 @@ export function isWordSuffix(suffix: string): boolean {
  */
 const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;
 
-/** Whether no registry gives a name out, so that no platform makes a link of it. */
+/**
+ * Whether no registry gives a name out, so that no platform makes a link of it.
+ * @example isUnregistered('shop.example'); // => true
+ */
 export function isUnregistered(name: string): boolean {
   return UNREGISTERED.test(name);
 }

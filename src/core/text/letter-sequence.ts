@@ -1,8 +1,8 @@
 import { maybeDisguised } from './disguise-filter.ts';
-import { factsOf, letterFor } from './look-alike.ts';
-import { type Piece, readAlternatives, readPieces } from './pieces.ts';
 import { readFonts } from './font-letters.ts';
 import { areMostlyLetters, fewestLetters, type Gap, isOneLetter, lettersNeeded, readGap } from './gap-rule.ts';
+import { factsOf, letterFor } from './look-alike.ts';
+import { type Piece, readAlternatives, readPieces } from './pieces.ts';
 
 /** A letter as it looks, `run` times in a row, from one place of the text to another. `first` and `last` are the parts that it begins and ends in. */
 type Letter = { run: number; readonly from: number; to: number; readonly first: number; last: number };

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError } from 'openai';
-import { isStreamed, joinStream } from '../openai/streamed-answer.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
+import { isStreamed, joinStream } from './streamed-answer.ts';
 
 /** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
 type Charge = TokenUsage | 'none' | 'unknown';

@@ -8,11 +8,11 @@ import {
   type UnjudgedMessage,
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
-import { MESSAGES_MAX } from '../../core/messages/message.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { cutChars } from '../../core/text/chars.ts';
 
 /** The most messages that one call judges. */
 export const JUDGED_LATER_MAX = 200;

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
+import type { ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { JudgeFailure } from '../../core/ports/judge.ts';
-import type { ModerateRequest } from './moderate-request.ts';
 
 /** The type that the 502 names, a failure each. */
 const FAILURE_TYPES = {

@@ -189,7 +189,7 @@ export type Settings = {
   readonly trusted_exempt: boolean;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
@@ -202,12 +202,6 @@ export type Settings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
-  readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
-  readonly second_look: boolean;
-  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
-  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
@@ -498,7 +492,7 @@ export type WrittenSettings = {
   readonly trusted_exempt: boolean;
   /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
   readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold (in another order) and about messages that speak to the model (alone). The mean of both counts, and the higher of both for who speaks to the model; what stood beside such a message is judged anew without it. */
+  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
@@ -511,12 +505,6 @@ export type WrittenSettings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
-  readonly local_flags: 'decide' | 'also_judge';
-  /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
-  readonly second_look: boolean;
-  /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
-  readonly context: boolean;
   readonly links: {
     /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
     readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';

@@ -94,7 +94,10 @@ function mayHoldLink(text: string): boolean {
   return SIGN.test(text) && GATE.test(text);
 }
 
-/** Whether a text has a link for certain; a file name or a missing space is none. */
+/**
+ * Whether a text has a link for certain; a file name or a missing space is none.
+ * @example hasLink('see evil.com'); // => true
+ */
 export function hasLink(text: string): boolean {
   return mayHoldLink(text) && findLinks(text).some((link) => link.certain);
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import type { TextKey, TextValues } from '../../common/texts.ts';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
+import type { LetterSequence } from '../../text/letter-sequence.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
 import type { FloodWindow } from '../state/flood-window.ts';
 import type { KnownLists, ListState } from '../state/known-lists.ts';
-import type { LetterSequence } from '../../text/letter-sequence.ts';
 
 /** A message as the local rules see it. */
 export type LocalSubject = {

@@ -38,6 +38,7 @@ const LINK =
 /**
  * What an author repeats: the outline, and the links as they are where they hold digits. Two videos are two links, though only numbers tell
  * them apart.
+ * @example withLinks('~watch', 'watch v.example/1'); // => '~watch\nv.example/1'
  */
 export function withLinks(outline: string, raw: string): string {
   const links = (raw.match(LINK) ?? []).map((link) => link.toLowerCase().replace(/[^\p{L}\p{N}/]+$/u, ''));

@@ -1,5 +1,7 @@
 import type { LetterSequence } from '../../text/letter-sequence.ts';
-import type { WordEntry } from './word-entries.ts';
+
+/** An entry with the two sides of its star, null where it has none. */
+type WithMiddle = { readonly label: string; readonly middle: readonly [before: string, after: string] | null };
 
 /** A single hidden letter is how people write a word without writing it: `f*ck` and `wh*re` are met as they are, not `flock` and `where`. */
 const HIDDEN_MIN_CHARS = 2;
@@ -14,7 +16,7 @@ export function readMiddle(closed: string): readonly [before: string, after: str
 }
 
 /** Compiles entries such as `ca*no` into a search for words that begin and end so, in a folded text and in the letters of one. */
-export function compileMiddles(entries: readonly WordEntry[]): {
+export function compileMiddles(entries: readonly WithMiddle[]): {
   readonly inText: (folded: string) => string | null;
   readonly inLetters: (letters: LetterSequence) => string | null;
 } {

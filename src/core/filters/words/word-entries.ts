@@ -24,6 +24,7 @@ const KANA_MIN_CHARS = 3;
 /**
  * Checks one entry of the word list.
  * @returns null for a good one.
+ * @example validateWord('nitro*'); // => null
  */
 export function validateWord(word: string): WordFault | null {
   const text = normalise(word);
