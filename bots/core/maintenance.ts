@@ -2,7 +2,7 @@ import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import type { BotCondition } from './port/running-bot.ts';
-import type { Raids } from './raids/raids.ts';
+import type { Raids } from './raids/raid-watch.ts';
 
 const HOUR_MS = 3_600_000;
 /** Telegram keeps updates for 24 hours, Slack delivers again for some minutes. */

@@ -3,7 +3,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Executor } from '../actions/act.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import type { Raids } from '../raids/raids.ts';
+import type { Raids } from '../raids/raid-watch.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import type { SystemEntries } from './system-entries.ts';
 

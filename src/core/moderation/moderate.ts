@@ -1,5 +1,5 @@
 import { type Decision, mostSevere, type Source, severity } from '../decisions/decision.ts';
-import type { ExampleSet, Learned } from '../filters/examples/examples.ts';
+import type { ExampleSet, LearnedMatch } from '../filters/examples/examples.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { KnownLists } from '../filters/state/known-lists.ts';
@@ -203,7 +203,7 @@ function decideLocally(
 }
 
 /** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
-function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: Learned | null): LocalHit | null {
+function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: LearnedMatch | null): LocalHit | null {
   const { block } = tenant.settings.teaching;
   const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
   const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);

@@ -47,7 +47,7 @@ export function declareIncidents(get: () => Conformance): void {
 
   it('begins another entry once it has been quiet for a while', async () => {
     const { driver, world, entries } = get();
-    await driver.say('member', 'free coins for everybody scam=0.93');
+    await driver.say('member', 'somebody sells a boat for nothing scam=0.93');
     await entries(1);
     world.schedule.advance(IDLE_MS);
     await driver.say('member', 'free coins for everybody once more scam=0.93');
@@ -92,7 +92,7 @@ export function declareIncidents(get: () => Conformance): void {
     const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
     await driver.press('moderator', button(entry, /^Dismiss all/), entry);
     await entryWith('Dismissed as wrong');
-    await driver.say('member', 'free coins for everybody scam=0.93');
+    await driver.say('member', 'somebody sells a boat for nothing scam=0.93');
     expect(await entries(2)).toHaveLength(2);
   });
 
@@ -151,7 +151,7 @@ export function declareIncidents(get: () => Conformance): void {
   it('confirms a correct decision that was carried out by itself', async () => {
     const { driver, world, set, gone, entryWith } = get();
     await set('policy action scam delete');
-    await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+    await gone(await driver.say('member', 'somebody sells a boat for nothing scam=0.93'));
     const entry = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
     await driver.press('moderator', button(entry, /^Right/), entry);
     await entryWith('found right by');
@@ -163,7 +163,7 @@ export function declareIncidents(get: () => Conformance): void {
   it('goes on in the same entry after a restart', async () => {
     const { driver, set, restart, gone, entryWith, entries } = get();
     await set('policy action scam delete', 'notify on');
-    await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+    await gone(await driver.say('member', 'somebody sells a boat for nothing scam=0.93'));
     const before = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
     await until(async () => (await driver.toldTo('member')).length > 0, { what: 'the private message' });
     await restart('stopped');

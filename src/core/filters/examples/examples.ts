@@ -11,7 +11,7 @@ export const EXAMPLES_MAX = 1_000;
 export const EXAMPLE_TEXT_MAX_CHARS = 300;
 
 /** What the examples say of a text: a copy, or a near copy of a text that may stand, which spares it the judge but no local rule. */
-export type Learned = ExampleKind | 'near_allow';
+export type LearnedMatch = ExampleKind | 'near_allow';
 
 /** A text of which a tenant said that its copies may or may not stand. */
 export type Example = {
@@ -35,7 +35,7 @@ export type ExampleSet = {
    * What the examples say of a text; a copy goes before a near copy, and one that allows it wins.
    * @param text normalised.
    */
-  find(text: string, outline: () => string, nowMs: number): Learned | null;
+  find(text: string, outline: () => string, nowMs: number): LearnedMatch | null;
 };
 
 /** Of a tenant that has none. */

@@ -2,7 +2,8 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js'
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
 import { cutChars } from '../../text/chars.ts';
-import { type LetterSequence, readDisguises } from '../../text/letter-sequence.ts';
+import { readDisguises } from '../../text/letter-sequence.ts';
+import type { LetterSequence } from '../../text/letters-of-text.ts';
 import { unmask } from '../../text/unmask.ts';
 import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
