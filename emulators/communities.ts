@@ -22,9 +22,7 @@ export type Community = {
   /** Where calls go to, one of the settings. */
   readonly httpUrl: string;
   readonly externalId: string;
-  /** What the tenant is called that the bot makes for it. */
   readonly tenantName: string;
-  /** Where entries go. */
   readonly logChannel: string;
   /** A member writes, whether the bot is there or not; the event leaves at once. */
   say(member: number, text: string): SaidMessage;

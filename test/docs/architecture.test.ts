@@ -61,7 +61,7 @@ function nodeOf(file: string): string | null {
 const FOLDER_MAX = 20;
 const README_FROM = 5;
 const CHAIN_MAX = 30;
-const VALUE_CHAIN_MAX = 20;
+const VALUE_CHAIN_MAX = 22;
 /** The files of each folder, by their names. */
 const folders = files
   .filter((file) => !file.includes('/generated/'))

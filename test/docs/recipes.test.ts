@@ -98,8 +98,8 @@ const GENERATED = [
   ['collection.json', 'begging 0.80', '/v1/categories'],
   ['clients/node/src/generated/types.ts', 'digits', "'pigeon'"],
   ['clients/python/src/steward/types.py', 'digits', 'pigeon'],
-  ['.env.example', 'PIGEON_TOKEN', 'SERVICE_IMPRINT_URL'],
-  ['docs/settings.md', '| `PIGEON_TOKEN` |', '| `SERVICE_IMPRINT_URL` |'],
+  ['.env.example', 'PIGEON_TOKEN', 'IMPRINT_URL'],
+  ['docs/settings.md', '| `PIGEON_TOKEN` |', '| `IMPRINT_URL` |'],
   ['README.md', '[Pigeon](docs/pigeon.md)'],
 ] as const;
 

@@ -3,15 +3,15 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
+import type { ButtonInteraction } from '../port/events.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
-import type { ButtonContext } from './button-context.ts';
 
 /** Notes a decision as right. */
 export async function confirmDecision(
   bot: PlatformAccess,
   community: Community,
   moderationCase: ModerationCase,
-  interaction: ButtonContext['interaction'],
+  interaction: Pick<ButtonInteraction, 'by'>,
 ): Promise<Learned> {
   const atMs = bot.deps.schedule.now();
   const given = { tenantId: community.tenantId, verdict: 'confirmed', by: interaction.by, atMs } as const;

@@ -1,6 +1,6 @@
 import type { Message, MessageEntity } from 'grammy/types';
 import type { Usernames } from '../messages/remembered.ts';
-import { isCommandWord, START_COMMAND, WHOLE_COMMAND } from './names.ts';
+import { isCommandWord, START_COMMAND, WHOLE_COMMAND } from './choices.ts';
 
 /** A command as it was typed, without its slash; `isMenu` when somebody asks for all commands and names none. */
 export type ReadCommand =

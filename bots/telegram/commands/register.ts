@@ -9,7 +9,7 @@ import type { Log } from '../../core/port/process.ts';
 import { readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOf } from '../connection/outcome.ts';
-import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './names.ts';
+import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './choices.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */
 const DESCRIPTION_MAX = 256;

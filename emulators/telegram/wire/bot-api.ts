@@ -18,7 +18,6 @@ export type TelegramApiError =
       readonly parameters?: TelegramRefusal['parameters'];
     }
   | { readonly kind: 'hang-up' }
-  /** Takes the call and never answers. */
   | { readonly kind: 'silence' }
   /** Does what was asked, then breaks the connection: the bot cannot know. */
   | { readonly kind: 'lost-answer' };

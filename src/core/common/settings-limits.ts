@@ -20,3 +20,5 @@ export const SETTINGS_LIMITS = {
   patternsMaxClasses: 60,
   windowMaxSeconds: 3_600,
 } as const;
+/** How many examples of a kind a tenant has at most; one more, and the oldest goes. */
+export const EXAMPLES_MAX = 1_000;

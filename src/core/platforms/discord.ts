@@ -1,5 +1,5 @@
-import { MARKUP_LABEL, type PlatformDescriptor } from './platform.ts';
-
+/** What follows a name in its markup: a label of its own. */
+const MARKUP_LABEL = String.raw`(?:\|[^<>|\n]{0,80})?`;
 const CODE = /^\/[\w-]{2,}/;
 /** https://discord.com/developers/docs/reference#message-formatting: ids have 17 to 20 digits, a telephone number in their place is text. */
 const ID = String.raw`\d{17,20}`;
@@ -50,4 +50,4 @@ export const DISCORD_PLATFORM = {
     time: String.raw`<(?:t:-?\d{1,16}(?::[tTdDfFRsS])?|id:(?:customize|browse|guide|linked-roles(?::${ID})?))>`,
   },
   spammerList: null,
-} as const satisfies PlatformDescriptor;
+} as const;

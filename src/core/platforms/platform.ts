@@ -41,6 +41,3 @@ export type PlatformDescriptor = {
   /** The list of known spammers that has its accounts; null where none does. */
   readonly spammerList: 'cas' | null;
 };
-
-/** What stands behind a mention's id: the name that is shown. */
-export const MARKUP_LABEL = String.raw`(?:\|[^<>|\n]{0,80})?`;

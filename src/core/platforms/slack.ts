@@ -1,5 +1,5 @@
-import { MARKUP_LABEL, type PlatformDescriptor } from './platform.ts';
-
+/** What follows a name in its markup: a label of its own. */
+const MARKUP_LABEL = String.raw`(?:\|[^<>|\n]{0,80})?`;
 /** https://api.slack.com/reference/surfaces/formatting: ids have a letter before capitals and digits. */
 const ID = '[A-Z][A-Z0-9]{7,20}';
 
@@ -21,4 +21,4 @@ export const SLACK_PLATFORM = {
     channel: `<#${ID}${MARKUP_LABEL}>`,
   },
   spammerList: null,
-} as const satisfies PlatformDescriptor;
+} as const;

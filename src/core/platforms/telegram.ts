@@ -1,5 +1,3 @@
-import type { PlatformDescriptor } from './platform.ts';
-
 /** Paths of t.me that lead to no chat. https://core.telegram.org/api/links */
 const OTHER_PATHS =
   '(?:c|share|msg|addstickers|addemoji|addtheme|setlanguage|bg|iv|login|confirmphone|invoice|giftcode|nft|contact)';
@@ -29,4 +27,4 @@ export const TELEGRAM_PLATFORM = {
   // Its formatting comes beside the text.
   markup: {},
   spammerList: 'cas',
-} as const satisfies PlatformDescriptor;
+} as const;

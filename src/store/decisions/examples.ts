@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
 import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
   createExampleSet,
   EXAMPLE_KINDS,
-  EXAMPLES_MAX,
   type Example,
   type ExampleSet,
   type ExampleStore,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { EXAMPLES_MAX, type NewExample } from '../../../src/core/filters/examples/examples.ts';
+import { EXAMPLES_MAX } from '../../../src/core/common/settings-limits.ts';
+import type { NewExample } from '../../../src/core/filters/examples/examples.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';

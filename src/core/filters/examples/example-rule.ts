@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLES_MAX } from '../../common/settings-limits.ts';
 import {
   ACTION_OPTION,
   actionOf,
@@ -9,7 +10,6 @@ import {
   ofMembers,
   toggle,
 } from '../rule/local-rule.ts';
-import { EXAMPLES_MAX } from './examples.ts';
 
 const DAYS_MAX = 365;
 

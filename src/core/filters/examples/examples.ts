@@ -4,9 +4,6 @@ import { type NearIndex, nearTextOf } from './near-copies.ts';
 /** What an example says of copies of its text: that they may stand, or may not. */
 export const EXAMPLE_KINDS = ['allow', 'block'] as const;
 export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
-
-/** How many examples of a kind a tenant has at most; one more, and the oldest goes. */
-export const EXAMPLES_MAX = 1_000;
 /** What is kept of an example's text, for people. */
 export const EXAMPLE_TEXT_MAX_CHARS = 300;
 

@@ -22,6 +22,7 @@ const NEW_WORDS_MAX = 1;
 /**
  * A text as near copies are compared; null where it is too short to tell them by, or too long.
  * @param text normalised.
+ * @example nearTextOf('hi'); // => null
  */
 export function nearTextOf(text: string): NearText | null {
   if (text.length > NEAR_MAX_CHARS || (text.match(LETTERS)?.length ?? 0) < NEAR_MIN_LETTERS) return null;
@@ -72,6 +73,7 @@ type List = { readonly places: number[]; readonly weights: number[] };
 /**
  * Makes an empty index. Each vector is listed under its heaviest grams, so many that the rest is short. A near copy shares enough of those, and
  * common grams list little, so a look-up stays short however many texts there are.
+ * @example createNearIndex().has('key'); // => false
  */
 export function createNearIndex(): NearIndex {
   let items: (NearItem | null)[] = [];

@@ -1,5 +1,4 @@
 import { decodeHTMLStrict } from 'entities/decode';
-import { dropPlatformMarkup } from './platform-markup.ts';
 
 /** Nothing without one of these has any markup. */
 const GATE = /[*_~|`\\<&[]|:(?:regional_indicator_|alphabet-|[abmox]:|o2:)/;
@@ -17,8 +16,9 @@ const IN_WORD = /[\p{L}\p{N}]/u;
  * A text without its markup: what Discord, Slack, Telegram and forums show of bold, italic, struck, hidden and linked text, entities, tags and
  * letters by name. A code span keeps what is inside.
  * @param text as it was written. Linear time.
+ * @param dropPlatformMarkup takes out what chat platforms write into a text.
  */
-export function dropMarkup(text: string): string {
+export function dropMarkup(text: string, dropPlatformMarkup: (text: string) => string): string {
   if (!GATE.test(text)) return text;
   let shown = text.includes('&') ? decodeHTMLStrict(text) : text;
   if (shown.includes('<')) shown = dropPlatformMarkup(shown.replace(CUSTOM_EMOJI, '☺')).replace(TAG, '');

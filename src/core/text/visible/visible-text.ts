@@ -4,6 +4,7 @@ import { normalise } from '../normalise.ts';
 import { plainLetters } from './letters.ts';
 import { dropMarkup } from './markup.ts';
 import { applyOverrides } from './overrides.ts';
+import { dropPlatformMarkup } from './platform-markup.ts';
 import { foldScripts } from './scripts.ts';
 
 /** A text as the local rules compare it. Both are normalised with the letters of each script held for one; see `foldScripts`. */
@@ -22,7 +23,7 @@ export type VisibleText = {
  * @example readShown('free **nitro**'); // => 'free nitro'
  */
 export function readShown(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): string {
-  const plain = plainLetters(dropMarkup(applyOverrides(raw)));
+  const plain = plainLetters(dropMarkup(applyOverrides(raw), dropPlatformMarkup));
   if (plain === raw) return text;
   const visible = cutText(normalise(plain), TEXT_MAX_CHARS);
   return visible === text ? text : visible;
