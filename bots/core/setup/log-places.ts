@@ -44,10 +44,15 @@ export function createLogPlaces(
     const atMs = shut.get(`${communityId}/${channelId}`);
     return atMs !== undefined && now() - atMs < AGAIN_MS;
   };
+  /** A search that is still under way began before the change, so its result does not count either. */
+  const forgetSearch = (communityId: string): void => {
+    searched.delete(communityId);
+    searches.delete(communityId);
+  };
   const close = (communityId: string, channelId: string): void => {
     if (shut.size >= SHUT_MAX) shut.clear();
     shut.set(`${communityId}/${channelId}`, now());
-    searched.delete(communityId);
+    forgetSearch(communityId);
   };
   const search = async (community: Community): Promise<LogPlace | null> => {
     const ref = refOf(community);
@@ -92,12 +97,15 @@ export function createLogPlaces(
     const underWay = searches.get(community.id);
     if (underWay) return underWay;
     if (searched.size >= SHUT_MAX) searched.clear();
-    const searching = search(community)
+    const isCurrent = () => searches.get(community.id) === searching;
+    const searching: Promise<LogPlace | null> = search(community)
       .then((place) => {
-        searched.set(community.id, { place, atMs: now() });
+        if (isCurrent()) searched.set(community.id, { place, atMs: now() });
         return place;
       })
-      .finally(() => searches.delete(community.id));
+      .finally(() => {
+        if (isCurrent()) searches.delete(community.id);
+      });
     searches.set(community.id, searching);
     return searching;
   };
@@ -156,7 +164,7 @@ export function createLogPlaces(
       if (community.logLost?.channelId === channelId) await directory.change(community, { logLost: null });
     },
     async opened(communityId) {
-      searched.delete(communityId);
+      forgetSearch(communityId);
       for (const key of [...shut.keys()]) if (key.startsWith(`${communityId}/`)) shut.delete(key);
       await deps.communities.releaseKept(communityId, now());
       takeUp();

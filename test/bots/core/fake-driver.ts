@@ -66,6 +66,8 @@ export type FakeWorld = {
   foundLog: string | null;
   /** How often it was asked. */
   searches: number;
+  /** Its answers wait for it, and say what was so when it was asked. */
+  searchHeld: Promise<void>;
   /** What is wrong with channels: nothing can be posted there. */
   readonly shut: Map<string, 'gone' | 'missing_permission'>;
   /** Channels that members can read. */
@@ -107,6 +109,7 @@ export function createFakeDriver(
     editsBegun: 0,
     foundLog: null,
     searches: 0,
+    searchHeld: Promise.resolve(),
     shut: new Map(),
     open: new Set(['c-general']),
     started: new Set(),
@@ -197,7 +200,9 @@ export function createFakeDriver(
     },
     async findLogChannel(_community, lost) {
       world.searches++;
-      return world.foundLog !== null && lost.includes(world.foundLog) ? null : world.foundLog;
+      const found = world.foundLog !== null && lost.includes(world.foundLog) ? null : world.foundLog;
+      await world.searchHeld;
+      return found;
     },
     async adminsOf(_community, addedBy) {
       return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
