@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
+import { DECISION_COLUMNS } from '../../src/core/decision-log/columns.ts';
 import { createRowIds } from '../../src/store/database/ids.ts';
-import { DECISION_COLUMNS, toRows } from '../../src/store/decisions/to-group.ts';
+import { toRows } from '../../src/store/decisions/to-group.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { Figure } from '../figure.ts';
@@ -15,7 +16,7 @@ const ROUNDS = 7;
 const ROWS = 20_000;
 const PEER_COMMIT_ROWS = 5_000;
 
-const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 
 /** Decisions a second that are on disk when acknowledged, in requests of 50, beside raw SQLite in commits of 5,000 rows. */
 export async function measureSqlite(): Promise<Figure> {

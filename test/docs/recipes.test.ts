@@ -92,9 +92,18 @@ function copyTree(): string {
 /** Where each thing that the recipes add is told of by itself. */
 const GENERATED = [
   ['docs/concepts.md', '| `begging` | 0.80 | no |'],
-  ['docs/api.md', '"begging": null', '"digits": {', '"quiet_hours": false'],
+  ['docs/api.md', '"begging": null', '"digits": {', '"quiet_hours": false', '"slow_seconds": 0'],
   ['docs/local-rules.md', '| digits | `local:digits` |'],
-  ['openapi.json', 'begging 0.80', '"digits":', '"quiet_hours":', '/v1/categories', '"pigeon"'],
+  [
+    'openapi.json',
+    '"weekday":',
+    '"slow_seconds":',
+    'begging 0.80',
+    '"digits":',
+    '"quiet_hours":',
+    '/v1/categories',
+    '"pigeon"',
+  ],
   ['collection.json', 'begging 0.80', '/v1/categories'],
   ['clients/node/src/generated/types.ts', 'digits', "'pigeon'"],
   ['clients/python/src/steward/types.py', 'digits', 'pigeon'],

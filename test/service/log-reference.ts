@@ -1,4 +1,5 @@
-import type { DecisionFilter, DecisionRow } from '../../src/core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../src/core/decision-log/columns.ts';
+import type { DecisionFilter } from '../../src/core/decision-log/decision-store.ts';
 
 /** What a page of the log is, told one row after the other: the filter as GET /v1/decisions had it before it was the database's. */
 export function pageOf(

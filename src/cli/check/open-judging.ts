@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import type { InMessage } from '../../core/messages/message.ts';
-import { DEFAULT_POLICY, type Policy } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { safeLine } from '../../core/common/safe-line.ts';
-import type { DecisionFilter, DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { DecisionFilter } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
 import { exportDecisions, toFilter } from '../../service/decisions/search.ts';

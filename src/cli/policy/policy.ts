@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
-import { DEFAULT_POLICY, mergePolicy, type Policy, policyWriteSchema } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
+import { POLICY_FIELD_NAMES } from '../../core/policy/policy-fields.ts';
 import { weakRuleWarnings } from '../../service/filters/weak-rules.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { type CliDeps, withOperator } from '../base/deps.ts';
@@ -22,10 +24,7 @@ export function policyCommand(deps: CliDeps): Command {
     .command('set')
     .description('merge a JSON file into the policy, as PUT /v1/policy does')
     .argument('<tenant>', 'name of the tenant')
-    .argument(
-      '<file>',
-      'a JSON file with any of thresholds, actions, rules, rule_actions, rule_thresholds, timeout_minutes',
-    )
+    .argument('<file>', `a JSON file with any of ${POLICY_FIELD_NAMES.join(', ')}`)
     .addHelpText('after', examples('steward policy set default policy.json'))
     .action((name: string, file: string) => setPolicy(deps, name, file));
   return command;

@@ -1,7 +1,8 @@
 import type { Spending } from '../budgets/spending.ts';
-import type { Action, Decision, Reason, Source } from '../decisions/decision.ts';
+import type { Action, Reason, Source } from '../decisions/decision.ts';
 import type { VerdictName } from '../decisions/verdict.ts';
 import type { JudgeUsage, Usage } from '../ports/judge.ts';
+import type { DecisionRow, NewRow } from './columns.ts';
 import type { JudgeEffort } from './hourly-totals.ts';
 
 /** The decision log. */
@@ -88,13 +89,7 @@ export type DecisionRecord = {
   readonly requestId: string;
   readonly source: Source;
   readonly nowMs: number;
-  readonly rows: readonly {
-    readonly decision: Decision;
-    readonly channel: string /** Already cut to what may be kept. */;
-    readonly text: string;
-    /** `decision.scores` as JSON, where somebody has made it already. */
-    readonly scoresJson?: string;
-  }[];
+  readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;
   readonly usage: JudgeUsage;
@@ -115,17 +110,6 @@ export type DecisionQuery = {
   /** Only rows with an id before this one, for the next page. */
   readonly before?: string;
 };
-/** A row of the log: a decision, and what was kept of its message. */
-export type DecisionRow = Decision & {
-  readonly id: string;
-  /** ISO 8601, UTC. */
-  readonly created_at: string;
-  readonly request_id: string;
-  readonly source: Source;
-  readonly channel: string;
-  readonly text: string;
-};
-
 /** A request by its Idempotency-Key, as it may be stored: nothing of the key or of the body can be read out of either. */
 export type RequestMark = {
   /** Of the API key and the Idempotency-Key together. */

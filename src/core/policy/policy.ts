@@ -1,59 +1,52 @@
 import { z } from 'zod';
 import { CATEGORIES, CATEGORY_NAMES, type Category, defaultThreshold, isCategory } from '../common/category.ts';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
-import { ACTIONS, type Action } from '../decisions/decision.ts';
-
-/** What a tenant may set at most; stated in the API documentation. */
-export const POLICY_LIMITS = { rules: 50, ruleMaxChars: 1_000, timeoutMaxMinutes: 525_600 } as const;
-
-/** The threshold and the action that a new rule starts with. */
-const NEW_RULE = { threshold: 0.8, action: 'flag' } as const satisfies { threshold: number; action: Action };
-
-/** A rule's name: 1 to 64 of letters, digits, `_`, `-`. */
-const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** One tenant's policy, whole. A category is on exactly when its threshold is a number. */
-export type Policy = {
-  readonly thresholds: Readonly<Record<Category, number | null>>;
-  readonly actions: Readonly<Record<Category, Action>>;
-  readonly rules: Readonly<Record<string, string>>;
-  readonly rule_actions: Readonly<Record<string, Action>>;
-  readonly rule_thresholds: Readonly<Record<string, number>>;
-  readonly timeout_minutes: number;
-};
-
-const probability = z.number().min(0).max(1);
-const action = z.enum(ACTIONS);
-
-/** What the description says of names; which of them are at fault is told where policies are merged. */
-const NAMES_OF_CATEGORIES = { propertyNames: { enum: CATEGORY_NAMES } };
-const NAMES_OF_RULES = { propertyNames: { pattern: RULE_NAME.source } };
+import {
+  fieldSchemas,
+  fieldsOf,
+  POLICY_FIELDS,
+  POLICY_LIMITS,
+  type Policy,
+  type PolicyField,
+  policyOf,
+  RULE_NAME,
+} from './policy-fields.ts';
 
 /** A write: every member may be left out or null, which leaves it as it is; a given member is merged. */
-export const policyWriteSchema = z
-  .strictObject({
-    thresholds: z.record(z.string(), probability.nullable()).nullable().meta(NAMES_OF_CATEGORIES),
-    actions: z.record(z.string(), action).nullable().meta(NAMES_OF_CATEGORIES),
-    rules: z
-      .record(z.string(), z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars).nullable())
-      .nullable()
-      .meta({ ...NAMES_OF_RULES, maxProperties: POLICY_LIMITS.rules }),
-    rule_actions: z.record(z.string(), action).nullable().meta(NAMES_OF_RULES),
-    rule_thresholds: z.record(z.string(), probability).nullable().meta(NAMES_OF_RULES),
-    timeout_minutes: z.int().min(1).max(POLICY_LIMITS.timeoutMaxMinutes).nullable(),
-  })
-  .partial();
+export const policyWriteSchema = z.strictObject(fieldSchemas('write')).partial();
 export type PolicyWrite = z.output<typeof policyWriteSchema>;
 
 /** The policy of a tenant that set nothing: every default category flags, nothing deletes or times out. */
-export const DEFAULT_POLICY: Policy = {
-  thresholds: byCategory((category) => (category.on ? category.defaultThreshold : null)),
-  actions: byCategory(() => 'flag'),
-  rules: {},
-  rule_actions: {},
-  rule_thresholds: {},
-  timeout_minutes: 60,
-};
+export const DEFAULT_POLICY: Policy = restorePolicy(
+  Object.fromEntries(
+    fieldsOf('category').map((name) => [
+      name,
+      Object.fromEntries(CATEGORIES.map((category) => [category.name, POLICY_FIELDS[name].start(category)])),
+    ]),
+  ),
+);
+
+/**
+ * A policy as it was stored, perhaps by another version of Steward. A category that it does not name was added later and is off; what is
+ * not known here, or cannot be read, is left out.
+ * @example restorePolicy({ rules: { calm: 'no shouting' } }).rule_actions.calm; // => 'flag'
+ */
+export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy {
+  const given = (field: PolicyField, name: string): unknown => own(recordOf(stored[field]), name);
+  const rules = Object.entries(recordOf(stored.rules)).filter(([, text]) => typeof text === 'string');
+  return policyOf((field) => {
+    const { value, ...kind } = POLICY_FIELDS[field];
+    const read = (found: unknown, otherwise: unknown) => {
+      const parsed = value.safeParse(found);
+      return parsed.success ? parsed.data : otherwise;
+    };
+    if (kind.of === 'rules') return Object.fromEntries(rules);
+    if (kind.of === 'policy') return read(stored[field], kind.start);
+    const names = kind.of === 'category' ? CATEGORY_NAMES : rules.map(([name]) => name);
+    const otherwise = kind.of === 'category' ? kind.unnamed : kind.start;
+    return Object.fromEntries(names.map((name) => [name, read(given(field, name), otherwise)]));
+  });
+}
 
 /**
  * Merges a write into a policy.
@@ -74,12 +67,8 @@ export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
   }
   for (const [name, value] of entries(write.thresholds)) if (isCategory(name)) thresholds[name] = value;
 
-  return {
-    thresholds,
-    actions,
-    ...mergeRules(policy, write),
-    timeout_minutes: write.timeout_minutes ?? policy.timeout_minutes,
-  };
+  const singles = fieldsOf('policy').map((name) => [name, write[name] ?? policy[name]]);
+  return { ...policy, thresholds, actions, ...mergeRules(policy, write), ...Object.fromEntries(singles) };
 }
 
 /**
@@ -90,26 +79,22 @@ export function enabledCategories(policy: Policy): Category[] {
   return CATEGORY_NAMES.filter((name) => policy.thresholds[name] !== null);
 }
 
-function mergeRules(policy: Policy, write: PolicyWrite): Pick<Policy, 'rules' | 'rule_actions' | 'rule_thresholds'> {
+function mergeRules(policy: Policy, write: PolicyWrite): Partial<Policy> {
   const rules = new Map(Object.entries(policy.rules));
   for (const [name, text] of entries(write.rules)) {
     if (text === null) rules.delete(name);
     else rules.set(name, text);
   }
-  const setting = <T>(
-    kept: Readonly<Record<string, T>>,
-    given: Readonly<Record<string, T>> | null | undefined,
-    start: T,
-  ) => Object.fromEntries([...rules.keys()].map((name) => [name, own(given, name) ?? own(kept, name) ?? start]));
-  return {
-    rules: Object.fromEntries(rules),
-    rule_actions: setting(policy.rule_actions, write.rule_actions, NEW_RULE.action),
-    rule_thresholds: setting(policy.rule_thresholds, write.rule_thresholds, NEW_RULE.threshold),
-  };
+  const ofRules = fieldsOf('rule').map((field) => {
+    const value = (name: string) =>
+      own<unknown>(write[field], name) ?? own<unknown>(policy[field], name) ?? POLICY_FIELDS[field].start;
+    return [field, Object.fromEntries([...rules.keys()].map((name) => [name, value(name)]))];
+  });
+  return { rules: Object.fromEntries(rules), ...Object.fromEntries(ofRules) };
 }
 
 function categoryIssues(write: PolicyWrite): ValidationIssue[] {
-  return (['thresholds', 'actions'] as const).flatMap((member) =>
+  return fieldsOf('category').flatMap((member) =>
     entries<unknown>(write[member])
       .filter(([name]) => !isCategory(name))
       .map(([name]) => ({
@@ -133,7 +118,7 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
   if (names.size > POLICY_LIMITS.rules) {
     issues.push({ loc: ['body', 'rules'], msg: `at most ${POLICY_LIMITS.rules} rules`, type: 'too_many_rules' });
   }
-  for (const member of ['rule_actions', 'rule_thresholds'] as const) {
+  for (const member of fieldsOf('rule')) {
     for (const [name] of entries<unknown>(write[member])) {
       if (names.has(name)) continue;
       issues.push({ loc: ['body', member, name], msg: 'no such rule; add it to rules first', type: 'unknown_rule' });
@@ -142,9 +127,9 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
   return issues;
 }
 
-function byCategory<T>(value: (category: (typeof CATEGORIES)[number]) => T): Record<Category, T> {
-  // Object.fromEntries forgets that every category is a key.
-  return Object.fromEntries(CATEGORIES.map((category) => [category.name, value(category)])) as Record<Category, T>;
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  // An object that is no array is a record of what JSON can hold.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function entries<T>(record: Readonly<Record<string, T>> | null | undefined): [string, T][] {

@@ -2,7 +2,7 @@ import { isNewcomer } from '../filters/exceptions/newcomer-rule.ts';
 import { overlay, stricter, stricterLimits } from '../filters/exceptions/policy-part.ts';
 import type { SomeLimits } from '../filters/limits/limit-rule.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -1,5 +1,5 @@
 import type { Scores } from '../../core/decisions/decision.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { numbers, TableHead } from './table-head.tsx';
 
 /** Every score as a bar against the line that it would have to reach today, highest first. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
-import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import { logFields } from '../../core/decision-log/columns.ts';
+import { ACTIONS } from '../../core/decisions/decision.ts';
+import { decisionFields, probability } from '../../core/decisions/decision-fields.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { EXAMPLE_KINDS } from '../../core/filters/examples/examples.ts';
 import { inMessageSchema } from '../../core/messages/message.ts';
@@ -10,10 +11,6 @@ import { boundedText } from '../../core/text/chars.ts';
 import { exampleRequestSchema } from '../../service/filters/examples.ts';
 
 /** The shapes of the interface, named as the description has them. What validates here is what the description says. */
-
-/** A probability or a threshold, on the wire. */
-export const probability = z.number().min(0).max(1);
-const scores = z.record(z.string(), probability);
 
 export const InMessage = inMessageSchema.meta({ id: 'InMessage' });
 
@@ -26,22 +23,6 @@ export const ModerateRequest = z
       .describe(`1 to ${MESSAGES_MAX} messages, judged together.`),
   })
   .meta({ id: 'ModerateRequest' });
-
-const decisionFields = {
-  message_id: z.string().describe("The message's id."),
-  action: z.enum(ACTIONS).describe('Mildest first. New ones may come: take one that you do not know for a flag.'),
-  category: z
-    .string()
-    .nullable()
-    .describe('The category, rule or local rule that triggered; null when none did. New ones may come.')
-    .meta({ 'x-extensible-enum': [...CATEGORY_NAMES, 'local:link', 'local:word', 'local:raid'] }),
-  probability: probability.describe('Of what triggered; the highest score when nothing did; 1 for a local decision.'),
-  scores: scores.describe(
-    'Every enabled category and rule with its probability; empty when the message was not judged.',
-  ),
-  judged: z.boolean().describe('true only when the message reached the model, or was answered from the cache.'),
-  reason: z.enum(REASONS).describe('Why it was or was not judged.'),
-};
 
 export const Decision = z.object(decisionFields).meta({ id: 'DecisionOut' });
 
@@ -116,17 +97,7 @@ export const ModerateResponse = z
   })
   .meta({ id: 'ModerateResponse' });
 
-export const DecisionLogRow = z
-  .object({
-    id: z.string(),
-    created_at: z.iso.datetime(),
-    request_id: z.string(),
-    source: z.enum(SOURCES),
-    channel: z.string(),
-    text: z.string().describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
-    ...decisionFields,
-  })
-  .meta({ id: 'DecisionLogRow' });
+export const DecisionLogRow = z.object(logFields).meta({ id: 'DecisionLogRow' });
 
 export const VerdictRequest = z
   .strictObject({

@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { policyWriteSchema } from '../../core/policy/policy.ts';
+import { fieldSchemas } from '../../core/policy/policy-fields.ts';
 import { CHANGE_SOURCES } from '../../core/settings/changes.ts';
 import { settingsSchema, settingsWriteSchema } from '../../core/settings/settings.ts';
 import { tryRulesSchema } from '../../service/filters/try.ts';
-import { localHit, probability } from './decisions.ts';
+import { localHit } from './decisions.ts';
 
 export const PolicyWrite = policyWriteSchema.meta({ id: 'PolicyWrite' });
 
-const policyFields = {
-  thresholds: z.record(z.string(), probability.nullable()).describe('Category to threshold; null is off.'),
-  actions: z.record(z.string(), z.enum(ACTIONS)),
-  rules: z.record(z.string(), z.string()),
-  rule_actions: z.record(z.string(), z.enum(ACTIONS)),
-  rule_thresholds: z.record(z.string(), probability),
-  timeout_minutes: z.int(),
-};
+const policyFields = fieldSchemas('told');
 export const Policy = z.object(policyFields).meta({ id: 'Policy' });
 export const WrittenPolicy = z
   .object({

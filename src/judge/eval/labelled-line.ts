@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Category, isCategory } from '../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
 export type LabelledMessage = {

@@ -1,7 +1,7 @@
 import { isCategory } from '../../core/common/category.ts';
-import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { VerdictName } from '../../core/decisions/verdict.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 
 /** What moderators decided, as labelled messages. */

@@ -1,5 +1,5 @@
 import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { tryInjections } from './injection-report.ts';

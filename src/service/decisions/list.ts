@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DecisionRow, DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
 import { searchDecisions, toFilter } from './search.ts';
 

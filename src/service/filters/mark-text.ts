@@ -1,5 +1,5 @@
 import { isCategory } from '../../core/common/category.ts';
-import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { TextSpan } from '../../core/ports/weighing.ts';
 import type { Settings } from '../../core/settings/settings.ts';

@@ -1,28 +1,17 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import type { Community, Exemption } from '../../core/communities/community.ts';
 import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
-import { ACTIONS } from '../../core/decisions/decision.ts';
-import { POLICY_LIMITS } from '../../core/policy/policy.ts';
+import { fieldSchemas } from '../../core/policy/policy-fields.ts';
 import { settingsSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
 /** What the form is called inside the file; a later form gets another number. */
 export const EXPORT_FORM = 'steward-export-1';
 
-const policyShape = z.strictObject({
-  thresholds: z.partialRecord(z.enum(CATEGORY_NAMES), z.number().min(0).max(1).nullable()),
-  actions: z.partialRecord(z.enum(CATEGORY_NAMES), z.enum(ACTIONS)),
-  rules: z.record(z.string(), z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars)),
-  rule_actions: z.record(z.string(), z.enum(ACTIONS)),
-  rule_thresholds: z.record(z.string(), z.number().min(0).max(1)),
-  timeout_minutes: z.int().min(1).max(POLICY_LIMITS.timeoutMaxMinutes),
-});
-
 /** An exported file: rules and settings, never keys, decisions or anything about members but the exemptions. */
 export const exportSchema = z.strictObject({
   form: z.literal(EXPORT_FORM),
-  policy: policyShape,
+  policy: z.strictObject(fieldSchemas('exported')),
   settings: settingsSchema,
   community: z
     .strictObject({
@@ -51,14 +40,7 @@ export function exportTenant(
   const { policy, settings } = tenant;
   return {
     form: EXPORT_FORM,
-    policy: {
-      thresholds: { ...policy.thresholds },
-      actions: { ...policy.actions },
-      rules: { ...policy.rules },
-      rule_actions: { ...policy.rule_actions },
-      rule_thresholds: { ...policy.rule_thresholds },
-      timeout_minutes: policy.timeout_minutes,
-    },
+    policy: structuredClone(policy) as Exported['policy'], // It is not frozen, and a caller may change it.
     settings,
     community: chosen && {
       trial: chosen.community.trial,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { DEFAULT_POLICY, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, type PolicyWrite } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { ChangeSource, ChangeStore } from '../../core/settings/changes.ts';
 import { pageLimit } from '../common/page-limit.ts';
 

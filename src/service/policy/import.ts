@@ -1,7 +1,8 @@
 import { invalid } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import { mergePolicy, type Policy } from '../../core/policy/policy.ts';
+import { mergePolicy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';

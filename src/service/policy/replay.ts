@@ -1,6 +1,7 @@
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
-import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
+import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;

@@ -1,7 +1,8 @@
 import { isCategory } from '../../core/common/category.ts';
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
-import type { Policy, PolicyWrite } from '../../core/policy/policy.ts';
+import type { PolicyWrite } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { curveOf, SUGGEST_VERDICTS_MIN, VERDICTS_MAX } from './precision-curve.ts';
 
 /** A line that would have changed fewer entries is not worth a word. */

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { rulesOf } from '../../core/filters/exceptions/policy-part.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

@@ -1,4 +1,4 @@
-import type { DecisionRow } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import { UNJUDGED_MAX } from '../../core/decisions/unjudged.ts';
 import type { Change } from '../../core/settings/changes.ts';
 import type { Store } from '../../core/store/store.ts';

@@ -1,37 +1,24 @@
-import type { DecisionRow, DecisionStore, LogKept } from '../../core/decision-log/decision-store.ts';
-import type { Action, Reason, Scores, Source } from '../../core/decisions/decision.ts';
+import { DECISION_COLUMNS, type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../core/decision-log/columns.ts';
+import type { DecisionStore, LogKept } from '../../core/decision-log/decision-store.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-/** Rows of versions that had no bounds may hold names of megabytes; today's are no longer than this. */
-const NAME_MAX_CHARS = 1_000;
+const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
 
 /** The columns of a row, as `decisionOf` reads them. */
-export const DECISION_COLUMNS_READ = `id, substr("requestId", 1, ${NAME_MAX_CHARS}) AS "requestId", source,
-    substr(channel, 1, ${NAME_MAX_CHARS}) AS channel, text, substr("messageId", 1, ${NAME_MAX_CHARS}) AS "messageId",
-    action, category, probability, scores, judged, reason`;
+export const DECISION_COLUMNS_READ = READ.map(({ name, readMaxChars }) =>
+  readMaxChars === undefined ? `"${name}"` : `substr("${name}", 1, ${readMaxChars}) AS "${name}"`,
+).join(', ');
 
 const PAGE = `SELECT ${DECISION_COLUMNS_READ}
   FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
 
 /** A row of the log as the database answers it. */
-export type StoredDecision = {
-  id: string;
-  requestId: string;
-  source: Source;
-  channel: string;
-  text: string;
-  messageId: string;
-  action: Action;
-  category: string | null;
-  probability: number;
-  scores: string;
-  judged: boolean | number;
-  reason: Reason;
-};
+export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: string; readonly action: Action };
 
 /** Reads pages of the log by its key, so that a page costs the same however long the log is. */
 export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
@@ -80,13 +67,14 @@ async function purgeInChunks(
 }
 
 /** A row as the service has it. */
-export function decisionOf({ requestId, messageId, scores, judged, ...row }: StoredDecision): DecisionRow {
-  return {
-    ...row,
-    created_at: new Date(timeOf(row.id)).toISOString(),
-    request_id: requestId,
-    message_id: messageId,
-    judged: Boolean(judged),
-    scores: JSON.parse(scores) as Scores, // Only record writes it.
-  };
+export function decisionOf(stored: StoredDecision): DecisionRow {
+  const fields = TOLD_COLUMNS.map(({ name, field, type, read }: LogColumn) => [
+    field,
+    type === 'timestamp'
+      ? new Date(timeOf(stored.id)).toISOString()
+      : read
+        ? read(stored[name] as never)
+        : stored[name],
+  ]);
+  return Object.fromEntries(fields) as DecisionRow; // Only the recorder writes rows, from the same list.
 }

@@ -1,16 +1,12 @@
+import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
 import type { Sql } from '../database/database.ts';
 import { leastId } from '../database/ids.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { REST } from '../postgresql/log-days.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './to-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX } from './to-group.ts';
 
-const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
-const TYPES: Partial<Record<(typeof DECISION_COLUMNS)[number], string>> = {
-  createdAt: 'timestamp',
-  probability: 'double precision',
-  judged: 'boolean',
-};
-const VALUES = DECISION_COLUMNS.map((name, index) => `CAST(value ->> ${index} AS ${TYPES[name] ?? 'text'})`).join(', ');
+const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
+const VALUES = DECISION_COLUMNS.map(({ type }, index) => `CAST(value ->> ${index} AS ${type})`).join(', ');
 
 const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
   (name, index) => `CAST(value ->> ${index} AS ${name === 'atMs' ? 'bigint' : 'text'})`,
@@ -28,7 +24,7 @@ WITH tenants AS MATERIALIZED (
 ), logged AS (
   INSERT INTO "Decision" (${COLUMNS})
   SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
-  WHERE value ->> 1 IN (SELECT id FROM tenants)
+  WHERE value ->> ${TENANT_COLUMN} IN (SELECT id FROM tenants)
 ), answered AS (
   INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
   SELECT ${ANSWERED_VALUES} FROM jsonb_array_elements(CAST($9 AS jsonb)) AS each(value)

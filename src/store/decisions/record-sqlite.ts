@@ -1,13 +1,14 @@
+import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
 import { bookSpend } from '../budgets/spending.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { leastId } from '../database/ids.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, DECISION_COLUMNS } from './to-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX } from './to-group.ts';
 
 const DIALECT = dialectOf('sqlite');
-const COLUMNS = DECISION_COLUMNS.map((name) => `"${name}"`).join(', ');
+const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 const PLACES = `(${DECISION_COLUMNS.map(() => '?').join(', ')})`;
 
 const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
@@ -46,7 +47,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   const ids = new Set(existing.map((row) => row.id));
   await writeLog(
     sql,
-    group.rows.filter(([, tenantId]) => ids.has(String(tenantId))),
+    group.rows.filter((row) => ids.has(String(row[TENANT_COLUMN]))),
   );
   const answered = group.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
   // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.

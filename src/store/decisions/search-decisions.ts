@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DecisionFilter, DecisionRow, DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';

@@ -1,8 +1,9 @@
+import { DECISION_COLUMNS, type LogColumn } from '../../core/decision-log/columns.ts';
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Usage } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
-import { instant } from '../database/database.ts';
+import { instant, type SqlValue } from '../database/database.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
 import type { UsageEntry, WriteGroup } from '../database/write-group.ts';
@@ -26,51 +27,25 @@ export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
   };
 }
 
-/** The columns of the log, in the order of `toRow`. */
-export const DECISION_COLUMNS = [
-  'id',
-  'tenantId',
-  'createdAt',
-  'requestId',
-  'source',
-  'channel',
-  'messageId',
-  'action',
-  'category',
-  'probability',
-  'scores',
-  'judged',
-  'reason',
-  'text',
-] as const;
-
-/** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second, as in the log. */
+/** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second. */
 export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
 
 function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string | number)[][] {
   return mark ? [[mark.id, tenantId, mark.bodyHash, JSON.stringify(rowIds), nowMs]] : [];
 }
 
-/** The rows of the log that one record makes. */
-export function toRows(record: NumberedRecord): (string | number | null)[][] {
-  const createdAt = instant(record.nowMs);
-  const requestId = sanitizeForDb(record.requestId);
-  return record.rows.map(({ decision, channel, text, scoresJson }, index) => [
-    record.rowIds[index] ?? null,
-    record.tenantId,
-    createdAt,
-    requestId,
-    record.source,
-    sanitizeForDb(channel),
-    sanitizeForDb(decision.message_id),
-    decision.action,
-    decision.category === null ? null : sanitizeForDb(decision.category),
-    decision.probability,
-    scoresJson ?? JSON.stringify(decision.scores),
-    decision.judged ? 1 : 0,
-    decision.reason,
-    sanitizeForDb(text),
-  ]);
+/** The rows of the log that one record makes: the values of `DECISION_COLUMNS`, in their order. */
+export function toRows({ rows, rowIds, tenantId, requestId, source, nowMs }: NumberedRecord): SqlValue[][] {
+  const createdAt = instant(nowMs);
+  return rows.map((given, index) => {
+    const row = { ...given, id: rowIds[index] ?? '', tenantId, requestId, source, nowMs };
+    return DECISION_COLUMNS.map((column: LogColumn) => {
+      if (column.type === 'timestamp') return createdAt;
+      const value = column.write(row);
+      if (typeof value === 'boolean') return value ? 1 : 0;
+      return column.isForeign && typeof value === 'string' ? sanitizeForDb(value) : value;
+    });
+  });
 }
 
 /**

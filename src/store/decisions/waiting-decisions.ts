@@ -1,4 +1,5 @@
-import type { DecisionRow, DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { InOrder } from '../../core/common/in-order.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';

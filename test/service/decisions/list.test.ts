@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DecisionFilter, DecisionRow } from '../../../src/core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../../src/core/decision-log/columns.ts';
+import type { DecisionFilter } from '../../../src/core/decision-log/decision-store.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { Store } from '../../../src/core/store/store.ts';
 import { type DecisionsRequest, listDecisions, PAGE_MAX_CHARS } from '../../../src/service/decisions/list.ts';

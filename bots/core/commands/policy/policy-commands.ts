@@ -1,6 +1,7 @@
 import { CATEGORY_NAMES, isCategory } from '../../../../src/core/common/category.ts';
 import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts';
-import type { Policy, PolicyWrite } from '../../../../src/core/policy/policy.ts';
+import type { PolicyWrite } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { cutLine } from '../../i18n/text.ts';

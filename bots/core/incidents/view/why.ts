@@ -1,4 +1,4 @@
-import type { DecisionRow } from '../../../../src/core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../../../src/core/decision-log/columns.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showProbability } from '../../i18n/text.ts';

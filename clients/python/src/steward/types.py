@@ -1513,26 +1513,26 @@ class SettingsWrite(TypedDict, total=False):
 
 class DecisionLogRow(TypedDict):
     id: str
-    created_at: str
-    request_id: str
     source: Source
     channel: str
     # The text of a message that triggered, cut to what the operator keeps; empty otherwise.
     text: str
-    # The message's id.
-    message_id: str
     # Mildest first. New ones may come: take one that you do not know for a flag.
     action: Action
     # The category, rule or local rule that triggered; null when none did. New ones may come.
     category: Optional[Union[Category, str]]
     # Of what triggered; the highest score when nothing did; 1 for a local decision.
     probability: float
-    # Every enabled category and rule with its probability; empty when the message was not judged.
-    scores: Dict[str, float]
-    # true only when the message reached the model, or was answered from the cache.
-    judged: bool
     # Why it was or was not judged.
     reason: Reason
+    created_at: str
+    request_id: str
+    # The message's id.
+    message_id: str
+    # true only when the message reached the model, or was answered from the cache.
+    judged: bool
+    # Every enabled category and rule with its probability; empty when the message was not judged.
+    scores: Dict[str, float]
 
 
 class GivenVerdict(TypedDict):

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CATEGORY_NAMES, isCategory } from '../../common/category.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { severity } from '../../decisions/decision.ts';
-import { mergePolicy, type Policy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
+import { mergePolicy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy-fields.ts';
 import { type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
 
 /** The part of a policy and of the limits that holds for some messages: the fields of the policy but for the texts of its rules. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { type Action, severity } from '../../decisions/decision.ts';
-import { POLICY_LIMITS } from '../../policy/policy.ts';
+import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
 import {
   defineLocalRule,
   integerOption,

@@ -1,5 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import type { DecisionRow } from '../../../core/decision-log/decision-store.ts';
+import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { VERDICTS, type VerdictName } from '../../../core/decisions/verdict.ts';
 import { actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
@@ -129,14 +129,9 @@ function VerdictForm({
 }
 
 function Facts({ row }: { readonly row: DecisionRow }) {
-  const facts = [
-    ['Reason', row.reason],
-    ['Source', row.source],
-    ['Channel', row.channel],
-    ['Message id', row.message_id],
-    ['Request id', row.request_id],
-    ['Decision id', row.id],
-  ].filter(([, value]) => value !== '');
+  const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }) =>
+    label === undefined || row[field] === '' ? [] : [[label, String(row[field])]],
+  );
   return (
     <div class="facts">
       <dl>

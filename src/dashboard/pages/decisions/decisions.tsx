@@ -1,6 +1,7 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import type { Community } from '../../../core/communities/community.ts';
-import type { DecisionFilter, DecisionRow } from '../../../core/decision-log/decision-store.ts';
+import type { DecisionRow } from '../../../core/decision-log/columns.ts';
+import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
 import { filterSchema, searchDecisions } from '../../../service/decisions/search.ts';

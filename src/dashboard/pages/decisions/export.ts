@@ -1,11 +1,6 @@
-import type { DecisionRow } from '../../../core/decision-log/decision-store.ts';
+import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema } from '../../../service/decisions/search.ts';
 import type { Route } from '../../request/route.ts';
-
-const COLUMNS = [
-  ...(['id', 'created_at', 'source', 'channel', 'message_id', 'action', 'category', 'probability'] as const),
-  ...(['judged', 'reason', 'text', 'scores', 'request_id'] as const),
-];
 
 /** What a filter finds as a file, sent while it is read: its size costs neither memory nor a wait. */
 export const exportRoute: Route = {
@@ -18,7 +13,7 @@ export const exportRoute: Route = {
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (isCsv) controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`));
+        if (isCsv) controller.enqueue(encoder.encode(`${TOLD_COLUMNS.map(({ field }) => field).join(',')}\r\n`));
       },
       pull: async (controller) => {
         const page = await pages.next();
@@ -41,11 +36,11 @@ function jsonLine(row: DecisionRow): string {
 }
 
 function csvLine(row: DecisionRow): string {
-  return `${COLUMNS.map((name) => csvCell(row[name])).join(',')}\r\n`;
+  return `${TOLD_COLUMNS.map(({ field }) => csvCell(row[field])).join(',')}\r\n`;
 }
 
 /** A spreadsheet takes a text that begins like a formula for one, and runs it: an apostrophe before it makes it text. @see https://owasp.org/www-community/attacks/CSV_Injection */
-function csvCell(value: DecisionRow[(typeof COLUMNS)[number]]): string {
+function csvCell(value: DecisionRow[keyof DecisionRow]): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -2,7 +2,8 @@ import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { type PolicyPart, rulesOf } from '../../../core/filters/exceptions/policy-part.ts';
 import { type SomeLimits, someLimitsSchema } from '../../../core/filters/limits/limit-rule.ts';
-import type { Policy, PolicyWrite } from '../../../core/policy/policy.ts';
+import type { PolicyWrite } from '../../../core/policy/policy.ts';
+import type { Policy } from '../../../core/policy/policy-fields.ts';
 import type { Form } from '../../request/route.ts';
 
 /** What is wrong, by the field it is wrong in; '' for what no field holds. */

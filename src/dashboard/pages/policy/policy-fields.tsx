@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
-import { POLICY_LIMITS, type Policy } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_LIMITS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Examples } from '../../../core/settings/policy-examples.ts';
 import { ActionChoice } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
@@ -23,7 +23,7 @@ export function policyValues(policy: Policy, examples: Examples, form: Form | un
   return Object.fromEntries([
     ...categories,
     ...rules,
-    ['minutes', String(policy.timeout_minutes)],
+    ...fieldsOf('policy').map((name) => [name, String(policy[name])]),
     ['must_flag', examples.must_flag.join('\n')],
     ['must_allow', examples.must_allow.join('\n')],
   ]);

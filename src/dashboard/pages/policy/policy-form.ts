@@ -1,7 +1,8 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../../core/common/errors.ts';
 import { ACTIONS, type Action } from '../../../core/decisions/decision.ts';
-import type { Policy, PolicyWrite } from '../../../core/policy/policy.ts';
+import type { PolicyWrite } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Form } from '../../request/route.ts';
 
 /**
@@ -43,9 +44,13 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     ...kept.map((name) => [name, number(`rule-line.${name}`, name)]),
     ...added.map((name) => [name, number('new.line', name || 'the new rule')]),
   ]);
-  const minutes = Number(form.minutes);
-  if (!Number.isInteger(minutes) || minutes < 1)
-    issues.push({ loc: ['minutes'], msg: 'a timeout lasts a whole number of minutes, at least 1', type: 'number' });
+  const numbers = fieldsOf('policy').map((name) => {
+    const { label, min, max } = POLICY_FIELDS[name];
+    const value = Number(form[name] || Number.NaN);
+    if (!Number.isInteger(value) || value < min || value > max)
+      issues.push({ loc: [name], msg: `"${label}" is a whole number from ${min} to ${max}`, type: 'number' });
+    return [name, value] as const;
+  });
   if (issues.length > 0) throw invalid(issues);
   return {
     thresholds: Object.fromEntries(thresholds),
@@ -53,7 +58,7 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     rules,
     rule_actions: ruleActions,
     rule_thresholds: ruleThresholds,
-    timeout_minutes: minutes,
+    ...Object.fromEntries(numbers),
   };
 }
 

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
-import { POLICY_LIMITS } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
@@ -199,10 +199,15 @@ async function show(
         ))}
         <NewRule values={values} />
         {mayChange ? <ExampleFields values={values} /> : null}
-        <label class="minutes">
-          A timeout lasts (minutes)
-          <input type="number" name="minutes" min="1" max={POLICY_LIMITS.timeoutMaxMinutes} value={values.minutes} />
-        </label>
+        {fieldsOf('policy').map((name) => {
+          const { label, min, max } = POLICY_FIELDS[name];
+          return (
+            <label class="minutes">
+              {label}
+              <input type="number" name={name} min={min} max={max} value={values[name]} />
+            </label>
+          );
+        })}
         <section aria-live="polite" class="replay" id="replay">
           {shown.replay ? (
             <ReplayPanel pageContext={pageContext} replay={shown.replay} />

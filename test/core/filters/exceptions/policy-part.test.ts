@@ -10,7 +10,8 @@ import {
   stricter,
   stricterLimits,
 } from '../../../../src/core/filters/exceptions/policy-part.ts';
-import { DEFAULT_POLICY, mergePolicy, type Policy } from '../../../../src/core/policy/policy.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../../../src/core/settings/settings.ts';
 import { settingsWarnings } from '../../../../src/service/policy/write-settings.ts';
 

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { ACTIONS, type Decision, REASONS, SOURCES, type Source } from '../decisions/decision.ts';
+import { decisionFields } from '../decisions/decision-fields.ts';
+
+/** A new row, as the recorder has it. */
+export type NewRow = {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly requestId: string;
+  readonly source: Source;
+  readonly nowMs: number;
+  readonly decision: Decision;
+  readonly channel: string;
+  /** Already cut to what may be kept. */
+  readonly text: string;
+  /** `decision.scores` as JSON, where somebody has made it already. */
+  readonly scoresJson?: string;
+};
+
+/** One column of the decision log. The database, the types, the API, the CSV export and the page of a decision derive from it. */
+export type LogColumn = {
+  /** In the database. */
+  readonly name: string;
+  /** PostgreSQL's type. A timestamp is that of the row's id, which begins with it, and is read from there. */
+  readonly type: 'text' | 'timestamp' | 'double precision' | 'boolean';
+  /** In `DecisionRow`, in the API and in exports; null for what no tenant reads. */
+  readonly field: string | null;
+  readonly schema: z.ZodType;
+  /** A timestamp is written in milliseconds since 1970. */
+  readonly write: (row: NewRow) => string | number | boolean | null;
+  /** From what is stored, where that is not the value itself. */
+  readonly read?: (stored: never) => unknown;
+  /** Whether somebody outside wrote it, so that it may hold what a database refuses. */
+  readonly isForeign?: true;
+  /** So many characters are read: rows of versions without bounds may hold names of megabytes. */
+  readonly readMaxChars?: number;
+  /** On the page of a decision; without it the page shows the column otherwise. */
+  readonly label?: string;
+};
+
+const NAME_MAX_CHARS = 1_000;
+const name = { type: 'text', isForeign: true, readMaxChars: NAME_MAX_CHARS } as const;
+
+/** The columns, in the order in which the API answers them. */
+export const DECISION_COLUMNS = [
+  { name: 'id', type: 'text', field: 'id', schema: z.string(), write: ({ id }) => id, label: 'Decision id' },
+  { name: 'tenantId', type: 'text', field: null, schema: z.string(), write: ({ tenantId }) => tenantId },
+  {
+    name: 'source',
+    type: 'text',
+    field: 'source',
+    schema: z.enum(SOURCES),
+    write: ({ source }) => source,
+    label: 'Source',
+  },
+  {
+    ...name,
+    name: 'channel',
+    field: 'channel',
+    schema: z.string(),
+    write: ({ channel }) => channel,
+    label: 'Channel',
+  },
+  {
+    name: 'text',
+    type: 'text',
+    field: 'text',
+    schema: z
+      .string()
+      .describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
+    write: ({ text }) => text,
+    isForeign: true,
+  },
+  {
+    name: 'action',
+    type: 'text',
+    field: 'action',
+    schema: decisionFields.action,
+    write: ({ decision }) => decision.action,
+  },
+  {
+    name: 'category',
+    type: 'text',
+    field: 'category',
+    schema: decisionFields.category,
+    write: ({ decision }) => decision.category,
+    isForeign: true,
+  },
+  {
+    name: 'probability',
+    type: 'double precision',
+    field: 'probability',
+    schema: decisionFields.probability,
+    write: ({ decision }) => decision.probability,
+  },
+  {
+    name: 'reason',
+    type: 'text',
+    field: 'reason',
+    schema: decisionFields.reason,
+    write: ({ decision }) => decision.reason,
+    label: 'Reason',
+  },
+  {
+    name: 'createdAt',
+    type: 'timestamp',
+    field: 'created_at',
+    schema: z.iso.datetime(),
+    write: ({ nowMs }) => nowMs,
+  },
+  {
+    ...name,
+    name: 'requestId',
+    field: 'request_id',
+    schema: z.string(),
+    write: ({ requestId }) => requestId,
+    label: 'Request id',
+  },
+  {
+    ...name,
+    name: 'messageId',
+    field: 'message_id',
+    schema: decisionFields.message_id,
+    write: ({ decision }) => decision.message_id,
+    label: 'Message id',
+  },
+  {
+    name: 'judged',
+    type: 'boolean',
+    field: 'judged',
+    schema: decisionFields.judged,
+    write: ({ decision }) => decision.judged,
+    read: (stored: boolean | number) => Boolean(stored),
+  },
+  {
+    name: 'scores',
+    type: 'text',
+    field: 'scores',
+    schema: decisionFields.scores,
+    write: ({ decision, scoresJson }) => scoresJson ?? JSON.stringify(decision.scores),
+    // Only `write` writes it.
+    read: (stored: string) => JSON.parse(stored) as Decision['scores'],
+  },
+] as const satisfies readonly LogColumn[];
+
+type Told = Exclude<(typeof DECISION_COLUMNS)[number], { readonly field: null }>;
+
+/** The columns that tenants read. */
+export const TOLD_COLUMNS = DECISION_COLUMNS.filter((column): column is Told => column.field !== null);
+
+type LogFields = { readonly [Column in Told as Column['field']]: Column['schema'] };
+/** The same as the API describes them. */
+export const logFields = Object.fromEntries(TOLD_COLUMNS.map(({ field, schema }) => [field, schema])) as LogFields;
+
+/** A row of the log: a decision, and what was kept of its message. `created_at` is ISO 8601, UTC. */
+export type DecisionRow = { readonly [Field in keyof LogFields]: z.output<LogFields[Field]> };
+
+/** Where a row has its tenant. */
+export const TENANT_COLUMN = DECISION_COLUMNS.findIndex(({ name }) => name === 'tenantId');
