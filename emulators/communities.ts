@@ -28,7 +28,7 @@ export type Community = {
   say(member: number, text: string): SaidMessage;
   /** Everything that the bot posted, as it stands. */
   posts(): readonly string[];
-  /** What a member was told privately. */
+  /** What a member was notified in private. */
   told(member: number): readonly string[];
   /** Everybody can be written to from now on. */
   greet(): void;

@@ -135,7 +135,7 @@ function entries({ community, word }: Burst): number {
 }
 
 function told({ community, author }: Burst): number {
-  return community.told(author).filter((text) => text.includes('message of yours')).length;
+  return community.told(author).filter((text) => text.includes('Your message in')).length;
 }
 
 function judge(bursts: readonly Burst[], phases: readonly Phase[]): Finding {

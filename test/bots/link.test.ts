@@ -47,7 +47,7 @@ describe('one policy for three platforms', () => {
       expect(asked?.text).toContain('scam: yours flag from 0.75; theirs delete from 0.75');
       const share = asked?.buttons.find(({ label }) => label === ENGLISH('tenant.share_their_rules'));
       if (!asked || !share) throw new Error('joining asked for nothing');
-      expect((await other.press('owner', share, asked))?.text).toContain('shares the rules');
+      expect((await other.press('owner', share, asked))?.text).toContain('uses the other community’s rules');
       await gone(other, await other.say('member', BAIT));
     }
     expect(await world.temporary.store.listTenants()).toHaveLength(3);

@@ -33,7 +33,7 @@ export function declareAlerts(get: () => Conformance): void {
     await set('raid set 3 30 10 flag');
     await driver.join(3);
     const entry = await entryWith('newcomers joined in a burst');
-    expect(entry.text).toContain('log alert names who is');
+    expect(entry.text).toContain('log alert sets who is');
     expect(await driver.takePings()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ export function declareAlerts(get: () => Conformance): void {
     await entryWith('spam 0.93');
     expect(await driver.takePings()).toEqual([]);
     await driver.say('member', 'or take free coins instead scam=0.93');
-    expect((await entries(2))[1]?.text).toContain('Alert: scam came into an incident');
+    expect((await entries(2))[1]?.text).toContain('Alert: scam joined an incident');
     expect(await driver.takePings()).toEqual([driver.idOf('moderator')]);
     await driver.say('member', 'more free coins over here scam=0.95');
     await until(async () => (await entries(2))[0]?.text.includes('3 messages of 1 account'), { what: 'the edit' });

@@ -14,11 +14,11 @@ export function declareAppeals(get: () => Conformance): void {
     const [told] = await until(
       async () => {
         const all = await driver.toldTo('member');
-        return all.some((text) => text.includes('appeal and why')) ? all.slice(-1) : null;
+        return all.some((text) => text.includes('appeal and your reasons')) ? all.slice(-1) : null;
       },
       { what: 'the private message' },
     );
-    expect(told).toContain('appeal and why');
+    expect(told).toContain('appeal and your reasons');
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     const entry = await entryWith('these are coins in a game');
     expect(entry.text).toContain(ENGLISH('common.appeal'));
@@ -30,7 +30,7 @@ export function declareAppeals(get: () => Conformance): void {
     process().dieAt('listWaiting');
     await driver.press('moderator', uphold, entry);
     await restart('died');
-    await until(async () => (await driver.toldTo('member')).some((text) => text.includes('the decision stands')), {
+    await until(async () => (await driver.toldTo('member')).some((text) => text.includes('upheld the decision')), {
       what: 'the answer to the appeal',
     });
     const upheld = await entryWith(ENGLISH('entry.appeal_upheld'));
@@ -46,8 +46,8 @@ export function declareAppeals(get: () => Conformance): void {
     await gone(await driver.say('other', text));
     const told = async (who: 'member' | 'other', what: string) =>
       until(async () => (await driver.toldTo(who)).some((one) => one.includes(what)), { what });
-    await told('member', 'press Appeal');
-    await told('other', 'press Appeal');
+    await told('member', 'Press Appeal');
+    await told('other', 'Press Appeal');
     expect((await driver.pressAppeal('member'))?.text).toContain('The moderators see your appeal');
     expect((await driver.pressAppeal('member'))?.text).toContain('already');
     await entryWith(ENGLISH('entry.without_words'));
@@ -55,14 +55,16 @@ export function declareAppeals(get: () => Conformance): void {
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     expect((await driver.command('member', 'appeal and once more'))?.text).toContain('already');
     const entry = await entryWith('these are coins in a game');
-    const undo = buttonOf(entry, /^Undo: /);
+    const undo = buttonOf(entry, /^Overturn: /);
     buttonOf(entry, /^Uphold: /);
-    expect((await driver.press('moderator', undo, entry))?.text).toContain('Undone: 2 messages');
-    await told('member', 'the moderators undid it');
+    expect((await driver.press('moderator', undo, entry))?.text).toContain('Overturned for 2 messages');
+    await told('member', 'the moderators overturned the decision');
     // What was deleted comes back to its author.
     await told('member', 'free coins for everybody');
-    const after = await entryWith(/2 wrong of 3/);
-    expect(after.buttons.some(({ label }) => label.startsWith(`${ENGLISH('entry.undo')}: `))).toBe(false);
+    const after = await entryWith(/2 dismissed of 3/);
+    expect(after.buttons.some(({ label }) => label.startsWith(`${ENGLISH('entry.undo_name').split(':')[0]}: `))).toBe(
+      false,
+    );
     expect((await driver.toldTo('other')).some((one) => one.includes('appeal in'))).toBe(false);
   });
 }

@@ -11,7 +11,7 @@ export function declareCalm(get: () => Conformance): void {
     await driver.takeRights('none');
     await set('flood set 3 0 60 flag');
     const answer = await driver.command('owner', 'flood calm on');
-    if (driver.isCalmed() === null) return expect(answer?.text).toContain('has nothing that "flood calm" could do');
+    if (driver.isCalmed() === null) return expect(answer?.text).toContain('"flood calm" does not exist on');
     expect(answer?.text).toMatch(/In a flood: (?:slow mode|the chat closes)/);
     const flood = async (text: string) => {
       for (let count = 0; count < 14; count++) await driver.say('member', text);
@@ -27,11 +27,11 @@ export function declareCalm(get: () => Conformance): void {
       );
     await flood('come and see this place');
     const entry = await told('Until: ');
-    expect(entry.text).toMatch(/is slowed down|chat is closed/);
-    const end = buttonOf(entry, /^Put it back/);
+    expect(entry.text).toMatch(/slow mode is on|chat is closed/);
+    const end = buttonOf(entry, /^Turn it off/);
     expect((await driver.press('other', end, entry).catch(() => null))?.text ?? 'moderators').toContain('moderators');
     expect(await driver.isCalmed()).toBe(true);
-    expect((await driver.press('moderator', end, entry))?.text).toContain('Put back as it was');
+    expect((await driver.press('moderator', end, entry))?.text).toContain('Restored as it was');
     expect(await driver.isCalmed()).toBe(false);
     await told('Ended: by ');
     // The next one outlives the process.
@@ -46,6 +46,6 @@ export function declareCalm(get: () => Conformance): void {
       return !(await driver.isCalmed());
     };
     await until(isOver, { what: 'the end by itself' });
-    await told('Ended: by itself');
+    await told('Ended: automatically');
   });
 }

@@ -16,7 +16,7 @@ export function declareContext(get: () => Conformance): void {
     const entry = await entryWith('scam 0.93');
     const why = await driver.press('moderator', buttonOf(entry, /^Why/), entry);
     if (!why) throw new Error('no answer');
-    const shown: Shown | null = await driver.press('moderator', buttonOf(why, /^What stood before/), why);
+    const shown: Shown | null = await driver.press('moderator', buttonOf(why, /^Show context/), why);
     const told = shown?.text ?? '';
     const places = [2, 3, 4, 5, 6].map((number) => told.indexOf(`said ${number}th`));
     expect(places.every((index) => index >= 0) && places.toSorted((one, other) => one - other)).toEqual(places);
@@ -24,8 +24,8 @@ export function declareContext(get: () => Conformance): void {
     expect(told).not.toMatch(/said 1th|free coins|and after it/);
     expect(shown?.isPrivate).toBe(true);
     // Where bots cannot read what was written, the answer says whose memory it is.
-    expect(told.includes('As the bot saw them')).toBe(!driver.can.history);
-    const denied = await driver.press('other', buttonOf(why, /^What stood before/), why).catch(() => null);
+    expect(told.includes('the messages that the bot saw')).toBe(!driver.can.history);
+    const denied = await driver.press('other', buttonOf(why, /^Show context/), why).catch(() => null);
     expect(denied?.text ?? '').not.toContain('said');
     // Nothing of what others wrote is stored.
     const { communities } = process().deps;

@@ -13,10 +13,10 @@ export function declareEntries(get: () => Conformance): void {
     const greetings = async () => {
       const posts = await Promise.all([driver.posts(driver.channelId), driver.posts(driver.logChannelId)]);
       const texts = [...posts.flat().map(({ text }) => text), ...(await driver.elsewhere())];
-      return texts.filter((text) => text.includes('Steward watches over'));
+      return texts.filter((text) => text.includes('Steward moderates'));
     };
     const first = await until(async () => (await greetings())[0], { what: 'the first steps' });
-    expect(first).toMatch(/only flagged[\s\S]*Test: not yet[\s\S]*Next: \/(?:steward )?log (?:here|setup)/);
+    expect(first).toMatch(/only flags[\s\S]*Test: not yet[\s\S]*Next: \/(?:steward )?log (?:here|setup)/);
   });
 
   it('deletes at the press of a button, edits the entry in place and names who pressed', async () => {
@@ -62,23 +62,23 @@ export function declareEntries(get: () => Conformance): void {
     await driver.say('member', BAIT);
     const entry = await entryWith('scam 0.93');
     await driver.press('moderator', button(entry, /^Dismiss/), entry);
-    await entryWith('Dismissed as wrong');
+    await entryWith('Dismissed');
     const [tenant] = await world.temporary.store.listTenants();
     const verdicts = await world.temporary.store.communities.listVerdicts(tenant?.id ?? '', 10);
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['wrong']);
   });
 
-  it('lets what was dismissed as wrong pass from then on, ends its timeout, and nothing that only contains it', async () => {
+  it('lets what was dismissed pass from then on, ends its timeout, and nothing that only contains it', async () => {
     const { driver, set, entryWith, pass, entries } = get();
     const { timeout } = driver.can;
     if (timeout) await set('policy action scam timeout');
     await driver.say('member', BAIT);
     const entry = await entryWith(timeout ? ENGLISH('entry.timed_out') : 'scam 0.93');
     const answer = await driver.press('moderator', button(entry, /^Dismiss/), entry);
-    expect(answer?.text).toContain('passes here from now on');
-    await entryWith('Dismissed as wrong');
+    expect(answer?.text).toContain('is allowed here from now on');
+    await entryWith('Dismissed');
     if (timeout) {
-      expect(answer?.text).toContain('timeout is ended');
+      expect(answer?.text).toContain('Timeout ended');
       await until(async () => !(await driver.isTimedOut(driver.idOf('member'))), { what: 'the end of the timeout' });
     }
     const copy = await driver.say('member', `  ${BAIT.toUpperCase()} !!`);

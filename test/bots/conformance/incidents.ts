@@ -91,7 +91,7 @@ export function declareIncidents(get: () => Conformance): void {
     await burst(3);
     const entry = await entryWith(ENGLISH('entry.flagged_size', { size: '3 messages' }));
     await driver.press('moderator', button(entry, /^Dismiss all/), entry);
-    await entryWith('Dismissed as wrong');
+    await entryWith('Dismissed');
     await driver.say('member', 'somebody sells a boat for nothing scam=0.93');
     expect(await entries(2)).toHaveLength(2);
   });
@@ -144,7 +144,7 @@ export function declareIncidents(get: () => Conformance): void {
     await driver.say('member', `it begins here ${'la '.repeat(1_100)} and ends with free coins scam=0.93`);
     const entry = await entryWith('scam 0.93');
     expect(entry.text).toContain('it begins here');
-    expect(entry.text).toMatch(/characters left out[\s\S]*ends with free coins/);
+    expect(entry.text).toMatch(/characters omitted[\s\S]*ends with free coins/);
     expect(entry.text).not.toContain('la '.repeat(1_000));
   });
 
@@ -153,8 +153,8 @@ export function declareIncidents(get: () => Conformance): void {
     await set('policy action scam delete');
     await gone(await driver.say('member', 'somebody sells a boat for nothing scam=0.93'));
     const entry = await entryWith(`${ENGLISH('entry.deleted_title')}: scam`);
-    await driver.press('moderator', button(entry, /^Right/), entry);
-    await entryWith('found right by');
+    await driver.press('moderator', button(entry, /^Uphold/), entry);
+    await entryWith('upheld by');
     const [tenant] = await world.temporary.store.listTenants();
     const verdicts = await world.temporary.store.communities.listVerdicts(tenant?.id ?? '', 10);
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['confirmed']);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
 
-const LOST = 'The log channel of';
+const LOST = 'The bot cannot use the log channel of';
 
 /** Where entries go when their channel is lost. */
 export function declareLogPlaces(get: () => Conformance): void {
@@ -15,7 +15,9 @@ export function declareLogPlaces(get: () => Conformance): void {
     await driver.say('member', 'free coins for everybody scam=0.93');
     await entry('scam 0.93');
     await until(async () => (await told()).length > 0, { what: 'the word of the loss' });
-    expect((await told())[0]).toMatch(/is lost: it is gone|is lost: the bot cannot see it/);
+    expect((await told())[0]).toMatch(
+      /cannot use the log channel of .*: (?:it no longer exists|the bot cannot see it)/,
+    );
     expect((await driver.posts(driver.channelId)).filter(({ text }) => text.includes('scam 0.93'))).toEqual([]);
     await restart('stopped');
     await driver.say('other', 'double your money here today scam=0.94');
@@ -23,11 +25,11 @@ export function declareLogPlaces(get: () => Conformance): void {
     expect(await told()).toHaveLength(1);
   });
 
-  it('says at that moment that not all is well, and where entries go', async () => {
+  it('says at that moment that setup incomplete, and where entries go', async () => {
     const { driver, pass } = get();
     await pass();
     const before = (await driver.command('owner', 'status'))?.text ?? '';
-    expect(before).toMatch(/All is well here/);
+    expect(before).toMatch(/Everything is set up/);
     await driver.loseLog();
     const status = await until(
       async () => {
@@ -36,7 +38,7 @@ export function declareLogPlaces(get: () => Conformance): void {
       },
       { what: 'the loss in the status' },
     );
-    expect(status).toMatch(/Not all is well here|Something is missing here/);
+    expect(status).toMatch(/Setup incomplete/);
     expect(status).toMatch(/They go to .* in private|They go to another channel/);
   });
 }

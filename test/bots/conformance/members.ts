@@ -28,7 +28,7 @@ export function declareMembers(get: () => Conformance): void {
     expect(shown?.text).toContain('2 in 2 incidents');
     const deleted = ENGLISH('entry.deleted_title').toLowerCase();
     expect(shown?.text).toMatch(new RegExp(`ago: ${deleted}.*scam 0\\.91.*second in 7 days: 24 h`));
-    expect(shown?.text).toMatch(/note, .* ago, by .*: was told twice/);
+    expect(shown?.text).toMatch(/note by .*, .* ago: was told twice/);
     expect((await driver.command('other', `member ${user}`))?.text).toMatch(/moderators/);
   });
 }

@@ -115,6 +115,6 @@ export async function openConformance(
 export async function loggedEntries(driver: ConformanceDriver): Promise<readonly ShownEntry[]> {
   const posts = await driver.posts(driver.logChannelId);
   return posts.filter(
-    ({ text }) => !/Steward watches over|Judging (?:is paused|goes on)|An entry may be missing/.test(text),
+    ({ text }) => !/Steward moderates|Judging (?:is paused|has resumed)|An entry may be missing/.test(text),
   );
 }

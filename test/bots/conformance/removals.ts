@@ -14,7 +14,7 @@ export function declareRemovals(get: () => Conformance): void {
     await driver.takeRights('none');
     await driver.letModeratorsBan(true);
     const answer = await driver.command('owner', 'log bans on');
-    if (driver.platform === 'slack') return expect(answer?.text).toContain('has nothing that "log bans" could do');
+    if (driver.platform === 'slack') return expect(answer?.text).toContain('"log bans" does not exist on');
     await set('log bans off');
     await driver.say('member', 'free coins for everybody scam=0.93');
     await driver.say('other', 'a flat in the middle of town spam=0.97');
@@ -47,7 +47,7 @@ export function declareRemovals(get: () => Conformance): void {
     // Their right is asked for once more at the second press.
     await driver.letModeratorsBan(false);
     const refused = await driver.press('moderator', buttonOf(question, /^Ban them/), question);
-    expect(refused?.text).toContain('You may not do that to this member yourself');
+    expect(refused?.text).toContain('You do not have permission to do that to this member');
     await driver.letModeratorsBan(true);
     const again = await ask(await why(), /^Ban…/);
     expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain(
@@ -62,7 +62,7 @@ export function declareRemovals(get: () => Conformance): void {
       await set(`exempt add ${exemption}`);
       expect((await why('moderator', 'spam')).buttons.some(({ label }) => LABEL.test(label))).toBe(false);
       const later = await driver.press('moderator', buttonOf(old, /^Kick them/), old);
-      expect(later?.text).toContain('never acted on');
+      expect(later?.text).toContain('never acts on');
       await set(`exempt remove ${exemption}`);
     }
     const kick = await ask(await why('moderator', 'spam'), /^Kick…/);

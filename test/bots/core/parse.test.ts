@@ -87,7 +87,7 @@ describe('parsing', () => {
     expect(args('policy minutes 0')).toContain('from 1 to 525600');
     expect(args('policy action scam ban')).toContain('one of none, flag, delete, timeout');
     expect(args('policy action scam')).toContain('"action" is missing');
-    expect(args('fly')).toContain('no such command');
+    expect(args('fly')).toContain('command does not exist');
   });
 
   it('reads slash options by name and checks them the same', () => {

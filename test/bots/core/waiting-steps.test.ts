@@ -32,12 +32,12 @@ describe('a step that the platform refuses for the moment', () => {
     fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await driver.say('member', BAD);
     const waiting = await entryWith(`${ENGLISH('entry.waiting_to_delete_title')}: local:`);
-    expect(waiting.text).toContain('Discord asks to wait; tried again at');
+    expect(waiting.text).toContain('Discord asks the bot to wait; next try at');
     expect(waiting.text).not.toMatch(/deleted/i);
     expect(await driver.exists(said)).toBe(true);
     const status = await driver.command('owner', 'status');
     expect(status?.text).toContain('1 deletion');
-    expect(status?.text).not.toContain('All is well');
+    expect(status?.text).not.toContain('Everything is set up');
     fake.world.deleteOutcome = null;
     world.schedule.advance(45_000);
     await gone(said);
@@ -66,7 +66,7 @@ describe('a step that the platform refuses for the moment', () => {
     await entryWith('tried 2 times');
     world.schedule.advance(49 * 3_600_000);
     const entry = await entryWith('given up');
-    expect(entry.text).toContain('delete: given up; Telegram answered http_502 for as long as it could help');
+    expect(entry.text).toContain('delete: given up after all retries: Telegram answered http_502');
     const tries = fake.world.performed.length;
     world.schedule.advance(3_600_000);
     expect(fake.world.performed).toHaveLength(tries);
@@ -90,7 +90,7 @@ describe('a step that the platform refuses for the moment', () => {
     const said = await opened.driver.say('member', BAD);
     await opened.entryWith(ENGLISH('entry.waiting_to_delete_title'));
     await pressed(opened, 'Dismiss');
-    await opened.entryWith('called off by a moderator');
+    await opened.entryWith('cancelled by a moderator');
     opened.fake.world.deleteOutcome = null;
     opened.world.schedule.advance(3_600_000);
     await opened.pass();

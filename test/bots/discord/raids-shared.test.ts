@@ -45,7 +45,9 @@ it('marks who was timed out in another server that shares its raids, and counts 
   await join(first);
   server.sendMessage({ author: first, channel: driver.channelId, content: 'and here, free coins scam=0.93' });
   const [entry] = await entries(1);
-  expect(entry?.text).toMatch(/Newcomer: was timed out in another community that shares its raids/);
+  expect(entry?.text).toMatch(
+    /Newcomer: was timed out less than 24 hours before, in another community that shares its raids/,
+  );
   // Nothing of the other server is told.
   expect(entry?.text).not.toMatch(/Another/);
   expect(entry?.raw).not.toContain(other.id);

@@ -86,7 +86,7 @@ it.each([ENGLISH('entry.undo'), 'Dismiss'])(
   },
 );
 
-it('says that a timeout is ended that a moderator had ended by hand', async () => {
+it('says that a Timeout ended that a moderator had ended by hand', async () => {
   await flagged();
   await press(/^Time out/);
   byHand(null);

@@ -56,7 +56,7 @@ async function toTheTick(run: Open): Promise<void> {
   }
   expect((await setup(run)).text).not.toContain('✅');
   expect(await test(run, await setup(run))).toMatch(/passed/);
-  expect((await setup(run)).text).toMatch(/✅ Steward watches over[\s\S]*Test: passed/);
+  expect((await setup(run)).text).toMatch(/✅ Steward moderates[\s\S]*Test: passed/);
 }
 
 /** One right is taken, what the bot says is read, and the right is given again. */
@@ -129,12 +129,12 @@ async function statusOf({ driver }: Open): Promise<Shown> {
   return shown;
 }
 
-type Line = { readonly mark: 'yes' | 'NO' | 'optional, not given'; readonly what: string; readonly how: string };
+type Line = { readonly mark: 'yes' | 'NO' | 'optional, not granted'; readonly what: string; readonly how: string };
 
 /** The lines of `status` about rights. */
 function needsIn({ text }: Shown): Line[] {
   return text.split('\n').flatMap((line): Line[] => {
-    const match = /(yes|NO|optional, not given): (.*)$/.exec(line);
+    const match = /(yes|NO|optional, not granted): (.*)$/.exec(line);
     if (!match) return [];
     const [, mark, rest = ''] = match;
     const [what = '', ...how] = mark === 'yes' ? [rest] : rest.split(/\. (?=[A-Z])/);

@@ -27,7 +27,7 @@ export async function takeScreens(driver: ConformanceDriver): Promise<readonly S
     await run.set(`policy action scam ${driver.can.timeout ? 'timeout' : 'delete'}`, 'notify on');
     await run.gone(await driver.say('member', 'Free coins for everybody, write to https://coins.example scam=0.93'));
     // What came of telling its author is written into the entry a moment after it was posted.
-    take('An entry: a scam that was deleted', await entry(/: scam.*told privately/s));
+    take('An entry: a scam that was deleted', await entry(/: scam.*notified in private/s));
     const [notice] = await until(async () => ((told) => told.length > 0 && told)(await driver.toldTo('member')), {
       what: 'the private notice',
     });

@@ -25,7 +25,8 @@ describe('an anonymous administrator', () => {
       expect(asked.message.text).toContain(ENGLISH('telegram.who_is_it'));
       const denied = server.press(milo, asked, ENGLISH('telegram.it_is_me'));
       expect((await until(() => denied.answer)).text).toMatch(/Only moderators/);
-      const answers = () => server.botMessages(own).filter(({ message }) => !message.text?.includes('Steward watches'));
+      const answers = () =>
+        server.botMessages(own).filter(({ message }) => !message.text?.includes('Steward moderates'));
       const before = answers().length;
       server.press(olga, asked, ENGLISH('telegram.it_is_me'));
       const done = await until(() => answers()[before], { what: 'the answer' });

@@ -293,7 +293,7 @@ async function press(forum: Forum, user: User, id: string, on: ShownEntry | Show
 
 /** Whoever added the bot is greeted in private, whenever it comes to that: no answer to a command. */
 function isWelcome({ message }: KeptMessage): boolean {
-  return message.text?.includes('Steward watches over this chat') === true;
+  return message.text?.includes('Steward moderates this chat') === true;
 }
 
 async function showNew(

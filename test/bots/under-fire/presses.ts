@@ -38,7 +38,7 @@ export function declarePresses(get: () => UnderFire): void {
       );
       const happened = driver.happened().length;
       const shown = await driver.press('moderator', button, entry);
-      expect(shown?.text).toMatch(/Noted as wrong/);
+      expect(shown?.text).toMatch(/Dismissed/);
       // The clock stands still: nothing that waits was done before it.
       expect(driver.happened().slice(happened)).toEqual([]);
       expect(await waiting()).toBe(SIZE.waiting);

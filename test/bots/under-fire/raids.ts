@@ -29,7 +29,7 @@ export function declareRaidsUnderFire(get: () => UnderFire): void {
       await restart('stopped late');
       await elapse(60_000);
       expect(await driver.isLockedDown()).toBe(false);
-      expect((await entryOf())?.text).toMatch(/Door: to be closed/);
+      expect((await entryOf())?.text).toMatch(/Lockdown: closing/);
       expect((await entryOf())?.text).not.toMatch(/[1-9] accounts? timed out|closed until/);
       repair();
       await until(
@@ -37,7 +37,7 @@ export function declareRaidsUnderFire(get: () => UnderFire): void {
         () => 'the door, and an entry that says so',
       );
       const isAll = async () => (await Promise.all(newcomers.map((id) => driver.isTimedOut(id)))).every((is) => is);
-      const saysAll = (text: string) => /\b3 accounts timed out/.test(text) && !/Waiting|Not done/.test(text);
+      const saysAll = (text: string) => /\b3 accounts timed out/.test(text) && !/Pending|Not done/.test(text);
       await until(
         async () => (await isAll()) && saysAll((await entryOf())?.text ?? ''),
         () => 'all timeouts, and an entry that says so',

@@ -47,7 +47,7 @@ export function declareTroubles(get: () => UnderFire): void {
       await elapse(61_000);
       await driver.sayAs(passed, 'unjudged as well scam=0.93');
       await until(
-        async () => /Not all is well here[\s\S]*(?:reach|unjudged|paused)/.test(await status()),
+        async () => /Setup incomplete[\s\S]*(?:reach|unjudged|paused)/.test(await status()),
         () => 'status',
       );
       expect(await driver.exists(unjudged)).toBe(true);

@@ -24,10 +24,10 @@ describe('the check of what entries claim', () => {
     expect(lies(gone('m1'), entry(`${ENGLISH('entry.deleted_and_timed_out_title')}: scam`))).toBe(1);
     expect(lies({ kind: 'silenced', personId: 'ann' }, entry(`${ENGLISH('entry.timed_out_title')}: scam`))).toBe(0);
     expect(lies({ kind: 'silenced', personId: 'bob' }, entry('1 account timed out'))).toBe(1);
-    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: told privately`))).toBe(1);
-    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: could not be told privately`))).toBe(0);
+    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: notified in private`))).toBe(1);
+    expect(lies(entry(`${ENGLISH('entry.flagged_title')}: scam\nAuthor: could not be notified in private`))).toBe(0);
     expect(
-      lies(gone('m1', 'm2', 'm3'), entry('3 messages of 1 account in 1 channel deleted\nWaiting: 1 deletion; x')),
+      lies(gone('m1', 'm2', 'm3'), entry('3 messages of 1 account in 1 channel deleted\nPending: 1 deletion; x')),
     ).toBe(1);
   });
 
@@ -37,7 +37,7 @@ describe('the check of what entries claim', () => {
       waiting: 1,
     });
     const many =
-      '34 messages of 3 accounts in 5 channels deleted, 3 timed out: scam\nWaiting: 12 deletions; delete: asked';
+      '34 messages of 3 accounts in 5 channels deleted, 3 timed out: scam\nPending: 12 deletions; delete: asked';
     expect(readClaims(many)).toMatchObject({ deleted: 34, silenced: 3, waiting: 12 });
   });
 
@@ -46,7 +46,7 @@ describe('the check of what entries claim', () => {
       kind: 'shown',
       messageId: 'p1',
       isNew: true,
-      text: 'A message of yours',
+      text: 'Your message in',
       toPersonId: 'ann',
     };
     const happened = [entry('one'), entry('one, edited'), entry('two', 'e2'), told];

@@ -32,7 +32,7 @@ export function readClaims(text: string): Claims {
     alreadyGone: number(/(\d+) already gone/) || (/was already gone/.test(text) ? 1 : 0),
     silenced: silenced || (begins('entry.timed_out_title', 'entry.deleted_and_timed_out_title') ? 1 : 0),
     waiting: number(/(\d+) deletions?;/) || (begins('entry.waiting_to_delete_title') ? 1 : 0),
-    told: /told privately/.test(text) && !/could not be told privately/.test(text),
+    told: /notified in private/.test(text) && !/could not be notified in private/.test(text),
   };
 }
 
@@ -104,6 +104,6 @@ export function entriesOf(happened: readonly Happened[], { word }: Pick<Group, '
 /** How many private messages of the bot told somebody that messages of theirs went. */
 export function timesTold(happened: readonly Happened[], personId: string): number {
   return happened.filter(
-    (one) => one.kind === 'shown' && one.isNew && one.toPersonId === personId && /message of yours/.test(one.text),
+    (one) => one.kind === 'shown' && one.isNew && one.toPersonId === personId && /Your message in/.test(one.text),
   ).length;
 }

@@ -71,7 +71,7 @@ async function decide(text: string, given: Partial<Message> = {}) {
   return decisions[0];
 }
 
-describe('what is dismissed as wrong', () => {
+describe('what is dismissed', () => {
   it('passes from then on, whatever rule or category acted on it, and is judged no more', async () => {
     await set({ words: { list: ['casino'], action: 'delete' } });
     expect(await decide(TEXT)).toMatchObject({ action: 'delete', category: 'local:word' });

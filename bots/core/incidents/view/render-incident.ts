@@ -97,7 +97,7 @@ function buttonsOf(
     buttons.push({ id: buttonId(verb, lead.id), label, style });
   if (counts.timedOut < counts.authors && capabilities.timeout)
     add('all_timeout', translate('entry.time_out_all'), 'danger');
-  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('common.right'), 'plain');
+  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'), 'plain');
   if (counts.wrong < counts.messages) add('all_wrong', translate('entry.dismiss_all_as_wrong'), 'plain');
   add('parts', translate('entry.list'), 'plain');
   return buttons;

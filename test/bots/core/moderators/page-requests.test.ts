@@ -108,7 +108,7 @@ describe('a press on a page of the dashboard', () => {
     expect(await whole(moderator)).toMatchObject({ kind: 'fault' });
     fake.world.rights = null;
     expect(await driver.exists(second)).toBe(true);
-    expect(await whole(null)).toEqual({ kind: 'done', text: '2 messages to delete. The entry counts them.' });
+    expect(await whole(null)).toEqual({ kind: 'done', text: 'Deleting 2 messages. The entry shows the progress.' });
     await until(async () => !(await driver.exists(current.message)) && !(await driver.exists(second)));
     await until(async () => /2 messages of 1 account in 1 channel deleted/.test(await entryText()));
     expect(await whole(moderator, 'all_wrong')).toMatchObject({ kind: 'done' });

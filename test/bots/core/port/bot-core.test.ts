@@ -162,7 +162,7 @@ describe('the bot core', () => {
     await core(opened).onCommunityAdded(added);
     await opened.restart('stopped');
     await core(opened).onCommunityAdded(added);
-    const greetings = opened.fake.world.posts.filter(({ entry }) => entry.title.includes('Steward watches over'));
+    const greetings = opened.fake.world.posts.filter(({ entry }) => entry.title.includes('Steward moderates'));
     expect(greetings.map(({ channelId }) => channelId)).toEqual(['c-log']);
     expect(greetings[0]?.entry.fields.map(({ label }) => label)).toContain(ENGLISH('common.next'));
   });
@@ -265,7 +265,7 @@ describe('the bot core', () => {
       input: { kind: 'text' as const, text: 'unlink' },
       replyTo: null,
     };
-    expect((await core(opened).onCommand(command))?.title).toContain('rules of its own already');
+    expect((await core(opened).onCommand(command))?.title).toContain('already uses its own rules');
     const tenants = await store.listTenants();
     expect(tenants.map(({ name, policy }) => [name, policy.timeout_minutes])).toEqual([['discord:g2', 7]]);
   });
@@ -297,7 +297,7 @@ describe('the bot core', () => {
     await driver.join(3);
     const status = await driver.command('owner', 'status');
     expect(status?.text).toContain('suspended by the operator of this server');
-    expect(status?.text).not.toContain('All is well');
+    expect(status?.text).not.toContain('Everything is set up');
     await store.setSuspended(tenant?.id ?? '', false);
     await driver.say('other', 'another casino for everybody');
     await entryWith('another casino');
@@ -363,11 +363,11 @@ describe('the bot core', () => {
     await until(() => world.judge.asked.length === 1, { what: 'the model to be busy' });
     await driver.say('member', 'and a good evening to everybody there');
     await driver.say('other', 'this comes when there is no room left');
-    await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 by local rules alone'));
+    await until(async () => (await driver.command('owner', 'status'))?.text.includes('1 by filters only'));
     // Local rules need no room.
     await gone(await driver.say('member', 'this has a forbiddenword in it'));
     release();
-    expect((await driver.command('owner', 'status'))?.text).toContain('1 by local rules alone');
+    expect((await driver.command('owner', 'status'))?.text).toContain('1 by filters only');
     expect(world.logged.some((line) => line.includes('the queue is full'))).toBe(true);
   });
 
@@ -511,7 +511,7 @@ describe('the bot core', () => {
   it('closes the door later where the platform did not take it for the moment, and says the truth until then', async () => {
     const { driver, fake, world, entryWith } = await openLocked({ kind: 'later', error: 'HTTP 503', afterMs: null });
     await until(async () => (await driver.command('owner', 'status'))?.text.includes('the lockdown failed'));
-    await entryWith(`${ENGLISH('entry.door')}: to be closed`);
+    await entryWith(`${ENGLISH('entry.door')}: closing`);
     fake.world.lockOutcome = { kind: 'done' };
     const posts = async (): Promise<readonly { readonly text: string }[]> => driver.posts(driver.logChannelId);
     const isTold = async () =>
@@ -527,7 +527,7 @@ describe('the bot core', () => {
 
   it('opens again what a lost call may have closed, once the raid is lifted', async () => {
     const { driver, fake, world, entryWith } = await openLocked({ kind: 'failed', error: 'network' });
-    const entry = await entryWith(`${ENGLISH('entry.door')}: to be closed`);
+    const entry = await entryWith(`${ENGLISH('entry.door')}: closing`);
     const lift = entry.buttons.find(({ label }) => label === ENGLISH('entry.lift'));
     await driver.press('moderator', { id: lift?.id ?? '' }, entry);
     expect((await entryWith(ENGLISH('entry.raid_door_still_opened'))).text).toContain('Ended: by');
@@ -557,10 +557,10 @@ describe('the bot core', () => {
     await set('policy action scam timeout');
     fake.world.rights = 'unknown';
     const message = await driver.say('member', BAIT);
-    await entryWith('Waiting: delete');
+    await entryWith('Pending: delete');
     expect(await driver.exists(message)).toBe(true);
     expect(fake.world.performed).toEqual([]);
-    expect((await driver.command('owner', 'status'))?.text).toContain('did not say what you may do');
+    expect((await driver.command('owner', 'status'))?.text).toContain('did not answer whether you may do this');
   });
 
   it('only flags a moderator whom local rules hit where the tenant exempts nobody', async () => {
@@ -608,7 +608,7 @@ describe('the bot core', () => {
     });
     world.schedule.advance(6_000);
     expect(await status()).toContain(ENGLISH('status.not_all_is_well_here'));
-    expect(await status()).toContain('no log channel was chosen');
+    expect(await status()).toContain('no log channel is set');
   });
 
   it('tells moderators once when judging pauses, and how much passed unjudged when it goes on', async () => {
@@ -623,7 +623,7 @@ describe('the bot core', () => {
     expect(told()[0]?.entry.text).toContain(ENGLISH('common.the_judging_model_cannot_be_reached'));
     world.judge.setDead(false);
     await driver.say('member', 'good morning to everybody here');
-    await until(() => told()[0]?.entry.text?.includes('3 messages passed unjudged'));
+    await until(() => told()[0]?.entry.text?.includes('3 messages were not judged'));
     expect(told()).toHaveLength(1);
   });
 
@@ -664,9 +664,7 @@ describe('the bot core', () => {
         channelId: null,
       });
     expect(await press('somebody-elses', 'e-a')).toBeNull();
-    expect((await press('s1:delete:00000000-0000-7000-8000-000000000000', 'e-b'))?.title).toContain(
-      'older than what is kept',
-    );
+    expect((await press('s1:delete:00000000-0000-7000-8000-000000000000', 'e-b'))?.title).toContain('no longer kept');
   });
 
   it('lets nobody log what a community of theirs is not: a code is good for its managers only', async () => {
@@ -675,7 +673,7 @@ describe('the bot core', () => {
       (await opened.driver.command('owner', 'log code'))?.text ?? '',
     )?.[0];
     const shown = await opened.driver.command('moderator', `log here ${code}`, { channelId: 'c-elsewhere' });
-    expect(shown?.text).toContain('Only those who manage');
+    expect(shown?.text).toContain('Only people who manage');
     expect((await tenantOf(opened)).community?.logChannel).toBe('c-log');
   });
 });

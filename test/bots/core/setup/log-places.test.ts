@@ -22,7 +22,7 @@ describe('the place of entries', () => {
     fake.world.posts.filter((post) => post.channelId === channelId && post.entry.title.includes('scam'));
   const status = async ({ driver }: Conformance) => (await driver.command('owner', 'status'))?.text ?? '';
   const losses = async ({ driver }: Conformance) =>
-    (await driver.toldTo('owner')).filter((text) => text.includes('is lost'));
+    (await driver.toldTo('owner')).filter((text) => text.includes('cannot use the log channel'));
 
   it('keeps entries that have none, says so, and posts them once there is one, also after a restart', async () => {
     const opened = await open();
@@ -33,7 +33,7 @@ describe('the place of entries', () => {
     await driver.say('other', 'a wholly different thing about boats scam=0.95');
     await pass();
     await until(async () => /[23] entries/.test(await status(opened)), { what: 'those that wait' });
-    expect(await status(opened)).toMatch(/Not all is well[\s\S]*NOT in .*may not post there\. They are kept/);
+    expect(await status(opened)).toMatch(/Setup incomplete[\s\S]*NOT in .*cannot post there\. They are kept/);
     await restart('stopped');
     expect(fake.world.posts.filter(({ entry }) => entry.title.includes('scam'))).toEqual([]);
     await driver.command('owner', 'log here', { channelId: 'c-other' });
@@ -49,7 +49,7 @@ describe('the place of entries', () => {
     await driver.say('member', BAIT);
     await until(() => entriesIn(opened, 'd-u-owner').length === 1, { what: 'the entry in private' });
     await until(async () => (await losses(opened)).length === 1, { what: 'the word of the loss' });
-    expect((await losses(opened))[0]).toContain('They come to you here');
+    expect((await losses(opened))[0]).toContain('They are sent to you here');
     expect((await communityOf(opened))?.logLost).toMatchObject({ channelId: 'c-log', why: 'missing_permission' });
     fake.world.shut.clear();
     world.schedule.advance(11 * MINUTE_MS);
@@ -72,7 +72,7 @@ describe('the place of entries', () => {
     const { fake, driver, pass, restart } = opened;
     fake.world.shut.set('c-log', 'missing_permission');
     fake.world.foundLog = 'c-staff';
-    expect(await status(opened)).toMatch(/NOT in .*The next one is tried in a channel that members cannot read/);
+    expect(await status(opened)).toMatch(/NOT in .*The next entry goes to a channel that members cannot read/);
     await until(async () => (await losses(opened)).length === 1, { what: 'the word of the loss' });
     expect((await losses(opened))[0]).not.toContain('another channel');
     fake.world.shut.set('c-staff', 'missing_permission');
@@ -112,7 +112,7 @@ describe('the place of entries', () => {
     await driver.say('member', BAIT);
     await pass();
     await until(async () => (await status(opened)).includes('1 entry'), { what: 'one that waits' });
-    expect(await status(opened)).toContain('no log channel was chosen. They are kept until there is a place');
+    expect(await status(opened)).toContain('no log channel is set. They are kept until you choose a log channel');
     world.schedule.advance(3 * 86_400_000);
     await restart('stopped');
     fake.world.started.add('u-moderator');

@@ -35,16 +35,16 @@ describe('a channel that a flood slows down', () => {
     const { fake, flood, told, world } = await open();
     fake.world.calmOutcome = { kind: 'later', error: 'http_503', afterMs: null };
     await flood();
-    await told('is to be slowed down');
-    await told('http_503; it is tried again');
+    await told('slow mode is being turned on');
+    await told('http_503; the bot retries');
     fake.world.calmOutcome = { kind: 'done' };
-    await told('the channel is slowed down');
+    await told('slow mode is on');
     fake.world.calmOutcome = { kind: 'later', error: 'rate_limited', afterMs: 5_000 };
     world.schedule.advance(OVER_MS);
-    await told('slow mode is still to be ended');
+    await told('slow mode is not off yet');
     expect(fake.world.calmed).not.toBeNull();
     fake.world.calmOutcome = { kind: 'done' };
-    await told('slow mode is ended');
+    await told('slow mode is off again');
     expect(fake.world.calmed).toBeNull();
   });
 
@@ -55,22 +55,22 @@ describe('a channel that a flood slows down', () => {
     await restart('died');
     expect(fake.world.calmed).toBe('c-general');
     world.schedule.advance(OVER_MS);
-    await told('slow mode is ended');
+    await told('slow mode is off again');
     expect(fake.world.posts.filter(({ entry }) => entry.title.startsWith('Flood:'))).toHaveLength(1);
   });
 
   it('is put back when moderators turn it off, and stays as it is where the bot may not, which the entry says', async () => {
     const { fake, flood, told, world, set } = await open();
     await flood();
-    await told('the channel is slowed down');
+    await told('slow mode is on');
     await set('flood calm off');
-    await told('slow mode is ended');
+    await told('slow mode is off again');
     expect(fake.world.calmed).toBeNull();
     await set('flood calm on');
     world.schedule.advance(61_000);
     fake.world.calmOutcome = { kind: 'refused', refusal: 'missing_permission' };
     await flood();
-    await told('could not be slowed down');
+    await told('slow mode could not be turned on');
     expect(fake.world.calmed).toBeNull();
   });
 

@@ -56,9 +56,11 @@ describe('a suggestion from verdicts', () => {
     await decide();
     const told = await until(() => post()?.entry, { what: 'the suggestion' });
     expect(told.title).toBe('Suggestion: spam at 0.85 instead of 0.80');
-    expect(told.fields[0]?.value).toMatch(/would have changed \d+ of 2\d entries, \d+ of them dismissed/);
-    expect((await fake.command('moderator', 'policy suggest'))?.text).toContain('changed 8 of 24 entries, 8 of them');
-    expect((await press('moderator', ENGLISH('suggestion.apply'))).text).toContain('Only those who manage');
+    expect(told.fields[0]?.value).toMatch(/would have changed \d+ of 2\d entries, of which your team dismissed \d+/);
+    expect((await fake.command('moderator', 'policy suggest'))?.text).toContain(
+      'changed 8 of 24 entries, of which your team dismissed 8',
+    );
+    expect((await press('moderator', ENGLISH('suggestion.apply'))).text).toContain('Only people who manage');
     expect((await tenant()).policy.thresholds.spam).toBe(0.8);
     expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('Applied: spam at 0.85');
     expect((await tenant()).policy.thresholds.spam).toBe(0.85);
@@ -70,11 +72,11 @@ describe('a suggestion from verdicts', () => {
     expect(post()?.entry.buttons).toEqual([]);
   });
 
-  it('comes once, stays away after a No, also after a restart, and changes nothing that was changed meanwhile', async () => {
+  it('comes once, stays away after a No, also after a restart, and changes nothing that was in the meantime', async () => {
     const { world, store, tenant, decide, judgeAgain, post, press, restart } = await open();
     await decide();
     await until(() => post(), { what: 'the suggestion' });
-    expect((await press('owner', ENGLISH('suggestion.no'))).text).toContain('not suggested again');
+    expect((await press('owner', ENGLISH('suggestion.no'))).text).toContain('will not suggest it again');
     await restart('stopped');
     // Its week is over, and there are verdicts again; a stop waits for what they brought about.
     world.schedule.advance(8 * 24 * 3_600_000);
@@ -95,7 +97,7 @@ describe('a suggestion from verdicts', () => {
     await decide();
     await until(() => post(), { what: 'the suggestion' });
     await set('policy threshold spam 0.7');
-    expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('changed meanwhile');
+    expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('changed the policy in the meantime');
     expect((await tenant()).policy.thresholds.spam).toBe(0.7);
   });
 });

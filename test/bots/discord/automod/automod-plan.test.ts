@@ -26,7 +26,7 @@ it('stays within every limit of AutoMod, and says how much is left out', () => {
   expect(plan.words).toBe(6_000);
   expect(plan.mentions).toBeNull();
   expect(inWords(plan.left).join('\n')).toMatch(
-    /1 word longer than 60 characters\n1,000 words, for there is room[\s\S]*2 domains: suffixes[\s\S]*domains, for there is room for 60 patterns\nthe limit of mentions: AutoMod takes at most 50/,
+    /1 word longer than 60 characters\n1,000 words, because there is room[\s\S]*2 domains: suffixes[\s\S]*domains, because there is room for only 60 patterns\nthe mention limit, because AutoMod allows at most 50/,
   );
 });
 
@@ -38,8 +38,8 @@ it('leaves the rules of others their room', () => {
   expect(plan.keywordRules.map(({ keywords }) => keywords.length)).toEqual([1_000, 1_000]);
   expect(plan.mentions).toBeNull();
   expect(inWords(plan.left)).toEqual([
-    '500 words, for there is room for 2 rules of 1,000',
-    'the limit of mentions: there is a rule of others for that, and one is all there can be',
+    '500 words, because there is room for only 2 rules of 1,000',
+    'the mention limit, because this server already has such a rule and Discord allows only one',
   ]);
   expect(inWords(plan.left, 'ru')[0]).toMatch(/^500 слов: места хватит на 2 правила по 1.000$/);
 });

@@ -39,8 +39,12 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
   await set('limits set mentions 3 delete', 'links invites on');
   expect(ours()).toEqual([]);
   const shown = await run('automod mirror on');
-  expect(shown).toMatch(/Mirror into Discord's AutoMod: on[\s\S]*1 word, more than 3 mentions; rules of ours there: 2/);
-  expect(shown).toMatch(/Not mirrored: domains: they are only flagged; invitations: your own are allowed/);
+  expect(shown).toMatch(
+    /Copy filters to Discord's AutoMod: on[\s\S]*1 word, more than 3 mentions; Steward's rules there: 2/,
+  );
+  expect(shown).toMatch(
+    /Not copied: domains, because they only flag; invitations, because AutoMod cannot tell your own/,
+  );
   await set('language de');
   expect(await run('automod mirror on')).toMatch(/Nicht gespiegelt: Domains: sie werden nur markiert; Einladungen: /);
   expect(JSON.stringify(ours())).toContain('Eine Regel dieses Servers lässt diese Nachricht nicht zu.');
@@ -59,8 +63,8 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
       ),
     { what: 'the entry of what was stopped' },
   );
-  expect(entry.text).toMatch(/local:word: forbidden\* \(stopped before it was posted\)/);
-  expect(entry.text).toMatch(/stopped before anybody read it; timed out/);
+  expect(entry.text).toMatch(/local:word: forbidden\* \(blocked before it was posted\)/);
+  expect(entry.text).toMatch(/blocked before anyone read it; timed out/);
   expect(entry.text).toContain('this is forbiddenly good');
   expect(await driver.isTimedOut(driver.idOf('member'))).toBe(true);
   const tenants = await world.temporary.store.listTenants();
@@ -101,7 +105,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   });
   await set('words add forbidden', 'words action delete', 'limits set mentions 3 delete');
   expect(await run('automod mirror on')).toMatch(
-    /1 word; rules of ours there: 1[\s\S]*limit of mentions: there is a rule of others/,
+    /1 word; Steward's rules there: 1[\s\S]*mention limit, because this server already has such a rule/,
   );
   const [rule] = ours();
   if (!rule) throw new Error('nothing stands');
@@ -109,7 +113,7 @@ it('keeps its rules as they are wanted: put back, within the room of others, non
   guildOf().autoModeration.set(rule.id, { ...rule, enabled: false, name: 'off' });
   const calls = driver.server.callsOf(`GET ${ROUTE}`).length;
   world.schedule.advance(61_000);
-  expect(await run('status')).toMatch(/AutoMod stops: 1 word/);
+  expect(await run('status')).toMatch(/AutoMod blocks: 1 word/);
   expect(driver.server.callsOf(`GET ${ROUTE}`)).toHaveLength(calls);
   world.schedule.advance(600_000);
   await until(() => ours()[0]?.enabled === true, { what: 'the rule as it was' });
@@ -136,7 +140,7 @@ it('is refused without Manage Server, and tried again after trouble, also by the
   await driver.takeRights('none');
   const repair = driver.server.breakDown(`POST ${ROUTE}`, 503);
   await until(async () => (await run('automod mirror on')).includes('Discord answered'), { what: 'the trouble' });
-  expect(await run('status')).toMatch(/Not all is well here[\s\S]*AutoMod: not up to date/);
+  expect(await run('status')).toMatch(/Setup incomplete[\s\S]*AutoMod: not up to date/);
   repair();
   world.schedule.advance(180_000);
   await until(() => ours().length === 1, { what: 'the rule, after the trouble' });

@@ -119,11 +119,13 @@ describe('the channel that the bot makes for its entries on Discord', () => {
     server.grant(place, ['ManageChannels']);
     await trigger(opened, 3);
     expect(made(opened)).toBe(0);
-    await until(async () => (await toldOf(opened, 'No log channel was made')).length === 1, { what: 'the word' });
-    expect((await toldOf(opened, 'No log channel was made'))[0]).toMatch(/Send Messages.*They come to you here/);
+    await until(async () => (await toldOf(opened, 'did not create a log channel')).length === 1, { what: 'the word' });
+    expect((await toldOf(opened, 'did not create a log channel'))[0]).toMatch(
+      /Send Messages.*They are sent to you here/,
+    );
     await opened.restart('stopped');
     await trigger(opened, 2);
-    expect(await toldOf(opened, 'No log channel was made')).toHaveLength(1);
+    expect(await toldOf(opened, 'did not create a log channel')).toHaveLength(1);
     expect(made(opened)).toBe(0);
   });
 
@@ -136,9 +138,11 @@ describe('the channel that the bot makes for its entries on Discord', () => {
     server.deny({ guild: place.guild, channel: log, member: server.botUser }, ['SendMessages']);
     await trigger(opened, 2);
     expect(made(opened)).toBe(1);
-    await until(async () => (await toldOf(opened, 'is lost')).length === 1, { what: 'the word of the loss' });
-    expect((await toldOf(opened, 'is lost'))[0]).toContain(ENGLISH('discord.send_messages'));
-    expect((await toldOf(opened, 'is lost'))[0]).not.toContain('another channel');
+    await until(async () => (await toldOf(opened, 'cannot use the log channel')).length === 1, {
+      what: 'the word of the loss',
+    });
+    expect((await toldOf(opened, 'cannot use the log channel'))[0]).toContain(ENGLISH('discord.send_messages'));
+    expect((await toldOf(opened, 'cannot use the log channel'))[0]).not.toContain('another channel');
     server.changeChannel(log, { name: 'mod-log' });
     await trigger(opened, 2);
     server.deleteChannel(log);

@@ -219,7 +219,7 @@ describe('people', () => {
     expect(await platform.rightsOf(community, ada.id)).toBe('unknown');
   });
 
-  it('are told privately, as plain text', async () => {
+  it('are notified in private, as plain text', async () => {
     const { platform, slack, community, alice } = await open();
     expect(await platform.sendDirectMessage(community, alice.id, 'Removed: <!here> *x*')).toEqual({ kind: 'done' });
     const [told] = slack.messages(slack.directWithApp(alice));

@@ -172,7 +172,7 @@ describe('commands on Slack', () => {
   it('hand files over in private, and say when they cannot', async () => {
     bench.answers.command = answer('Rules', { parts: [{ kind: 'file', name: 'rules.json', content: '{"ä":1}' }] });
     run('export');
-    expect((await shown())[0]?.text).toContain('private messages');
+    expect((await shown())[0]?.text).toContain('direct messages');
     const [sent] = bench.slack.messages(bench.slack.directWithApp(ada));
     expect(bench.slack.file(String(sent?.files?.[0]?.id))?.content).toBe('{"ä":1}');
     bench.slack.removeScopes(['files:write']);

@@ -17,7 +17,7 @@ describe('installing the app in workspaces', () => {
     expect((await install(bench, bees.slack, bees.alice)).text).toContain('no owner or administrator');
     for (const team of [ants, bees]) {
       const log = await logOf(team);
-      await untilShown(team, log, 'watches over this workspace');
+      await untilShown(team, log, 'moderates this workspace');
       team.slack.say(team.alice, team.general, `join ${team.slack.team.name} scam=0.95`);
       await untilShown(team, log, `join ${team.slack.team.name}`);
       expect(team.slack.violations).toEqual([]);
@@ -80,7 +80,7 @@ describe('installing the app in workspaces', () => {
     const team = makeTeam(bench.app, 'Ants');
     await install(bench, team.slack, team.owner);
     const log = await logOf(team);
-    await untilShown(team, log, 'watches over this workspace');
+    await untilShown(team, log, 'moderates this workspace');
     await install(bench, team.slack, team.alice);
     await team.slack.runCommand(team.owner, log, '/steward', 'policy action scam delete').acknowledged;
     await until(() => team.slack.ephemerals(log, team.owner).length > 0);
@@ -96,12 +96,12 @@ describe('installing the app in workspaces', () => {
     for (const team of [ants, bees]) await install(bench, team.slack, team.owner);
     const { communities } = bench.world.temporary.store;
     const find = ({ slack }: Team) => communities.findCommunity({ platform: 'slack', externalId: slack.team.id });
-    await untilShown(ants, await logOf(ants), 'watches over');
+    await untilShown(ants, await logOf(ants), 'moderates');
     ants.slack.uninstall();
     await until(async () => (await rows(bench)).length === 1, { what: 'the removal' });
     expect((await find(ants))?.removedAtMs).not.toBeNull();
     expect(bench.world.logged.join()).toContain('the app was removed from a workspace');
-    await untilShown(bees, await logOf(bees), 'watches over');
+    await untilShown(bees, await logOf(bees), 'moderates');
     bees.slack.say(bees.alice, bees.general, 'still here scam=0.95');
     await untilShown(bees, await logOf(bees), 'still here');
     expect(bot.health().problem).toBeNull();
@@ -124,8 +124,8 @@ describe('installing the app in workspaces', () => {
     const [ants, bees] = [makeTeam(bench.app, 'Ants'), makeTeam(bench.app, 'Bees')];
     for (const team of [ants, bees]) await install(bench, team.slack, team.owner);
     const logs = { ants: await logOf(ants), bees: await logOf(bees) };
-    await untilShown(ants, logs.ants, 'watches over');
-    await untilShown(bees, logs.bees, 'watches over');
+    await untilShown(ants, logs.ants, 'moderates');
+    await untilShown(bees, logs.bees, 'moderates');
     const release = bench.world.judge.hold();
     ants.slack.say(ants.alice, ants.general, 'caught in between scam=0.95');
     await until(() => bench.world.judge.asked.flat().some((text) => text.includes('caught in between')));
@@ -149,13 +149,13 @@ describe('installing the app in workspaces', () => {
     const first = await bench.start();
     const ants = makeTeam(bench.app, 'Ants');
     await install(bench, ants.slack, ants.owner);
-    await untilShown(ants, await logOf(ants), 'watches over');
+    await untilShown(ants, await logOf(ants), 'moderates');
     await first.stop();
 
     const other = await bench.start(bench.deps(['n'.repeat(44)]));
     const bees = makeTeam(bench.app, 'Bees');
     await install(bench, bees.slack, bees.owner);
-    await untilShown(bees, await logOf(bees), 'watches over');
+    await untilShown(bees, await logOf(bees), 'moderates');
     expect(other.health().problem).toContain(`${ants.slack.team.id} were sealed with another SERVICE_SECRET_KEY`);
     ants.slack.say(ants.alice, ants.general, 'not lost scam=0.95');
     const { deliveries } = ants.slack;

@@ -44,7 +44,7 @@ describe('what goes wrong with many workspaces', () => {
     calls.add('keepInboundEvents');
     expect((await install(bench, slack, owner)).status).toBe(200);
     bench.world.schedule.advance(61_000);
-    await untilShown({ slack }, await logOf({ slack }), 'watches over');
+    await untilShown({ slack }, await logOf({ slack }), 'moderates');
     expect(bench.world.logged.join()).not.toContain(slack.botToken);
   });
 

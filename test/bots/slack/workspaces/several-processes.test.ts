@@ -42,7 +42,7 @@ describe('several processes with one bot of many workspaces', () => {
     // Pages that install, events, commands, presses and forms all go to the process that waits.
     for (const team of [ants, bees]) {
       expect((await install(at, team.slack, team.owner)).text).toContain('Steward can delete');
-      await untilShown(team, await logOf(team), 'watches over');
+      await untilShown(team, await logOf(team), 'moderates');
     }
     const { slack, owner } = bees;
     const log = await logOf(bees);

@@ -59,7 +59,7 @@ export async function settle(bench: Installable, name: string, expiresInSeconds?
   const team = makeTeam(bench.app, name, expiresInSeconds);
   await install(bench, team.slack, team.owner);
   const log = await logOf(team);
-  await untilShown(team, log, 'watches over');
+  await untilShown(team, log, 'moderates');
   await team.slack.runCommand(team.owner, log, '/steward', 'policy action scam delete').acknowledged;
   await until(() => team.slack.ephemerals(log, team.owner).length > 0, { what: 'the answer' });
   return team;

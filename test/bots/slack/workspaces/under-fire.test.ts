@@ -65,7 +65,7 @@ describe('many workspaces under fire', () => {
     expect((await comeBack(bench.address, query, cookie)).text).toContain('opened before');
     expect((await install(bench, slack, owner)).status).toBe(200);
     const team = { slack, owner, alice, general };
-    await untilShown(team, await logOf(team), 'watches over');
+    await untilShown(team, await logOf(team), 'moderates');
     slack.say(alice, general, 'after all scam=0.95');
     await untilShown(team, await logOf(team), 'after all');
   });

@@ -19,7 +19,9 @@ async function open() {
   const ask = async (chat: TelegramChat, text: string): Promise<string> => {
     // The first steps of a chat come in private as well.
     const answers = () =>
-      server.botMessages(server.privateChat(olga)).filter(({ message }) => !message.text?.includes('Steward watches'));
+      server
+        .botMessages(server.privateChat(olga))
+        .filter(({ message }) => !message.text?.includes('Steward moderates'));
     const before = answers().length;
     server.say(olga, chat, text);
     const answer = await until(() => answers()[before], {
