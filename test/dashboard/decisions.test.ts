@@ -50,7 +50,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/decisions`);
-    await page.getByText('Filter').click();
+    await page.getByText('Filter', { exact: true }).click();
     await page.getByLabel('Text contains').fill('onerror');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect.poll(() => page.locator('.cards > li').count()).toBe(1);
@@ -129,11 +129,11 @@ describeUnless(browserMissing)('the page of decisions', () => {
         .getByRole('link', { name: /local:word/ })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Wrong' }).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).waitFor();
     }
-    await one.page.getByRole('button', { name: 'Wrong' }).click();
-    await one.page.getByText('said it was wrong').waitFor();
-    await other.page.getByRole('button', { name: 'Wrong' }).click();
+    await one.page.getByRole('button', { name: 'Dismiss' }).click();
+    await one.page.getByText('dismissed by').waitFor();
+    await other.page.getByRole('button', { name: 'Dismiss' }).click();
     await other.page.getByRole('status').filter({ hasText: 'had said so before' }).waitFor();
     await one.leave();
     await other.leave();
@@ -163,10 +163,10 @@ describeUnless(browserMissing)('the page of decisions', () => {
       const { page, leave } = await arrive(browser, service, options);
       await signIn(page, service);
       await page.goto(`${service.url}/dashboard/decisions`);
-      await page.getByText('Filter').click();
+      await page.getByText('Filter', { exact: true }).click();
       await holdToStandards(page, options);
       await picture(page, `decisions ${way}`);
-      await page.getByRole('link', { name: 'nothing triggered' }).first().click();
+      await page.getByRole('link', { name: 'none' }).first().click();
       await page.getByRole('heading', { name: 'Decision', exact: true }).waitFor();
       await holdToStandards(page, options);
       await picture(page, `decision ${way}`);

@@ -77,9 +77,9 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Nothing is otherwise in the channel 1234567890 yet' }).waitFor();
     await unfold(page);
-    await page.getByLabel('Line of scam').fill('0,5');
+    await page.getByLabel('Threshold of scam').fill('0,5');
     await page.getByLabel('Action of scam').selectOption('delete');
-    await page.getByLabel('Line of nsfw').fill('off');
+    await page.getByLabel('Threshold of nsfw').fill('off');
     await page.getByLabel('Action of the rule calm').selectOption('timeout');
     await page.getByLabel('This many emoji, at most').fill('none');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -94,7 +94,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     });
     await put({ overlays: { items: [...(await items()), { on: 'role', id: '55', policy: {}, limits: {} }] } });
     await page.getByRole('link', { name: 'Change channel 1234567890' }).click();
-    await page.getByLabel('Line of scam').fill('');
+    await page.getByLabel('Threshold of scam').fill('');
     await page.getByLabel('Minutes that a timeout lasts').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
@@ -132,7 +132,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     expect(await messages.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(`#${await messages.getAttribute('aria-describedby')}`).textContent()).toContain('100');
     // What was sent stands open, and so does what is wrong.
-    await page.getByLabel('Line of scam').fill('<b>high</b>');
+    await page.getByLabel('Threshold of scam').fill('<b>high</b>');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('this is "<b>high</b>"').waitFor();
     expect(await page.getByLabel('Action of scam').inputValue()).toBe('delete');
@@ -150,7 +150,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByLabel('Action of scam').selectOption('delete');
     await put({ newcomers: { messages: 9 } });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Someone else saved in the meantime' }).waitFor();
     expect((await settings()).newcomers).toMatchObject({ messages: 9, policy: {} });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();

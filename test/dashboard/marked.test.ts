@@ -37,7 +37,7 @@ describe('what is marked in the text of a decision', () => {
       expect(page).toMatch(/<mark class="weight">[^<]*https:\/\/discord-nitro\.gift\/claim[^<]*<\/mark>/);
       expect(page).toContain('&lt;b&gt;all&lt;/b&gt;');
       expect(page).toMatch(
-        /Marked: what weighed most with the model, which proves nothing<span class="visually-hidden">: “[^<]*discord-nitro/,
+        /Underlined: words that raised the score most<span class="visually-hidden">: “[^<]*discord-nitro/,
       );
     }
   });
@@ -55,6 +55,6 @@ describe('what is marked in the text of a decision', () => {
     const page = await read(external, `/decisions/${await newest(external)}`);
     expect(page).not.toContain('<mark');
     expect(page).toContain('the model tells a score, and no place in the text');
-    expect(await read(external, '/review')).toContain('The model tells scores and no places in the text');
+    expect(await read(external, '/review')).toContain('This model does not say which words counted');
   });
 });

@@ -32,7 +32,7 @@ describeUnless(browserMissing)('the overview', () => {
     await page.goto(`${service.url}/dashboard?range=24h`);
     const sums = page.locator('.sums > div');
     expect(await sums.nth(0).textContent()).toContain('3');
-    expect(await sums.nth(2).textContent()).toContain('Acted on1');
+    expect(await sums.nth(2).textContent()).toContain('Triggered1');
     await page.getByText('As a table').first().click();
     await expect.poll(() => page.locator('.as-table').first().locator('tbody tr').count()).toBe(24);
     expect(await page.locator('.as-table').first().locator('tbody tr').last().textContent()).toMatch(/1 ?0 ?0$/);

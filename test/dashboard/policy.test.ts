@@ -26,7 +26,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await signIn(page, service);
     await page.getByRole('link', { name: 'Policy' }).click();
     await page.locator(row('scam')).getByLabel('Action').selectOption('delete');
-    await page.locator(row('spam')).getByLabel('Line', { exact: true }).fill('0,65');
+    await page.locator(row('spam')).getByLabel('Threshold', { exact: true }).fill('0,65');
     await page.getByText('Add a rule').click();
     await page.getByLabel('Name').fill('no-trading');
     await page.getByLabel('What it is about').last().fill('Offers to sell accounts');
@@ -38,7 +38,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
       0.65,
       { 'no-trading': 'Offers to sell accounts' },
     ]);
-    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.getByRole('link', { name: 'Settings history' }).click();
     await page.getByText('on this dashboard').first().waitFor();
     await leave();
   });
@@ -66,7 +66,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     expect(
       await page
         .locator(`${row('spam')}`)
-        .getByLabel('Line', { exact: true })
+        .getByLabel('Threshold', { exact: true })
         .inputValue(),
     ).toBe('0');
     await page.locator('#gist').filter({ hasText: '2 of 2 messages would change.' }).waitFor();
@@ -82,7 +82,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 7 } });
     await page.getByLabel('A timeout lasts').fill('99');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Someone else saved in the meantime' }).waitFor();
     expect((await policyOf()).timeout_minutes).toBe(7);
     expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('99');
     await leave();

@@ -100,8 +100,8 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
     const card = page.locator('.review-card.incident').filter({ hasText: '2 messages' });
-    await expect.poll(() => card.getByRole('button').allTextContents()).toEqual(['All right', 'All wrong']);
-    await card.getByRole('button', { name: 'All right' }).click();
+    await expect.poll(() => card.getByRole('button').allTextContents()).toEqual(['Uphold all', 'Dismiss all']);
+    await card.getByRole('button', { name: 'Uphold all' }).click();
     await page.locator('.came-of-it').filter({ hasText: '2 noted as right' }).waitFor();
     expect((await service.runtime.store.communities.countIncident(incidentId)).confirmed).toBe(2);
     await leave();

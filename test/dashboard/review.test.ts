@@ -29,7 +29,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
-    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     await holdToStandards(page, {});
     await leave();
   });
@@ -44,8 +44,8 @@ describeUnless(browserMissing)('the page of what waits', () => {
     expect(await marked.locator('mark').textContent()).toBe('n.i.t.r.o');
     expect(await marked.locator('blockquote').textContent()).toContain('<img src=x onerror=alert(1)>');
     await expect.poll(() => cards(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    await marked.getByRole('button', { name: 'Wrong' }).click();
-    await page.getByRole('status').filter({ hasText: 'Noted as wrong.' }).waitFor();
+    await marked.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('status').filter({ hasText: 'Dismissed.' }).waitFor();
     await expect.poll(() => cards(page).count()).toBe(1);
     expect(await verdicts()).toEqual(['wrong']);
     await leave();
@@ -64,11 +64,11 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.keyboard.press('r');
-    await cards(page).first().locator('.came-of-it').filter({ hasText: 'Noted as right.' }).waitFor();
+    await cards(page).first().locator('.came-of-it').filter({ hasText: 'Upheld.' }).waitFor();
     // The next one is chosen by itself.
     await page.locator('.review-card.current').waitFor();
     await page.keyboard.press('w');
-    await cards(page).nth(1).locator('.came-of-it').filter({ hasText: 'Noted as wrong.' }).waitFor();
+    await cards(page).nth(1).locator('.came-of-it').filter({ hasText: 'Dismissed.' }).waitFor();
     expect((await verdicts()).length).toBe(before + 2);
     await leave();
   });
@@ -86,7 +86,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const stale = await other.page.context().newPage();
     await stale.goto(`${service.url}/dashboard/review`);
     await one.page.keyboard.press('w');
-    await cards(other.page).first().locator('.came-of-it').filter({ hasText: 'said it was wrong' }).waitFor();
+    await cards(other.page).first().locator('.came-of-it').filter({ hasText: 'dismissed it' }).waitFor();
     const id = await cards(stale).first().getAttribute('data-decision');
     const token = await stale.locator('input[name="form_token"]').first().inputValue();
     const second = await stale.request.post(`${service.url}/dashboard/review/${id}`, {

@@ -21,7 +21,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
   it('saves words, links, patterns and numbers without JavaScript, on a phone', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
-    await page.getByRole('link', { name: 'Local rules' }).click();
+    await page.getByRole('link', { name: 'Filters' }).click();
     await page.getByLabel('Words and phrases').fill('nitro*\nfree coins\n');
     await page.getByLabel('Action of words').selectOption('delete');
     await page.getByLabel('Which links').selectOption('block_list');
@@ -100,7 +100,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] } } });
     await page.getByLabel('Words and phrases').fill('mine');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Somebody else saved meanwhile' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Someone else saved in the meantime' }).waitFor();
     expect((await settingsOf()).words).toMatchObject({ list: ['theirs'] });
     await page.getByLabel('Words and phrases').fill('both');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -114,7 +114,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules`);
-    await page.getByRole('heading', { name: 'Newcomers: like everybody' }).waitFor();
+    await page.getByRole('heading', { name: 'Newcomers: same as everyone' }).waitFor();
     await page.getByText('Import from another bot').click();
     const rule = {
       name: 'ads',

@@ -116,7 +116,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     expect(await card.locator('.note').textContent()).toBe(
       'Cannot: Delete messages here. Give the role Manage Messages.',
     );
-    await card.getByText('1 missing; 1 of its 3 places have a gap').waitFor();
+    await card.getByText('1 missing; permissions are missing in 1 of 3 channels').waitFor();
     expect(await card.locator('.gaps li').textContent()).toBe(
       '#den <b> forumCannot: See the messages. Give View Channel to <b>it</b>.',
     );

@@ -37,7 +37,7 @@ describeUnless(browserMissing)('the page of what passed unjudged', () => {
       .toEqual(['a kind word that passed', 'a scam <script>alert(1)</script> that passed']);
     await page.getByRole('button', { name: 'Judge them now' }).click();
     await page.getByRole('status').filter({ hasText: '2 messages judged, 1 triggered. None is left.' }).waitFor();
-    await page.getByText('Nothing waits.').waitFor();
+    await page.getByText('No message is waiting.').waitFor();
     await pass('one more that passed');
     await page.getByLabel('Forget it').check();
     await page.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,7 @@
 import type { Action } from '../../core/decisions/decision.ts';
 
 const WORDS: Readonly<Record<Action, string>> = {
-  none: 'let pass',
+  none: 'none',
   flag: 'flag',
   delete: 'delete',
   timeout: 'timeout',

@@ -8,14 +8,14 @@ import { FormToken } from './form.tsx';
 const PAGES = [
   { path: '', name: 'Overview', needs: 'moderate' },
   { path: '/review', name: 'Review', needs: 'moderate' },
-  { path: '/decisions', name: 'Decisions', needs: 'moderate' },
-  { path: '/unjudged', name: 'Unjudged', needs: 'moderate' },
+  { path: '/decisions', name: 'Audit log', needs: 'moderate' },
+  { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },
-  { path: '/rules', name: 'Local rules', needs: 'moderate' },
-  { path: '/connections', name: 'Connections', needs: 'moderate' },
+  { path: '/rules', name: 'Filters', needs: 'moderate' },
+  { path: '/connections', name: 'Communities', needs: 'moderate' },
   { path: '/keys', name: 'Keys', needs: 'manage' },
   { path: '/plan', name: 'Plan and data', needs: 'manage' },
-  { path: '/changes', name: 'Changes', needs: 'manage' },
+  { path: '/changes', name: 'Settings history', needs: 'manage' },
   { path: '/sessions', name: 'Sessions', needs: 'moderate' },
 ] as const;
 

@@ -35,7 +35,7 @@ const UNMARKED: Readonly<Record<(TextMarks & { kind: 'none' })['why'], string>> 
   model: 'Nothing is marked: the model tells a score, and no place in the text.',
   another_score:
     'Nothing is marked: the model that is here now gives what is kept of the text another score than the log has.',
-  evenly: 'Nothing is marked: no part of it weighed much more than the rest.',
+  evenly: 'Nothing is underlined, because no word counted much more than the rest.',
 };
 
 /** What somebody said, with what decided it marked, and in words what the marks are. @param tellsWhyNot whether to say why nothing is. */
@@ -61,9 +61,7 @@ export function Said(props: {
       </blockquote>
       {parts.length === 0 ? null : (
         <p class="small">
-          {marks.kind === 'hits'
-            ? 'Marked: what a local rule hit'
-            : 'Marked: what weighed most with the model, which proves nothing'}
+          {marks.kind === 'hits' ? 'Marked: what a local rule hit' : 'Underlined: words that raised the score most'}
           <span class="visually-hidden">: {parts.join(', ')}</span>.
         </p>
       )}

@@ -21,7 +21,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 
 /** What a form says whose reason was saved by somebody else since it was shown. */
 export const SAVED_MEANWHILE =
-  'Somebody else saved meanwhile, so nothing of yours is saved yet. Your values are below, and what stands now is listed under Changes. Save again to put yours in its place';
+  'Someone else saved in the meantime, so your changes are not saved yet. Your values are below. The saved ones are under Settings history. Save again to replace them';
 
 /** What a page has to say of what was just sent. */
 export type ToldProps = {

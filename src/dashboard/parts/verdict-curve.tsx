@@ -10,7 +10,7 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
     <details class="curve">
       <summary>
         {count === 1 ? 'One verdict' : `${count} verdicts`}: {percent(confirmed / count)} right
-        {suggested === null || suggested === line ? '' : `; they suggest a line of ${suggested}`}
+        {suggested === null || suggested === line ? '' : `; suggested threshold ${suggested}`}
       </summary>
       <svg
         viewBox="0 0 100 50"
@@ -37,7 +37,7 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
         </li>
       </ul>
       <table class="counts">
-        <TableHead columns={['Line', ...numbers('Precision', 'Recall', 'Verdicts')]} />
+        <TableHead columns={['Threshold', ...numbers('Upheld', 'Recall', 'Verdicts')]} />
         <tbody>
           {points.map(({ threshold, precision, recall, reached }) => (
             <tr>

@@ -29,7 +29,7 @@ export type Acted =
   | { readonly kind: 'fault'; readonly text: string };
 
 const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 'confirmed', wrong: 'wrong' };
-const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
+const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'Upheld', wrong: 'Dismissed' };
 
 /**
  * Does about a decision what somebody wants, by the code of the buttons in chat where the message came from chat; a decision of the API takes
@@ -56,7 +56,7 @@ export async function actOnDecision(
   const verdict = VERDICT_OF[act.verb];
   if (verdict) {
     await giveVerdict(deps, tenantId, decisionId, { verdict, by: act.by });
-    return { kind: 'done', text: `Noted as ${VERDICT_WORDS[verdict]}.` };
+    return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
   }
   const why = found
     ? `the ${found.platform} bot runs in no process of this server now; press the button in chat once it does`

@@ -130,7 +130,7 @@ async function show(
   const communities = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
   const seen = await readVisibleText(deps, pageContext, communities);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Connections" at="/connections">
+    <Page deps={deps} pageContext={pageContext} title="Communities" at="/connections">
       {told}
       {communities.length === 0 ? (
         <Empty title="No community yet">

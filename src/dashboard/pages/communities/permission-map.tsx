@@ -49,7 +49,10 @@ function isBlind({ gaps }: PlaceGaps): boolean {
 function summaryOf({ places, whole, more }: PermissionAudit, blind: number, missing: number): string {
   const all = places.length + whole + more;
   const gaps = blind + more;
-  const there = gaps === 0 ? `nothing is missing in its ${all} places` : `${gaps} of its ${all} places have a gap`;
+  const there =
+    gaps === 0
+      ? `no permission is missing in its ${all} channels`
+      : `permissions are missing in ${gaps} of ${all} channels`;
   const here = missing === 0 ? 'The bot has what it needs in the community and its log' : `${missing} missing`;
   return `${here}; ${there}`;
 }

@@ -66,7 +66,7 @@ async function show(
       {done === '' ? null : <Note kind="done">{done}</Note>}
       <p class="decision">
         <ActionBadge action={row.action} />
-        <strong>{row.category ?? 'nothing triggered'}</strong>
+        <strong>{row.category ?? 'none'}</strong>
         <Time at={Date.parse(row.created_at)} />
       </p>
       {row.text === '' ? (
@@ -93,7 +93,7 @@ function whyNoText(row: DecisionRow): string {
   return row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
 }
 
-const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'right', wrong: 'wrong' };
+const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
 
 type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
 
@@ -111,17 +111,17 @@ function VerdictForm({
       <FormToken pageContext={pageContext} />
       {current ? (
         <p>
-          {current.by} said it was <strong>{VERDICT_WORDS[current.verdict]}</strong>, <Time at={current.atMs} />.
+          <strong>{VERDICT_WORDS[current.verdict]}</strong> by {current.by}, <Time at={current.atMs} />.
         </p>
       ) : (
-        <p>Was this right? Verdicts show how well each threshold does.</p>
+        <p>Was this decision right? Verdicts show how well each threshold works.</p>
       )}
       <div class="buttons">
         <button type="submit" name="verdict" value="confirmed" class="secondary">
-          Right
+          Uphold
         </button>
         <button type="submit" name="verdict" value="wrong" class="secondary">
-          Wrong
+          Dismiss
         </button>
       </div>
     </form>

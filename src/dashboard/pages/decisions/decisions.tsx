@@ -40,7 +40,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
   ]);
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Decisions" at="/decisions">
+    <Page deps={deps} pageContext={pageContext} title="Audit log" at="/decisions">
       <Filters pageContext={pageContext} asked={asked} communities={communities} />
       <div class="above-list">
         <a
@@ -100,7 +100,7 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
       <div class="decision">
         <ActionBadge action={row.action} />
         <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
-          {row.category ?? 'nothing triggered'}
+          {row.category ?? 'none'}
           {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
         </a>
         <Time at={Date.parse(row.created_at)} />

@@ -69,7 +69,7 @@ async function show(
     deps.store.listUnjudged(tenant.id, { limit: SHOWN }),
   ]);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Unjudged" at="/unjudged">
+    <Page deps={deps} pageContext={pageContext} title="Not judged" at="/unjudged">
       {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
       {shown.came ? <Came came={shown.came} /> : null}
       <Passed pageContext={pageContext} reasons={stats.reasons} />
@@ -183,7 +183,7 @@ function NothingKept({ deps, mode }: { readonly deps: RouteDeps; readonly mode: 
     );
   if (mode === 'forget')
     return <p>What passes is not kept, so it cannot be judged later. Below you can have it kept from now on.</p>;
-  return <p>Nothing waits. What passes from now on is kept here for 72 hours.</p>;
+  return <p>No message is waiting. Messages that are not judged are kept here for 72 hours.</p>;
 }
 
 const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly what: string }>> = {

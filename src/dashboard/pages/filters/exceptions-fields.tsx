@@ -43,7 +43,7 @@ export function Newcomer(held: Held) {
   return (
     <section aria-labelledby="who">
       <h2 id="who">Who is a newcomer</h2>
-      <p class="small">Any of the three; 0 does not ask. What is not known makes nobody a newcomer.</p>
+      <p class="small">A member matching any of these is new. 0 turns a check off.</p>
       <div class="grid-form">
         <Field field="messages" {...held}>
           Their first messages
@@ -66,7 +66,8 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
       <section aria-labelledby="lines">
         <h2 id="lines">Categories and rules</h2>
         <p class="small">
-          What is left empty is as everywhere. A line is a number from 0 to 1; <code>off</code> turns a category off.
+          Empty fields use the general setting. A threshold is a number from 0 to 1; <code>off</code> turns a category
+          off.
         </p>
         <Rows
           what={rules.length > 0 ? 'categories and rules' : 'categories'}
@@ -82,7 +83,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
             <fieldset class="rule-row">
               <legend>{name}</legend>
               <Field field={line} of={of} {...held}>
-                Line
+                Threshold
               </Field>
               <OtherAction field={action} of={of} {...held} />
             </fieldset>
@@ -92,7 +93,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
       <section aria-labelledby="limits">
         <h2 id="limits">Limits</h2>
         <p class="small">
-          More than this in one message hits; empty is as everywhere, <code>none</code> is no limit.
+          Triggers above this number in one message. Empty uses the general setting; <code>none</code> is no limit.
         </p>
         <Rows
           what="limits"
@@ -149,7 +150,7 @@ function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
       {usual.length === 0 ? null : (
         <details class="as-usual">
           <summary>
-            {usual.length} {what} as everywhere
+            {usual.length} {what} same as server
           </summary>
           {usual.map(show)}
         </details>

@@ -144,7 +144,7 @@ function show(
       <p>
         <a href={addressOf(pageContext, '/rules')}>Local rules</a>.{' '}
         {target.on === 'newcomers'
-          ? 'What is laxer here than for everybody changes nothing: newcomers meet the stricter of both.'
+          ? 'The stricter of this and the general setting applies.'
           : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
       <form method="post" action={addressOf(pageContext, '/rules/elsewhere')} class="rules">

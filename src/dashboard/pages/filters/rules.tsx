@@ -141,7 +141,7 @@ function show(
   const values = ruleValues(settings, shown.form);
   const mayChange = pageContext.session.rights !== 'moderate';
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Local rules" at="/rules">
+    <Page deps={deps} pageContext={pageContext} title="Filters" at="/rules">
       <Told {...shown} />
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
@@ -164,7 +164,7 @@ function show(
             <button type="submit">Save</button>
           </div>
         ) : (
-          <p>You may look and try; somebody who manages this community can save.</p>
+          <p>Read-only: only managers can save.</p>
         )}
       </form>
       <Exceptions pageContext={pageContext} mayChange={mayChange} />

@@ -112,9 +112,7 @@ function SeenLast({ one: { state, seenAtMs, health } }: { readonly one: KnownPro
         process does at a time, another takes over.{health ? ' Below is what it said last.' : ''}
       </p>
     );
-  return health ? null : (
-    <p class="small">It is of another version, and says how it fares in a way that this one cannot read.</p>
-  );
+  return health ? null : <p class="small">This process runs another version, so its status cannot be shown.</p>;
 }
 
 /** How a process and what it stands on fare, line by line. */
@@ -140,7 +138,7 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
         {judge.adapted.length === 0 ? '' : `. Adapted to its server: ${judge.adapted.join('; ')}`}
       </dd>
       <BotFacts health={health} />
-      <dt>Held up</dt>
+      <dt>Event-loop delay</dt>
       <dd>
         {loopDelayMs < 1 ? 'not at all' : `${number(Math.round(loopDelayMs))} ms at most`} in its last few seconds
       </dd>

@@ -85,7 +85,7 @@ export function MonthFacts({
             </dd>
           </>
         ) : null}
-        <dt>Counted anew</dt>
+        <dt>Resets</dt>
         <dd>
           <Time at={Date.parse(tenant.resets_at)} />
         </dd>

@@ -9,8 +9,8 @@ const CATEGORY_COLUMNS = [
   'Category or rule',
   { name: 'Bar', is: 'bars desk' },
   { name: 'Messages', is: 'number' },
-  { name: 'Right', is: 'number desk' },
-  { name: 'Wrong', is: 'number desk' },
+  { name: 'Upheld', is: 'number desk' },
+  { name: 'Dismissed', is: 'number desk' },
   { name: 'Precision', is: 'number' },
 ] as const;
 
@@ -81,7 +81,7 @@ export function ChannelTable({
     <section aria-labelledby="by-channel">
       <h2 id="by-channel">Channels where most triggered</h2>
       <table class="counts">
-        <TableHead columns={['Channel', ...numbers('Messages', 'Acted on', 'Share')]} />
+        <TableHead columns={['Channel', ...numbers('Messages', 'Triggered', 'Share')]} />
         <tbody>
           {channels.map(({ name, messages, triggered }) => (
             <tr>
@@ -108,7 +108,7 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   too_short: 'Fewer than eight letters, and no link.',
   global_budget: "The operator's ceiling on spending was reached.",
   free_budget: "The operator's ceiling for trials was reached.",
-  error_open: 'The model could not be reached, or gave no answer. Nothing was acted on.',
+  error_open: 'The model could not be reached, or gave no answer. The bot took no action.',
 };
 
 /** What was not judged, and why. */

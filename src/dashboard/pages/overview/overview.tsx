@@ -144,11 +144,11 @@ function Sums({ stats }: { readonly stats: TenantStats }) {
       <Sum
         name="Judged"
         value={percent(stats.judged / stats.messages)}
-        note={`${number(stats.judged)} by the model or its memory`}
+        note={`${number(stats.judged)} by the model or its cache`}
       />
-      <Sum name="Acted on" value={number(acted)} note={against(acted, actedBefore)} />
+      <Sum name="Triggered" value={number(acted)} note={against(acted, actedBefore)} />
       <Sum
-        name="Right, by verdicts"
+        name="Upheld by your team"
         value={percent(precision)}
         note={
           precision === null ? 'no verdict yet; Right and Wrong give one' : `of ${number(confirmed + wrong)} verdicts`
@@ -210,7 +210,7 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
       </p>
       {byCategory ? (
         <StackedBars
-          title="Acted on"
+          title="Triggered"
           unit={`messages ${step}`}
           series={[...drawn, 'others'].map((name, index): Series => ({ name, tone: `tone-${index + 1}` }))}
           steps={stats.series.map(({ at, categories }) => {
@@ -221,7 +221,7 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
         />
       ) : (
         <StackedBars
-          title="Acted on"
+          title="Triggered"
           unit={`messages ${step}`}
           series={ACTIONS.filter((action) => action !== 'none').map((name) => ({ name, tone: `tone-${name}` }))}
           steps={stats.series.map(({ at, actions }) => ({

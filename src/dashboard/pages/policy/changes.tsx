@@ -25,7 +25,7 @@ const DOORS: Readonly<Record<Change['via'], string>> = {
 };
 const TITLES: Readonly<Record<Change['subject'], string>> = {
   policy: 'Policy',
-  settings: 'Local rules and settings',
+  settings: 'Filters and settings',
   key: 'Key',
   plan: 'Plan',
   suspension: 'Suspension',
@@ -58,7 +58,7 @@ export const changesRoutes: readonly Route[] = [
       const shown = rows.slice(0, PAGE_ROWS);
       const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
       return c.html(
-        <Page deps={deps} pageContext={pageContext} title="Changes" at="/changes">
+        <Page deps={deps} pageContext={pageContext} title="Settings history" at="/changes">
           {c.req.query('returned') === undefined ? null : (
             <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
           )}

@@ -52,7 +52,7 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
   return (
     <div class="line-field">
       <label>
-        Line
+        Threshold
         <input name={field} value={value} inputmode="decimal" autocomplete="off" required pattern="[01]?([.,]\d+)?" />
       </label>
       <input
@@ -63,7 +63,7 @@ function Line({ field, of, value }: { readonly field: string; readonly of: strin
         step="0.01"
         value={value}
         data-for={field}
-        aria-label={`Line of ${of}`}
+        aria-label={`Threshold of ${of}`}
         tabindex={-1}
       />
     </div>

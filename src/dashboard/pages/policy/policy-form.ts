@@ -16,7 +16,7 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     if (!/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) {
       issues.push({
         loc: [field],
-        msg: `the line of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`,
+        msg: `the threshold of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`,
         type: 'number',
       });
       return 0;

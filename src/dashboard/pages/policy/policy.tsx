@@ -164,7 +164,7 @@ async function show(
     <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
       <Told {...shown} />
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
-      {mayChange ? null : <p>You may look and try; somebody who manages this community can save.</p>}
+      {mayChange ? null : <p>Read-only: only managers can save.</p>}
       <form
         method="post"
         action={addressOf(pageContext, '/policy')}
@@ -174,7 +174,10 @@ async function show(
         <FormToken pageContext={pageContext} />
         <input type="hidden" name="revision" value={String(revision)} />
         <h2>Categories</h2>
-        <p>A message whose score reaches the line gets the action. A lower line meets more, and errs more.</p>
+        <p>
+          A message whose score reaches the threshold gets the action. A lower threshold catches more, with more false
+          alarms.
+        </p>
         {mayChange ? (
           <p class="small">
             <a href={addressOf(pageContext, '/changes', { subject: 'policy' })}>

@@ -34,7 +34,7 @@ export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProp
       <h2 class="decision" id={title}>
         <ActionBadge action={row.action} />
         <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
-          {row.category ?? 'nothing triggered'}
+          {row.category ?? 'none'}
           {row.reason === 'local' ? '' : ` ${row.probability.toFixed(2)}`}
         </a>
         <Time at={Date.parse(row.created_at)} />
@@ -118,8 +118,8 @@ export function HighScores({
 }
 
 const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; readonly key: string }[] = [
-  { verb: 'right', label: 'Right', key: 'r' },
-  { verb: 'wrong', label: 'Wrong', key: 'w' },
+  { verb: 'right', label: 'Uphold', key: 'r' },
+  { verb: 'wrong', label: 'Dismiss', key: 'w' },
   { verb: 'delete', label: 'Delete', key: 'd' },
   { verb: 'timeout', label: 'Time out', key: 't' },
   { verb: 'undo', label: 'Undo timeout', key: 'u' },

@@ -139,8 +139,8 @@ function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
   const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
   const isRaid = first.kind === 'raid';
   return [
-    { verb: 'all_right', label: 'All right', key: 'r', isOffered: true },
-    { verb: 'all_wrong', label: 'All wrong', key: 'w', isOffered: true },
+    { verb: 'all_right', label: 'Uphold all', key: 'r', isOffered: true },
+    { verb: 'all_wrong', label: 'Dismiss all', key: 'w', isOffered: true },
     { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
     { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
     { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
@@ -152,7 +152,7 @@ function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
     },
     { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
     { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
-    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} that wait`, isOffered: waitsOf(counts) > 0 },
+    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} pending`, isOffered: waitsOf(counts) > 0 },
   ];
 }
 

@@ -71,7 +71,7 @@ async function readState(deps: RouteDeps, pageContext: TenantPageContext, ids: r
     settled: verdicts.map(({ decisionId, verdict, by }) => ({
       id: decisionId,
       // Of somebody from chat the platform's id is kept.
-      text: `${named.find(({ personId }) => personId === by)?.name ?? by} said it was ${verdict === 'wrong' ? 'wrong' : 'right'}.`,
+      text: `${named.find(({ personId }) => personId === by)?.name ?? by} ${verdict === 'wrong' ? 'dismissed' : 'upheld'} it.`,
     })),
   };
 }

@@ -98,7 +98,7 @@ async function show(
       {acted ? <Told acted={acted} /> : null}
       <div class="above-list">
         <span>
-          <strong>{count}</strong> {count === 1 ? 'decision waits' : 'decisions wait'}
+          <strong>{count}</strong> to review
         </span>
         <span>
           <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
@@ -113,16 +113,14 @@ async function show(
         </span>
       </div>
       {groups.length === 0 ? (
-        <Empty title="Nothing waits">
-          Whatever triggers comes here until somebody says whether it was right. You may close this page.
-        </Empty>
+        <Empty title="Nothing to review">What triggers appears here until someone upholds or dismisses it.</Empty>
       ) : (
         <>
           <p class="small needs-script" data-keys-hint>
             Keys: j next, k back, r right, w wrong, d delete, t time out, u undo, ? help
           </p>
           {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
-            <p class="small">The model tells scores and no places in the text: where it decided, nothing is marked.</p>
+            <p class="small">This model does not say which words counted: where it decided, nothing is marked.</p>
           ) : null}
           <ol
             class="review"

@@ -99,7 +99,7 @@ async function show(
           {number(tenant.used.judged)}
           {tenant.quota === null ? ', without a quota' : ` of ${number(tenant.quota)}; ${number(left ?? 0)} are left`}
         </dd>
-        <dt>Counted anew</dt>
+        <dt>Resets</dt>
         <dd>
           <Time at={Date.parse(tenant.resets_at)} />
         </dd>

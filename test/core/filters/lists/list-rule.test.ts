@@ -78,8 +78,8 @@ describe('the lists', () => {
 
   it('say where they come from and how old they are', () => {
     const state = { name: 'phishing', source: 'lists.example', entries: 1_200, leftOut: 0, problem: null } as const;
-    expect(describeList(ENGLISH, undefined, 0)).toBe('the operator loads no such list');
-    expect(describeList(ENGLISH, { ...state, readAtMs: null }, 0)).toBe('not read yet from lists.example');
+    expect(describeList(ENGLISH, undefined, 0)).toBe('the operator has not set up this list');
+    expect(describeList(ENGLISH, { ...state, readAtMs: null }, 0)).toBe('not loaded yet from lists.example');
     expect(describeList(ENGLISH, { ...state, readAtMs: 0 }, 3 * 3_600_000)).toBe(
       '1,200 from lists.example, 3 hours old',
     );
@@ -92,7 +92,7 @@ describe('the lists', () => {
     });
     expect(shown.fields?.map(({ value }) => value)).toEqual([
       'delete; 1,200 from lists.example, less than an hour old',
-      'off; the operator loads no such list',
+      'off; the operator has not set up this list',
     ]);
   });
 });

@@ -64,7 +64,7 @@ describe('a pattern that reads the text as a reader sees it', () => {
     });
     expect(read?.change(current, { name: 'toString', text: 'shown' }, [])).toHaveProperty('issue');
     expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } }), ENGLISH).fields).toMatchObject([
-      { label: 'offer', value: 'flag, as shown: x' },
+      { label: 'offer', value: 'flag, also checks the text as displayed: x' },
     ]);
   });
 });
