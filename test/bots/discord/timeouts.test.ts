@@ -30,7 +30,14 @@ const byHand = (untilMs: number | null): number | undefined => {
   return now();
 };
 const press = async (label: RegExp) => {
-  const entry = await open.entryWith(/scam/);
+  // The entry is edited a moment after the press before, and only then has the button.
+  const entry = await until(
+    async () => {
+      const shown = await open.entryWith(/scam/);
+      return shown.buttons.some((one) => label.test(one.label)) ? shown : null;
+    },
+    { what: `the button ${label}` },
+  );
   return (await driver.press('moderator', buttonOf(entry, label), entry))?.text ?? '';
 };
 /** What the bot decided on while a moderator's timeout stood: Discord lets nobody write who is timed out. */
