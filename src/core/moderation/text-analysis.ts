@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { TEXT_MAX_CHARS } from '../common/message-limits.ts';
 import { hasLink } from '../filters/links/find-links.ts';
 import { linkHosts } from '../filters/links/links.ts';
@@ -59,30 +60,45 @@ export const TEXT_ANALYSIS_LIMITS = {
   milliseconds: 60_000,
 } as const;
 
+/** Texts that are forgotten by one sweep, at most one a second: it takes well under a millisecond. */
+const SWEPT_MAX = 1_000;
+const SWEEP_EVERY_MS = 1_000;
+
 /**
  * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
- * All is forgotten at the first message after a minute, and when there are too many, so texts do not stay in memory for long.
+ * A text is forgotten a minute after it was last read, and the one that was read longest ago makes room for a new one. So no text that still comes is lost with others.
  * @example createTextAnalysisCache().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
 export function createTextAnalysisCache(
   limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,
 ): TextAnalysisCache {
-  const remembered = new Map<string, TextAnalysis>();
-  let sinceMs = 0;
-  let unitsTogether = 0;
-  const recall: TextAnalysisCache['recall'] = (raw, nowMs) => {
-    const isFull = remembered.size >= limits.texts || unitsTogether >= limits.unitsTogether;
-    if (isFull || Math.abs(nowMs - sinceMs) >= limits.milliseconds) {
-      remembered.clear();
-      unitsTogether = 0;
-      sinceMs = nowMs;
+  // From 1: the library takes a start of 0 for none.
+  let clockMs = 1;
+  const remembered = new LRUCache<string, TextAnalysis>({
+    ...{ max: limits.texts, maxSize: limits.unitsTogether, sizeCalculation: (_analysis, raw) => raw.length || 1 },
+    ...{ ttl: limits.milliseconds, updateAgeOnGet: true, ttlResolution: 0, perf: { now: () => clockMs } },
+  });
+  let sweptMs = 0;
+  const sweep = () => {
+    sweptMs = clockMs;
+    let swept = 0;
+    for (const raw of remembered.rkeys()) {
+      if (swept++ >= SWEPT_MAX || remembered.getRemainingTTL(raw) > 0) return;
+      remembered.delete(raw);
     }
+  };
+  const recall: TextAnalysisCache['recall'] = (raw, nowMs) => {
+    // Requests that ran at once may come a little late. A clock that was set back says nothing of how old a text is.
+    if (nowMs <= clockMs - limits.milliseconds) {
+      remembered.clear();
+      clockMs = nowMs;
+    }
+    clockMs = Math.max(clockMs, nowMs);
+    if (Math.abs(clockMs - sweptMs) >= SWEEP_EVERY_MS) sweep();
     return remembered.get(raw) ?? null;
   };
   const keep: TextAnalysisCache['keep'] = (raw, analysis) => {
-    if (raw.length > limits.units) return;
-    remembered.set(raw, analysis);
-    unitsTogether += raw.length;
+    if (raw.length <= limits.units) remembered.set(raw, analysis);
   };
   return {
     recall,

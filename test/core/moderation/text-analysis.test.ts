@@ -28,12 +28,23 @@ describe('readings', () => {
     );
   });
 
-  it('forgets all when the texts together are too long', () => {
-    const analyses = createTextAnalysisCache({ ...LIMITS, texts: 100, unitsTogether: 20 });
-    const first = analyses.read('the casino', 0);
+  it('forgets what was read longest ago when the texts together are too long', () => {
+    const analyses = createTextAnalysisCache({ ...LIMITS, texts: 100, unitsTogether: 25 });
+    const [first, second] = ['the casino', 'the harbour'].map((text) => analyses.read(text, 0));
     expect(analyses.read('the casino', 0)).toBe(first);
-    analyses.read('the harbour', 0);
-    expect(analyses.read('the casino', 0)).not.toBe(first);
+    analyses.read('the one', 0);
+    expect(analyses.read('the casino', 0)).toBe(first);
+    expect(analyses.read('the harbour', 0)).not.toBe(second);
+  });
+
+  it('keeps every text that still comes, however many others came and however long ago it came first', () => {
+    const analyses = createTextAnalysisCache({ ...LIMITS, texts: 100 });
+    const often = Array.from({ length: 50 }, (_, n) => `often ${n}`);
+    const first = often.map((text) => analyses.read(text, 0));
+    for (let round = 1; round < 40; round++) {
+      for (let n = 0; n < 40; n++) analyses.read(`once ${round} ${n}`, round * 100);
+      expect(often.filter((text, n) => analyses.read(text, round * 100) !== first[n])).toEqual([]);
+    }
   });
 
   it('reads a remembered text once, and asks its rules once', () => {
@@ -60,16 +71,20 @@ describe('readings', () => {
     expect(matched).toEqual(['casino', 'open', 'casino']);
   });
 
-  it('forgets everything after its time, also when the clock was set back, and when there is too much', () => {
+  it('forgets a text a minute after it was last read, also when the clock was set back', () => {
     const analyses = createTextAnalysisCache(LIMITS);
     const first = analyses.read('one', 10_000);
-    expect(analyses.read('one', 11_000)).not.toBe(first);
-    const second = analyses.read('one', 11_500);
+    expect(analyses.read('one', 10_900)).toBe(first);
+    expect(analyses.read('one', 11_800)).toBe(first);
+    expect(analyses.read('one', 12_801)).not.toBe(first);
+    const second = analyses.read('one', 13_500);
     expect(analyses.read('one', 2_000)).not.toBe(second);
-    const third = analyses.read('one', 2_100);
-    analyses.read('two', 2_100);
-    analyses.read('three', 2_100);
-    expect(analyses.read('one', 2_100)).not.toBe(third);
+  });
+
+  it('a request that comes a little late forgets nothing', () => {
+    const analyses = createTextAnalysisCache(LIMITS);
+    const first = analyses.read('one', 10_000);
+    expect(analyses.read('one', 9_990)).toBe(first);
   });
 
   it('cuts what normalisation makes longer than 8,000 characters, between two of them', () => {
