@@ -15,7 +15,7 @@ import { pictureRule } from './pictures/picture-rule.ts';
 import { postRule } from './posts/post-rule.ts';
 import { raidRule } from './raid/raid-rule.ts';
 import type { LocalHit, LocalPart, LocalRules, RulesSettings } from './rule/compiled-rules.ts';
-import type { AnyLocalRule, LocalText, RuleHit } from './rule/local-rule.ts';
+import type { AnyLocalRule, CompiledRule, LocalText, RuleHit } from './rule/local-rule.ts';
 import { wordRule } from './words/word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
@@ -42,7 +42,7 @@ export const LOCAL_RULES = [
  * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
 export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
-  const compiled = rules.map((rule) => ({ name: rule.name, ...rule.compile(settings[rule.name]) }));
+  const compiled = rules.map((rule) => compileOnce(rule, settings[rule.name]));
   const named = (name: string, hit: RuleHit | null): LocalHit | null => hit && { ...hit, rule: name };
   const findInText: LocalRules['findInText'] = (raw, text) => {
     const read = readText(raw, text);
@@ -69,6 +69,20 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     findInContext: (subject, flood) =>
       compiled.flatMap((rule) => named(rule.name, rule.findInContext?.(subject, flood) ?? null) ?? []),
   };
+}
+
+type NamedRule = CompiledRule & { readonly name: string };
+const COMPILED = new WeakMap<AnyLocalRule, WeakMap<object, NamedRule>>();
+
+/** A rule of the same settings is compiled once: most tenants leave most rules as they are. */
+function compileOnce(rule: AnyLocalRule, settings: unknown): NamedRule {
+  const make = () => ({ name: rule.name, ...rule.compile(settings) });
+  if (typeof settings !== 'object' || settings === null) return make();
+  const known = COMPILED.get(rule) ?? new WeakMap<object, NamedRule>();
+  COMPILED.set(rule, known);
+  const compiled = known.get(settings) ?? make();
+  known.set(settings, compiled);
+  return compiled;
 }
 
 /** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */

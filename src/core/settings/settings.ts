@@ -169,9 +169,28 @@ export function mergeRules(
 export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
   return {
     // Each reads what the schema of its name reads.
-    ...(byOwn(({ schema, initial }, name) => schema.catch(initial).parse(stored[name])) as OwnSettings),
-    examples: examples.catch(NO_EXAMPLES).parse(stored.examples),
+    ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),
+    examples: isSame(stored.examples, NO_EXAMPLES) ? NO_EXAMPLES : readOr(examples, stored.examples, NO_EXAMPLES),
     // What each rule restores is of its own schema.
-    ...(byRule(LOCAL_RULES, (rule) => rule.restore(stored[rule.name])) as ByRule<Rules, 'initial'>),
+    ...(byRule(LOCAL_RULES, (rule) => restoreRule(rule, stored[rule.name])) as ByRule<Rules, 'initial'>),
   };
+}
+
+/** What a tenant left as it was is one object for all tenants, so that it is also compiled once. */
+function restoreRule(rule: AnyLocalRule, stored: unknown): unknown {
+  return isSame(stored, rule.initial) ? rule.initial : rule.restore(stored);
+}
+
+const jsonOf = new WeakMap<object, string>();
+
+function isSame(stored: unknown, initial: unknown): boolean {
+  if (typeof initial !== 'object' || initial === null) return stored === initial;
+  const json = jsonOf.get(initial) ?? JSON.stringify(initial);
+  jsonOf.set(initial, json);
+  return JSON.stringify(stored) === json;
+}
+
+function readOr<Value>(schema: z.ZodType<Value>, stored: unknown, otherwise: Value): Value {
+  const read = schema.safeParse(stored);
+  return read.success ? read.data : otherwise;
 }

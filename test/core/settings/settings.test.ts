@@ -4,6 +4,7 @@ import { StewardError } from '../../../src/core/common/errors.ts';
 import {
   DEFAULT_SETTINGS,
   mergeSettings,
+  restoreSettings,
   type SettingsWrite,
   settingsSchema,
   settingsWriteSchema,
@@ -148,5 +149,21 @@ describe('mergeSettings', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('restoreSettings', () => {
+  it('gives all tenants one object for each part that they left as it was, so that it is compiled once', () => {
+    const stored = JSON.parse(JSON.stringify({ ...DEFAULT_SETTINGS, words: { list: ['casino'], action: 'flag' } }));
+    const restored = restoreSettings(stored);
+    const own = Object.entries(restored).filter(([name, value]) => value !== DEFAULT_SETTINGS[name as never]);
+    expect(own).toEqual([['words', { list: ['casino'], action: 'flag' }]]);
+  });
+
+  it('reads as before what is of another form', () => {
+    expect(restoreSettings({ fail_open: 'yes', examples: 3, local_flags: 'also_judge', gone: 1 })).toEqual({
+      ...DEFAULT_SETTINGS,
+      local_flags: 'also_judge',
+    });
   });
 });

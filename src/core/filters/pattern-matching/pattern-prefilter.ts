@@ -1,39 +1,45 @@
+import { RE2JSException } from 're2js';
 import { caseClasses } from './case-classes.ts';
 import { rarestGram, requiredLiterals } from './pattern-literals.ts';
 
 /** Whether any of the patterns can meet a text; no is certain. Linear time, whatever the patterns. */
 export type PatternGate = (text: string) => boolean;
 
-/** A sieve for two code units: so few that it stays in the processor's cache. */
-const SIEVE_SIZE = 8_192;
+/** A sieve for two code units: a power of two of places, so many for each gram, and so few that it stays in the processor's cache. */
+const SIEVE_GRAM_PLACES = 64;
+const SIEVE_MAX_PLACES = 8_192;
 
 /**
  * Makes the gate of some patterns, by the literals of which each must have one in what it meets. One machine reads the text for all of them, so it
  * is spared where none of them can meet it.
- * @param patterns each good by `validatePattern`.
+ * @param patterns one that cannot be read meets nothing.
  * @returns null where a pattern has no such literal: then every text is to be read.
  * @example gateOf(['free\\s+gift'])?.('hello'); // => false
  */
 export function gateOf(patterns: readonly string[]): PatternGate | null {
   const pairs = new Set<number>();
   const triples = new Set<number>();
-  const sieve = new Uint8Array(SIEVE_SIZE);
+  const grams: string[] = [];
   for (const pattern of patterns) {
-    const literals = requiredLiterals(pattern);
+    const literals = literalsOf(pattern);
     if (literals === null) return null;
-    for (const gram of literals.map(rarestGram)) {
-      const [one, two, three] = [gram.charCodeAt(0), gram.charCodeAt(1), gram.charCodeAt(2)];
-      if (gram.length === 2) pairs.add(packed(one, two));
-      else triples.add(packed(packed(one, two), three));
-      sieve[placeOf(one, two)] = 1;
-    }
+    grams.push(...literals.map(rarestGram));
+  }
+  const places = 2 ** Math.ceil(Math.log2(grams.length * SIEVE_GRAM_PLACES + 1));
+  const sieve = new Uint8Array(Math.min(SIEVE_MAX_PLACES, places));
+  const last = sieve.length - 1;
+  for (const gram of grams) {
+    const [one, two, three] = [gram.charCodeAt(0), gram.charCodeAt(1), gram.charCodeAt(2)];
+    if (gram.length === 2) pairs.add(packed(one, two));
+    else triples.add(packed(packed(one, two), three));
+    sieve[hashOf(one, two) & last] = 1;
   }
   const classes = caseClasses();
   return (text) => {
     let before = 0;
     for (let at = 0; at < text.length; at++) {
       const unit = classes[text.charCodeAt(at)] ?? 0;
-      if (sieve[placeOf(before, unit)] !== 0 && at > 0) {
+      if (sieve[hashOf(before, unit) & last] !== 0 && at > 0) {
         if (pairs.has(packed(before, unit))) return true;
         const next = at + 1 < text.length ? (classes[text.charCodeAt(at + 1)] ?? 0) : -1;
         if (next >= 0 && triples.has(packed(packed(before, unit), next))) return true;
@@ -44,8 +50,17 @@ export function gateOf(patterns: readonly string[]): PatternGate | null {
   };
 }
 
-function placeOf(one: number, two: number): number {
-  return (Math.imul(one, 31) + two) & (SIEVE_SIZE - 1);
+function hashOf(one: number, two: number): number {
+  return Math.imul(one, 31) + two;
+}
+
+function literalsOf(pattern: string): readonly string[] | null {
+  try {
+    return requiredLiterals(pattern);
+  } catch (error) {
+    if (error instanceof RE2JSException) return [];
+    throw error;
+  }
 }
 
 /** Three code units fill 48 of the 53 bits that a number holds exactly. */

@@ -5,6 +5,7 @@ import { cutChars } from '../../text/chars.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import type { LetterSequence } from '../../text/letters-of-text.ts';
 import { unmask } from '../../text/unmask.ts';
+import { rebuildable } from '../rule/rebuildable.ts';
 import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
 import { gateOf } from './pattern-prefilter.ts';
@@ -222,6 +223,9 @@ function shuffle(parts: readonly string[]): string {
   return text;
 }
 
+/** What a machine takes for each of its patterns, its states included; five were measured. */
+const PATTERN_BYTES = 15_000;
+
 function compileMachine(patterns: readonly string[]): PatternMachine {
   const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) set.add(pattern);
@@ -238,15 +242,19 @@ export function compilePatterns(
 ): PatternRule {
   const rules = Object.entries(settings)
     .map(([name, rule]) => ({ name, ...rule }))
-    .filter((rule) => rule.action !== 'none' && validatePattern(rule.pattern).kind === 'ok')
+    .filter((rule) => rule.action !== 'none')
     .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
   if (rules.length === 0) return () => null;
-  const firstMet = compileMachine(rules.map((rule) => rule.pattern));
   const mayMeet = gateOf(rules.map((rule) => rule.pattern));
+  const machine = rebuildable(PATTERN_BYTES * rules.length, () => {
+    const good = rules.filter((rule) => validatePattern(rule.pattern).kind === 'ok');
+    return { good, firstMet: good.length > 0 ? compileMachine(good.map((rule) => rule.pattern)) : () => null };
+  });
   const find = (text: string): PatternHit | null => {
     if (mayMeet?.(text) === false) return null;
+    const { good, firstMet } = machine();
     const first = firstMet(text);
-    const rule = first === null ? undefined : rules[first];
+    const rule = first === null ? undefined : good[first];
     return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
   };
   return (text, disguises = () => readDisguises(text)) => {

@@ -227,13 +227,14 @@ export async function checkPatternsAhead(
   return checkAhead(written, [...merged.values()], turn);
 }
 
+const KNOWN = pattern.strip();
+
 /** Each pattern by itself: one that cannot be read takes no other with it. */
 function restore(stored: unknown): Patterns {
   if (typeof stored !== 'object' || stored === null) return {};
-  const known = pattern.strip();
   return Object.fromEntries(
     Object.entries(stored).flatMap(([name, value]) => {
-      const parsed = known.safeParse(value);
+      const parsed = KNOWN.safeParse(value);
       return parsed.success ? [[name, parsed.data]] : [];
     }),
   );

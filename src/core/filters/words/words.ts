@@ -2,11 +2,12 @@ import { readDisguises } from '../../text/letter-sequence.ts';
 import { fold } from '../../text/units.ts';
 import { closeGaps } from '../../text/visible/close-gaps.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
+import { rebuildable } from '../rule/rebuildable.ts';
 import { compileLetters } from './find-in-letters.ts';
 import { compileMasked } from './masked-words.ts';
 import { compileMiddles } from './open-middles.ts';
 import { compilePlain } from './plain-words.ts';
-import { parseEntries } from './word-entries.ts';
+import { parseEntries, type WordEntry } from './word-entries.ts';
 import { gateWords } from './word-prefilter.ts';
 
 /**
@@ -22,12 +23,11 @@ export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisgu
 export function compileWords(list: readonly string[]): WordRule {
   const entries = parseEntries(list);
   if (entries.length === 0) return () => null;
-  const plain = compilePlain(entries);
-  const inLetters = compileLetters(entries);
-  const masked = compileMasked(entries);
-  const middles = compileMiddles(entries);
   const gate = gateWords(entries);
+  // Most messages end at the gate, and most tenants have few others: the rest is made when a message gets so far.
+  const searches = rebuildable(ENTRY_BYTES * entries.length, () => compileSearches(parseEntries(list)));
   const findPlain = (text: string): string | null => {
+    const { plain, middles } = searches();
     const folded = fold(text);
     const hit = plain(folded) ?? middles.inText(folded);
     // Text of ASCII alone has no letters of scripts without spaces.
@@ -43,9 +43,23 @@ export function compileWords(list: readonly string[]): WordRule {
     const hit = gate.mayHold(text) ? findPlain(text) : null;
     if (hit !== null) return hit;
     const found = disguisesOf(text);
-    return found ? (inLetters(found) ?? middles.inLetters(found) ?? masked(fold(text))) : null;
+    if (!found) return null;
+    const { inLetters, middles, masked } = searches();
+    return inLetters(found) ?? middles.inLetters(found) ?? masked(fold(text));
   };
   return ({ visible: shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
 }
+/** What the searches take for each entry; twenty words were measured. */
+const ENTRY_BYTES = 2_500;
+
+function compileSearches(entries: readonly WordEntry[]) {
+  return {
+    plain: compilePlain(entries),
+    inLetters: compileLetters(entries),
+    masked: compileMasked(entries),
+    middles: compileMiddles(entries),
+  };
+}
+
 const ASCII = /^[\0-\u007f]*$/;

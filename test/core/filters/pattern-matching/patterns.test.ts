@@ -17,6 +17,16 @@ const rule = (patterns: Parameters<typeof compilePatterns>[0]) => {
 const flag = (pattern: string) => ({ pattern, action: 'flag' as const });
 
 describe('patterns', () => {
+  it.each([
+    ['that cannot be read', 'free (nitro'],
+    ['that meets every text', '(?:gift)?'],
+    ['with a part that is refused', '(?=gift)gift'],
+  ])('leaves a stored pattern out %s, and finds the others', (_kind, stored) => {
+    const find = rule({ bad: flag(stored), offer: flag('free\\s+nitro') });
+    expect(find('a gift')).toBeNull();
+    expect(find('a free nitro gift')).toMatchObject({ name: 'offer' });
+  });
+
   it('finds a pattern without regard to case and says what it matched', () => {
     const find = rule({ phone: flag('\\+\\d{6,15}'), offer: flag('free\\s+nitro') });
     expect(find('call +4912345678 now')).toEqual({ name: 'phone', action: 'flag', matched: '+4912345678' });
