@@ -39,9 +39,8 @@ export function createPurge(database: Database): (beforeMs: number, rowsMax: num
   return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
 }
 
-/** Rows of one transaction, in which others wait to write, and of one round. */
-const CHUNK_ROWS = 1_000;
-const ROUND_ROWS = 200_000;
+/** Rows of one transaction, in which others wait to write. */
+const CHUNK_ROWS = 500;
 
 /** Forgets what is too old; see Store.keepLog. */
 export function createLogKeeping(database: Database, now: Clock): (isStopped: () => boolean) => Promise<LogKept> {
@@ -58,7 +57,7 @@ async function purgeInChunks(
   isStopped: () => boolean,
 ): Promise<LogKept> {
   let deleted = 0;
-  while (deleted < ROUND_ROWS && !isStopped()) {
+  while (!isStopped()) {
     const count = await purge(beforeMs, CHUNK_ROWS);
     deleted += count;
     if (count < CHUNK_ROWS) break;

@@ -7,9 +7,8 @@ import { buildLogIndexes } from './log-indexes.ts';
 
 /** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
 const REST_MAX_BYTES = 32 * 1024 * 1024;
-/** Rows of one deletion, and of one round. */
+/** Rows of one deletion. */
 const CHUNK_ROWS = 1_000;
-const ROUND_ROWS = 200_000;
 
 const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
   WHERE inhparent = '"Decision"'::regclass`;
@@ -144,7 +143,7 @@ async function deleteOldRows(client: pg.ClientBase, nowMs: number, isStopped: ()
   let deleted = 0;
   for (const name of names) {
     const chunk = `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" WHERE id < $1 ORDER BY id LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`;
-    while (deleted < ROUND_ROWS && !isStopped()) {
+    while (!isStopped()) {
       const { rowCount } = await client.query(chunk, [leastId(nowMs - RETENTION_MS)]);
       deleted += rowCount ?? 0;
       if ((rowCount ?? 0) < CHUNK_ROWS) break;

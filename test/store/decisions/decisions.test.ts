@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
+import { DECISION_COLUMNS } from '../../../src/core/decision-log/columns.ts';
 import { monthOf } from '../../../src/core/tenants/plan.ts';
 import type { CommitStats } from '../../../src/store/decisions/record.ts';
 import { describeEachStore } from '../each-store.ts';
@@ -163,6 +164,23 @@ describeEachStore('the decision log', (open) => {
     await store.record(recordOf(tenant.id, 1, { nowMs: clock.now() }));
     expect(await left()).toBe(2);
     expect(await store.listDecisions(tenant.id, { limit: 50 })).toHaveLength(2);
+  });
+
+  it('ends no round of keeping the log before all that is too old is gone', async () => {
+    const clock = createManualClock(Date.UTC(2026, 10, 21));
+    const { store, url } = await open({ now: clock.now });
+    const { tenant } = await newTenant(store);
+    await store.record(recordOf(tenant.id, 1, { nowMs: clock.now() }));
+    const numbers =
+      store.kind === 'sqlite'
+        ? '(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 200001) SELECT n FROM c) AS s'
+        : 'generate_series(1, 200001) AS s(n)';
+    const columns = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
+    const values = columns.replace('"id"', "id || '-' || n");
+    await queryDirectly(url, `INSERT INTO "Decision" (${columns}) SELECT ${values} FROM "Decision", ${numbers}`);
+    clock.advance(30 * DAY_MS + 1);
+    await store.keepLog(() => false);
+    expect(await countRows(url)).toBe(0);
   });
 });
 
