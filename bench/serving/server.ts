@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { Hono } from 'hono';
 import { readConfig } from '../../app/config/config.ts';
 import { openServerLog } from '../../app/observability/log.ts';
@@ -12,11 +13,11 @@ import { createModerate } from '../../src/service/moderation/moderate.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 
 /**
- * One server under load, in a process of its own. `raw` is node:http writing a given JSON, `bare` Hono answering it, `durable` the whole service under a
+ * One server under load, in a process of its own. `raw` is node:http writing a given JSON, `committing` the same after a row of each request is on disk, `bare` Hono answering it, `durable` the whole service under a
  * tenant's rules, `unlogged` the same without the rows in the database, `default` the whole service for a new tenant. Each of ours logs as it does out
  * of the box. Tells its address and a key over IPC, and its CPU time and the delay of its event loop when asked.
  */
-const VARIANTS = ['raw', 'bare', 'unlogged', 'durable', 'default'] as const;
+const VARIANTS = ['raw', 'committing', 'bare', 'unlogged', 'durable', 'default'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 async function main(variant: Variant, answer: string): Promise<void> {
@@ -27,27 +28,52 @@ async function main(variant: Variant, answer: string): Promise<void> {
     delay.reset();
   });
   process.once('disconnect', () => process.exit(0));
-  if (variant === 'raw') return raw(answer);
+  if (variant === 'raw') return raw(answer, (respond) => respond());
+  if (variant === 'committing') return raw(answer, commitInGroups());
   if (variant === 'bare') return bare(answer);
   process.send?.(await service(variant));
 }
 
-/** Reads the body as any server must, and writes the bytes that the service wrote. */
-function raw(answer: string): void {
+/** Reads the body as any server must, and writes the bytes that the service wrote. @param after calls what it is given when a response may go out. */
+function raw(answer: string, after: (respond: () => void) => void): void {
   const bytes = Buffer.from(answer);
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       JSON.parse(Buffer.concat(chunks).toString());
-      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
-      outgoing.end(bytes);
+      after(() => {
+        outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
+        outgoing.end(bytes);
+      });
     });
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     process.send?.({ url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, key: '' });
   });
+}
+
+/** What no durable server on one thread can pass: a row for each request, committed with all that came in the same turn of the event loop. */
+function commitInGroups(): (respond: () => void) => void {
+  const database = new DatabaseSync((process.env.DATABASE_URL ?? '').slice('file:'.length));
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE row (id INTEGER PRIMARY KEY, text TEXT)',
+  );
+  const insert = database.prepare('INSERT INTO row (text) VALUES (?)');
+  const text = 'x'.repeat(120);
+  let waiting: (() => void)[] = [];
+  const commit = () => {
+    const group = waiting;
+    waiting = [];
+    database.exec('BEGIN');
+    for (const _ of group) insert.run(text);
+    database.exec('COMMIT');
+    for (const respond of group) respond();
+  };
+  return (respond) => {
+    if (waiting.push(respond) === 1) setImmediate(commit);
+  };
 }
 
 /** Reads the body as any server must, and answers the JSON that the service answered to the same request. */
