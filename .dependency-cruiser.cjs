@@ -33,13 +33,13 @@ module.exports = {
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     layer('core-imports-core', '^src/core/', 'core'),
     {
-      name: 'core-needs-nothing-but-zod-and-text-libraries',
+      name: 'core-needs-few-libraries',
       severity: 'error',
       from: { path: '^src/core/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
-        // node:url turns domains into their ASCII form, node:crypto hashes: pure functions both.
-        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities)/|^(?:node:)?(?:url|crypto)$)',
+        // node:url turns domains into their ASCII form, node:crypto hashes, lru-cache bounds memory: none reads or writes anything outside.
+        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities|lru-cache)/|^(?:node:)?(?:url|crypto)$)',
       },
     },
     layer('judge-imports-core', '^src/judge/', 'judge', 'core'),

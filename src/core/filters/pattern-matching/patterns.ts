@@ -1,11 +1,11 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException, type RE2Set } from 're2js';
+import { rebuildable } from '../../common/rebuildable.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
 import { cutChars } from '../../text/chars.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import type { LetterSequence } from '../../text/letters-of-text.ts';
 import { unmask } from '../../text/unmask.ts';
-import { rebuildable } from '../rule/rebuildable.ts';
 import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
 import { gateOf } from './pattern-prefilter.ts';

@@ -1,8 +1,8 @@
+import { rebuildable } from '../../common/rebuildable.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { fold } from '../../text/units.ts';
 import { closeGaps } from '../../text/visible/close-gaps.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
-import { rebuildable } from '../rule/rebuildable.ts';
 import { compileLetters } from './find-in-letters.ts';
 import { compileMasked } from './masked-words.ts';
 import { compileMiddles } from './open-middles.ts';

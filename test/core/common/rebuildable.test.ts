@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rebuildable } from '../../../../src/core/filters/rule/rebuildable.ts';
+import { rebuildable } from '../../../src/core/common/rebuildable.ts';
 
 const MEGABYTE = 2 ** 20;
 
