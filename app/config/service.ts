@@ -6,6 +6,7 @@ import {
   text,
   wholeNumber,
 } from '../../src/core/common/setting-field.ts';
+import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
 import { PLANS } from '../../src/core/tenants/plan.ts';
 import { dollars, list, secretKeys } from './readers.ts';
 import { ROLES } from './role.ts';
@@ -67,6 +68,13 @@ export const SERVICE_SETTINGS = {
     '300',
     '0',
     'How much of the text of a message that triggered the log keeps; 0 keeps none.',
+  ),
+  SERVICE_DECISION_LOG: setting(
+    'service',
+    choice(...DECISION_LOG_MODES),
+    'all',
+    'triggered',
+    'Which decisions have a row in the audit log: all, or only those that triggered or were not judged. The rest is counted, and a replay of the policy cannot see it. A tenant may choose triggered for itself.',
   ),
   SERVICE_DEFAULT_PLAN: setting(
     'service',

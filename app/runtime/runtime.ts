@@ -119,6 +119,7 @@ export async function openRuntime(
     lists,
     now,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    decisionLog: config.SERVICE_DECISION_LOG,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     limits,
     eventLoopYield,

@@ -133,6 +133,7 @@ function buildDashboard(
     limits,
     moderate,
     prices: judge.prices,
+    decisionLog: config.SERVICE_DECISION_LOG,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     bots: botPort,
     joinCommands,

@@ -62,7 +62,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.locator('#gist').filter({ hasText: 'would change' }).waitFor();
     await page.locator(`${row('spam')} input[type=range]`).fill('0');
     await page.getByRole('heading', { name: 'What this would have done' }).waitFor();
-    await page.getByText('2 messages judged').waitFor();
+    await page.getByText('2 judged messages').waitFor();
     expect(
       await page
         .locator(`${row('spam')}`)
@@ -72,6 +72,20 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await page.locator('#gist').filter({ hasText: '2 of 2 messages would change.' }).waitFor();
     expect(await page.locator('.before-after tbody tr').nth(1).textContent()).toMatch(/flag\s*\d+\s*2/);
     expect([await policyOf(), service.model.requests.length]).toEqual([before, asked]);
+    await leave();
+  });
+
+  it('says beside the effect that messages which passed are not in the log, where the tenant keeps only what triggered', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const tried = async (decision_log: string) => {
+      await service.call('PUT', '/v1/settings', { body: { decision_log } });
+      await page.goto(`${service.url}/dashboard/policy`);
+      await page.locator(`${row('spam')} input[type=range]`).fill('0');
+      await page.getByText('2 judged messages').waitFor();
+      return page.getByText('Messages that passed are not counted here.').count();
+    };
+    expect([await tried('triggered'), await tried('all')]).toEqual([1, 0]);
     await leave();
   });
 

@@ -5,6 +5,10 @@ import type { JudgeUsage, Usage } from '../ports/judge.ts';
 import type { DecisionRow, NewRow } from './columns.ts';
 import type { JudgeEffort } from './hourly-totals.ts';
 
+/** Which decisions have a row in the log: all, or those that triggered or were not judged. The others are counted either way. */
+export const DECISION_LOG_MODES = ['all', 'triggered'] as const;
+export type DecisionLogMode = (typeof DECISION_LOG_MODES)[number];
+
 /** The decision log. */
 export type DecisionStore = {
   /**
@@ -90,6 +94,8 @@ export type DecisionRecord = {
   readonly source: Source;
   readonly nowMs: number;
   readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
+  /** Decisions that are counted and have no row. */
+  readonly counted?: readonly Pick<NewRow, 'decision' | 'channel'>[];
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;
   readonly usage: JudgeUsage;

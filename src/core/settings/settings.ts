@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
+import { DECISION_LOG_MODES } from '../decision-log/decision-store.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
 import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
@@ -61,6 +62,14 @@ const OWN = {
       .describe(
         'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
           'remembers: texts alone, nobody by name.',
+      ),
+  ),
+  decision_log: own(
+    'all',
+    z
+      .enum(DECISION_LOG_MODES)
+      .describe(
+        'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
       ),
   ),
   unjudged: own(

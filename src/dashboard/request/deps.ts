@@ -1,4 +1,5 @@
 import type { BotPort } from '../../core/communities/bot-port.ts';
+import type { DecisionLogMode } from '../../core/decision-log/decision-store.ts';
 import type { ListState } from '../../core/filters/state/known-lists.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
@@ -24,6 +25,8 @@ export type DashboardDeps = {
   readonly prices: Prices | null;
   /** The most characters of a text that this server keeps; 0 keeps none. */
   readonly keepTextChars: number;
+  /** Which decisions have a row in the log of any tenant. */
+  readonly decisionLog: DecisionLogMode;
   /** The way to the bots of this process, for what is done about a message from a page. */
   readonly bots: BotPort;
   /** What this process knows of the lists that local rules ask. */

@@ -316,6 +316,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "decision_log": "all",
       "unjudged": "forget",
       "examples": {
         "must_flag": [],
@@ -425,6 +426,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "decision_log": "all",
       "unjudged": "forget",
       "examples": {
         "must_flag": [],

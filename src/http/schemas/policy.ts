@@ -45,7 +45,9 @@ export const TriedRules = z
 const actionCounts = z.object({ none: z.int(), flag: z.int(), delete: z.int(), timeout: z.int() });
 export const Replay = z
   .object({
-    messages: z.int().describe('Judged messages that were decided anew.'),
+    messages: z
+      .int()
+      .describe('Judged messages that were decided anew: those with a row in the log, see `decision_log`.'),
     is_cut: z.boolean().describe('Whether older ones were left out, because there are more than 200,000.'),
     before: actionCounts,
     after: actionCounts,

@@ -1,6 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
-import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
+import type { DecisionLogMode, DecisionStore } from '../../core/decision-log/decision-store.ts';
 import type { Decision, Source } from '../../core/decisions/decision.ts';
 import type { UnjudgedStore } from '../../core/decisions/unjudged.ts';
 import type { ExampleStore } from '../../core/filters/examples/examples.ts';
@@ -26,6 +26,8 @@ export type ModerateDeps = {
   readonly now: Clock;
   /** The most characters of a triggered message's text that the log keeps; 0 keeps none. */
   readonly keepTextChars: number;
+  /** Which decisions have a row in the log of any tenant, the others being counted; all, when left out. */
+  readonly decisionLog?: DecisionLogMode;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;

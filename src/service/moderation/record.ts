@@ -29,12 +29,16 @@ export async function recordDecisions(
   const refused = result.failure !== null && !failsOpen(request, result.failure) && canRefuse(request);
   // A refused request decides nothing, but what its model calls used is booked.
   const decided = refused ? [] : result.decided;
+  const logged = decided.filter((one) => isLogged(deps, request, one));
   const recorded = await deps.store.record({
     tenantId: request.tenant.id,
     requestId: request.requestId,
     source: request.source,
     nowMs,
-    rows: request.mode === 'unlogged' ? [] : decided.map((one) => logEntry(deps, request, one)),
+    rows: logged.map((one) => logEntry(deps, request, one)),
+    ...(request.mode !== 'unlogged' && {
+      counted: decided.filter((one) => !logged.includes(one)).map((one) => logEntry(deps, request, one)),
+    }),
     judged: decided.filter(({ decision }) => decision.judged).length,
     usage: result.usage,
     ...(result.judging ? { judging: result.judging } : {}),
@@ -45,10 +49,21 @@ export async function recordDecisions(
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);
-  await keepPassed(deps, request, nowMs, decided, recorded.rowIds);
+  await keepPassed(deps, request, nowMs, logged, recorded.rowIds);
   deps.onDecided?.({ source: request.source, decisions, spentMicroUsd: budget.spentMicroUsd() });
-  const details = decided.map((one, index) => detailOf(one, recorded.rowIds[index] ?? ''));
+  const details = decided.map((one) => detailOf(one, recorded.rowIds[logged.indexOf(one)] ?? ''));
   return { decisions, details, usage: recorded.usage };
+}
+
+/** What triggered or was not judged always has a row; a request that may be repeated has all of its rows, since its answer is read from them. */
+function isLogged(
+  deps: Pick<ModerateDeps, 'decisionLog'>,
+  { mode, once, tenant }: ModerateRequest,
+  { decision }: Decided,
+): boolean {
+  if (mode === 'unlogged') return false;
+  const isWhole = deps.decisionLog !== 'triggered' && tenant.settings.decision_log === 'all';
+  return isWhole || once !== undefined || decision.action !== 'none' || !decision.judged;
 }
 
 /** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */

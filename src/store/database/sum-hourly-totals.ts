@@ -31,7 +31,7 @@ export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly Ho
       sums.set(key, { entry: [tenantId, hourMs, kind, name, 0], count });
   };
   for (const record of records) {
-    for (const { decision, channel } of record.rows) {
+    for (const { decision, channel } of [...record.rows, ...(record.counted ?? [])]) {
       const isHit = decision.action !== 'none';
       add(record, 'action', decision.action, 1);
       add(record, 'reason', decision.reason, 1);

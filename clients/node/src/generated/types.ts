@@ -193,6 +193,8 @@ export type Settings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
+  readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** Messages that the policy is tried on before it is saved on the dashboard. */
@@ -496,6 +498,8 @@ export type WrittenSettings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
+  readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** Messages that the policy is tried on before it is saved on the dashboard. */
@@ -801,6 +805,8 @@ export type SettingsWrite = {
   readonly second_look?: boolean | null | undefined;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context?: boolean | null | undefined;
+  /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
+  readonly decision_log?: 'all' | 'triggered' | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
   readonly examples?: {
@@ -1320,7 +1326,7 @@ export type Stats = {
 };
 
 export type Replay = {
-  /** Judged messages that were decided anew. */
+  /** Judged messages that were decided anew: those with a row in the log, see `decision_log`. */
   readonly messages: number;
   /** Whether older ones were left out, because there are more than 200,000. */
   readonly is_cut: boolean;
@@ -1393,6 +1399,8 @@ export type TryRules = {
     readonly second_look?: boolean | null | undefined;
     /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
     readonly context?: boolean | null | undefined;
+    /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
+    readonly decision_log?: 'all' | 'triggered' | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
     readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
     readonly examples?: {

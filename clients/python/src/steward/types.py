@@ -665,6 +665,8 @@ class Settings(TypedDict):
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
     # Messages that the policy is tried on before it is saved on the dashboard.
@@ -1077,6 +1079,8 @@ class _WrittenSettingsRequired(TypedDict):
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
     # Messages that the policy is tried on before it is saved on the dashboard.
@@ -1492,6 +1496,8 @@ class SettingsWrite(TypedDict, total=False):
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
+    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[SettingsWriteExamples]
@@ -1814,7 +1820,7 @@ class ReplayRuleCostsEntry(TypedDict):
 
 
 class Replay(TypedDict):
-    # Judged messages that were decided anew.
+    # Judged messages that were decided anew: those with a row in the log, see `decision_log`.
     messages: int
     # Whether older ones were left out, because there are more than 200,000.
     is_cut: bool
@@ -2252,6 +2258,8 @@ class TryRulesSettings(TypedDict, total=False):
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
+    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[TryRulesSettingsExamples]

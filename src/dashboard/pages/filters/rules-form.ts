@@ -33,6 +33,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     also_judge: settings.local_flags === 'also_judge' ? 'on' : '',
     second_look: settings.second_look ? 'on' : '',
     context: settings.context ? 'on' : '',
+    log_triggered: settings.decision_log === 'triggered' ? 'on' : '',
   };
 }
 
@@ -133,6 +134,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     local_flags: form.also_judge ? 'also_judge' : 'decide',
     second_look: Boolean(form.second_look),
     context: Boolean(form.context),
+    decision_log: form.log_triggered ? 'triggered' : 'all',
   };
 }
 

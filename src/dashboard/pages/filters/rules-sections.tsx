@@ -207,6 +207,9 @@ export function General({ values }: RuleProps) {
       <Switch field="context" values={values}>
         In chat the model is also shown what a message answers, and what its author wrote just before
       </Switch>
+      <Switch field="log_triggered" values={values}>
+        The audit log keeps only what triggered or was not judged; the rest is counted
+      </Switch>
       <Switch field="fail_open" values={values}>
         Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
       </Switch>

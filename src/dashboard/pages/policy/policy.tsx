@@ -62,7 +62,9 @@ export const policyRoutes: readonly Route[] = [
       try {
         const replay = await replayOf(deps, pageContext, form);
         return isPart
-          ? c.html(<ReplayPanel pageContext={pageContext} replay={replay} />)
+          ? c.html(
+              <ReplayPanel pageContext={pageContext} replay={replay} isPartial={isLogPartial(deps, pageContext)} />,
+            )
           : show(c, deps, pageContext, { form, replay });
       } catch (error) {
         const issues = issuesOf(error);
@@ -73,6 +75,10 @@ export const policyRoutes: readonly Route[] = [
     },
   },
 ];
+
+function isLogPartial(deps: RouteDeps, { tenant }: TenantPageContext): boolean {
+  return [deps.decisionLog, tenant.settings.decision_log].includes('triggered');
+}
 
 async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Replay> {
   const write = readPolicyForm(form, pageContext.tenant.policy);
@@ -213,7 +219,7 @@ async function show(
         })}
         <section aria-live="polite" class="replay" id="replay">
           {shown.replay ? (
-            <ReplayPanel pageContext={pageContext} replay={shown.replay} />
+            <ReplayPanel pageContext={pageContext} replay={shown.replay} isPartial={isLogPartial(deps, pageContext)} />
           ) : (
             <p>What would this have done in the last 30 days? Change a value, or press Try.</p>
           )}

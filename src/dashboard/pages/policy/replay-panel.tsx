@@ -5,14 +5,18 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
 const SHOWN = 10;
+const PARTIAL = 'The audit log keeps only what triggered. Messages that passed are not counted here.';
 
 /** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
 export function ReplayPanel({
   pageContext,
   replay,
+  isPartial,
 }: {
   readonly pageContext: TenantPageContext;
   readonly replay: Replay;
+  /** Whether messages that passed have no row in the log. */
+  readonly isPartial: boolean;
 }) {
   if (replay.messages === 0)
     return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
@@ -22,8 +26,8 @@ export function ReplayPanel({
       <h3>What this would have done</h3>
       <table class="before-after">
         <caption>
-          {count(replay.messages)} messages judged in the last 30 days{replay.is_cut ? ', the newest of them' : ''}; no
-          model is asked
+          {count(replay.messages)} judged messages in the audit log of 30 days
+          {replay.is_cut ? ', the newest of them' : ''}; no model is asked
         </caption>
         <TableHead columns={['Action', ...numbers('Today', 'With this')]} />
         <tbody>
@@ -36,6 +40,7 @@ export function ReplayPanel({
           ))}
         </tbody>
       </table>
+      {isPartial && <p class="small">{PARTIAL}</p>}
       {Object.entries(replay.unscored).map(([name, messages]) => (
         <p class="small">
           {count(messages)} of them were not judged in {name}, so it counts for nothing there.
