@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { trimTrailingSlash } from 'hono/trailing-slash';
 import { StewardError } from '../core/common/errors.ts';
 import { loadAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
@@ -47,7 +46,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.use(trimTrailingSlash());
+  app.get('*', async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    // Without scheme and host, which a proxy may have changed.
+    return pathname.endsWith('/') ? c.redirect(pathname.replace(/\/+$/, '') + search, 301) : next();
+  });
   for (const route of routeTable(createSignInLimit(deps.openSharedLimiter)))
     app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
   app.all('*', () => {
@@ -60,8 +63,9 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promise<Response> {
   const pageContext = await findPageContext(c, deps);
   c.set('pageContext', pageContext ?? undefined);
-  const read = async () =>
-    route.method === 'post' ? await readForm(c, deps.publicUrl, pageContext?.formToken ?? null) : {};
+  // Signing in is for whoever is signed in already too: with another key, or by another link.
+  const formToken = route.needs === 'nothing' ? null : (pageContext?.formToken ?? null);
+  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, formToken) : {});
   if (route.needs === 'nothing') return route.answer(c, deps, await read());
   const known = mustCome(c, pageContext);
   const form = await read();

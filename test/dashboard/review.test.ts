@@ -73,6 +73,106 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('takes a key that is held for one press', async () => {
+    await say('the first scam of a row', 'the second scam of a row', 'the third scam of a row');
+    const before = (await verdicts()).length;
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    await page.keyboard.press('j');
+    for (let held = 0; held < 10; held++) await page.keyboard.down('w');
+    await page.keyboard.up('w');
+    await page.locator('.review-card.settled').waitFor();
+    await page.waitForLoadState('networkidle').catch(() => {});
+    expect(await page.locator('.review-card.settled').count()).toBe(1);
+    expect((await verdicts()).length).toBe(before + 1);
+    await leave();
+  });
+
+  it('takes presses as fast as they come, each for its own item, over a slow line', async () => {
+    await say('one scam of six', 'two scams of six', 'three scams of six', 'four scams of six', 'five scams, six');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.route('**/review/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.goto(`${service.url}/dashboard/review`);
+    const ids = await cards(page).evaluateAll((all) => all.slice(0, 6).map((one) => one.getAttribute('data-decision')));
+    const left = Number(await page.locator('[data-left]').textContent());
+    await page.keyboard.press('j');
+    for (const key of ['w', 'r', 'w', 'r', 'w', 'r']) await page.keyboard.press(key);
+    await expect.poll(() => page.locator('.review-card.settled').count()).toBe(6);
+    const tenant = await service.runtime.store.ensureTenant('test', 'pro');
+    const said = await Promise.all(ids.map((id) => service.runtime.store.communities.findVerdict(tenant.id, id ?? '')));
+    expect(said.map((one) => one?.verdict)).toEqual(['wrong', 'confirmed', 'wrong', 'confirmed', 'wrong', 'confirmed']);
+    expect(Number(await page.locator('[data-left]').textContent())).toBe(left - 6);
+    await leave();
+  });
+
+  it('asks again where an answer is lost, and says what is true of it', async () => {
+    await say('a scam whose answer is lost');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    let lost = 0;
+    // The server does it, and the answer never comes.
+    await page.route(/\/review\/[^/]+$/, async (route) => {
+      if (route.request().method() !== 'POST' || route.request().url().endsWith('/look') || lost++ > 0)
+        return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(`${service.url}/dashboard/review`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('w');
+    const line = cards(page).first().locator('.came-of-it');
+    await line.filter({ hasText: 'Checking whether it was done' }).waitFor();
+    await line.filter({ hasText: /^Dismissed\.$/ }).waitFor();
+    await leave();
+  });
+
+  it('moves nothing under a finger: no other button comes to the place of the one that was pressed', async () => {
+    await say('a scam under the thumb', 'another scam under the thumb', 'a third scam under the thumb');
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    for (let pressed = 0; pressed < 3; pressed++) {
+      const button = cards(page).nth(pressed).getByRole('button', { name: 'Uphold' });
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.touchscreen.tap(x, y);
+      await expect.poll(() => page.locator('.review-card.settled').count()).toBe(pressed + 1);
+      const under = await page.evaluate(`document.elementFromPoint(${x}, ${y})?.closest('button')?.textContent ?? ''`);
+      expect(under).toBe('');
+    }
+    await holdToStandards(page, PHONE);
+    await leave();
+  });
+
+  it('tells who decided otherwise meanwhile, and lets the second override it knowingly', async () => {
+    await say('a scam of two opinions');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const card = cards(page).first();
+    const id = await card.getAttribute('data-decision');
+    // The page has not heard of it yet.
+    await page.route('**/review/live*', (route) => route.abort());
+    await page.reload();
+    await service.call('POST', `/v1/decisions/${id}/verdict`, { body: { verdict: 'confirmed', by: 'Ann' } });
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    await card
+      .locator('.came-of-it')
+      .filter({ hasText: /Ann upheld it at .* Press again to decide otherwise/ })
+      .waitFor();
+    expect((await verdicts())[0]).toBe('confirmed');
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    await card.locator('.came-of-it').filter({ hasText: 'Dismissed.' }).waitFor();
+    expect((await verdicts())[0]).toBe('wrong');
+    await leave();
+  });
+
   it('shows two moderators each other, and tells the second who was first', async () => {
     await say('the scam that both look at');
     const [one, other] = [await arrive(browser, service), await arrive(browser, service)];

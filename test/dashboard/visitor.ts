@@ -28,9 +28,10 @@ export async function arrive(
   page.setDefaultTimeout(45_000);
   const issues: string[] = [];
   page.on('pageerror', (error) => issues.push(error.message));
-  // What the browser says of the content policy; a status over 400 is a page like any other here.
+  // What the browser says of the content policy; a status over 400 is a page like any other here, and a test may cut a connection.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) issues.push(message.text());
+    if (message.type() === 'error' && !/status of [45]\d\d|net::ERR_FAILED/.test(message.text()))
+      issues.push(message.text());
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) issues.push(request.url());

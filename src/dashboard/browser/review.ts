@@ -14,7 +14,8 @@ export function reviewByKeys(within: Document): void {
   if (!list) return;
   within.querySelector('[data-keys-hint]')?.classList.remove('needs-script');
   const look = createLook(list);
-  const cards = () => [...list.querySelectorAll<HTMLElement>('.review-card:not(.settled)')];
+  const cards = () => [...list.querySelectorAll<HTMLElement>('.review-card:not(.settled, .sending)')];
+  const press = createPresses(list);
   const current = () => list.querySelector<HTMLElement>('.review-card.current');
   const go = (card: HTMLElement | undefined) => {
     if (!card) return;
@@ -27,6 +28,8 @@ export function reviewByKeys(within: Document): void {
   const step = (by: 1 | -1) => {
     const open = cards();
     const at = open.findIndex((card) => card === current());
+    const next = within.querySelector<HTMLAnchorElement>('a[data-next]');
+    if (by === 1 && next && (open.length === 0 || at === open.length - 1)) return leaveFor(next, list);
     go(open[at === -1 ? 0 : Math.min(open.length - 1, Math.max(0, at + by))]);
   };
   list.addEventListener('focusin', ({ target }) => {
@@ -41,12 +44,23 @@ export function reviewByKeys(within: Document): void {
     const { submitter, target } = event;
     if (!(target instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    void act(target, submitter).then((card) => {
-      if (card?.classList.contains('settled')) go(nextAfter(card, cards()));
-    });
+    const card = target.closest<HTMLElement>('.review-card');
+    if (!card || card.classList.contains('sending')) return;
+    // Under a finger or a mouse nothing moves: the card keeps its height, and the next one is not brought to its place.
+    const isPointed = pointed === submitter;
+    pointed = null;
+    if (isPointed) card.style.minHeight = `${card.offsetHeight}px`;
+    press(target, submitter);
+    if (!isPointed) go(nextAfter(card, cards()));
+  });
+  let pointed: EventTarget | null = null;
+  list.addEventListener('pointerup', ({ target }) => {
+    pointed = target instanceof Element ? target.closest('button') : null;
   });
   within.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // A key that is held is one press, and a button that has the focus is not pressed again by it either.
+    if (event.repeat) return event.key === 'Tab' || event.key.startsWith('Arrow') ? undefined : event.preventDefault();
     const help = within.getElementById('keys-help');
     if (event.key === '?' && help instanceof HTMLDialogElement) return help.open ? help.close() : help.showModal();
     if (help instanceof HTMLDialogElement && help.open) return;
@@ -66,25 +80,78 @@ function nextAfter(card: HTMLElement, open: readonly HTMLElement[]): HTMLElement
   return open.find((other) => card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open.at(-1);
 }
 
-async function act(form: HTMLFormElement, button: HTMLButtonElement): Promise<HTMLElement | null> {
-  const card = form.closest<HTMLElement>('.review-card');
-  const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  fields.set(button.name, button.value);
-  for (const other of form.querySelectorAll('button')) other.disabled = true;
-  try {
-    const answer = await fetch(form.action, { method: 'POST', body: fields, headers: { 'X-Part': 'act' } });
-    const told = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.note');
-    say(card, told?.textContent ?? 'That failed. Load the page again.', answer.headers.get('X-Settled') === 'yes');
-  } catch {
-    say(card, 'The server cannot be reached just now. Nothing was done.', false);
-  }
-  for (const other of form.querySelectorAll('button')) other.disabled = false;
-  return card;
+/** How long an answer that did not come is asked for again: what was pressed is done once, however often it is sent. */
+const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/**
+ * Takes presses as fast as they come, and sends one after the other. Each has the card that it was made on and the version that was seen there.
+ */
+function createPresses(list: HTMLElement): (form: HTMLFormElement, button: HTMLButtonElement) => void {
+  let last: Promise<void> = Promise.resolve();
+  return (form, button) => {
+    const card = form.closest<HTMLElement>('.review-card');
+    if (!card) return;
+    const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    fields.set(button.name, button.value);
+    card.classList.add('sending');
+    say(card, `${button.textContent?.trim()}: sending…`);
+    last = last.then(async () => {
+      const told = await send(form.action, fields, () => say(card, 'No answer yet. Checking whether it was done…'));
+      card.classList.remove('sending');
+      const seen = form.querySelector<HTMLInputElement>('input[name="seen"]');
+      if (told.seen !== null && seen) seen.value = told.seen;
+      if (told.isSettled) settle(list, card, told.text);
+      else say(card, told.text);
+    });
+  };
 }
 
-/** A settled card is a line that says what came of it. */
-function say(card: HTMLElement | null, text: string, isSettled: boolean): void {
-  if (!card) return;
+type Told = { readonly text: string; readonly isSettled: boolean; readonly seen: string | null };
+
+async function send(action: string, body: URLSearchParams, onSilence: () => void): Promise<Told> {
+  for (const waitMs of [...ASK_AGAIN_MS, null]) {
+    const answer = await fetch(action, { method: 'POST', body, headers: { 'X-Part': 'act' } }).catch(() => null);
+    // A proxy that lost the server says nothing of what was done either.
+    if (answer && (answer.status < 500 || waitMs === null)) {
+      const note = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.note');
+      const isSettled = answer.headers.get('X-Settled') === 'yes';
+      return {
+        text: note?.textContent ?? 'That failed. Load the page again.',
+        isSettled,
+        seen: answer.headers.get('X-Seen'),
+      };
+    }
+    if (waitMs === null) break;
+    onSilence();
+    body.set('again', 'yes');
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+  const text = 'No answer came. It is not known whether this was done. Load the page again to see.';
+  return { text, isSettled: false, seen: null };
+}
+
+/** Goes on to what is left: what was settled here is no longer among it. */
+function leaveFor(next: HTMLAnchorElement, list: HTMLElement): void {
+  const address = new URL(next.href);
+  const left = list.querySelectorAll('.review-card:not(.settled)').length;
+  address.searchParams.set('skip', String(Number(next.dataset.next) + left));
+  location.href = address.href;
+}
+
+/** What is left to review falls by what the card stood for. */
+function settle(list: HTMLElement, card: HTMLElement, text: string): void {
+  if (card.classList.contains('settled')) return;
+  say(card, text);
+  card.classList.add('settled');
+  card.classList.remove('current', 'sending');
+  const count = list.ownerDocument.querySelector('[data-left]');
+  const left = Number(count?.getAttribute('data-left')) - (card.dataset.decisions ?? '').split(' ').length;
+  count?.setAttribute('data-left', String(Math.max(0, left)));
+  if (count) count.textContent = String(Math.max(0, left));
+}
+
+/** Says what came of a press on a card. */
+function say(card: HTMLElement, text: string): void {
   let line = card.querySelector<HTMLElement>('.came-of-it');
   if (!line) {
     line = document.createElement('p');
@@ -93,8 +160,6 @@ function say(card: HTMLElement | null, text: string, isSettled: boolean): void {
     card.querySelector('.decision')?.after(line);
   }
   line.textContent = text;
-  card.classList.toggle('settled', isSettled);
-  if (isSettled) card.classList.remove('current');
 }
 
 function createLook(list: HTMLElement): (card: HTMLElement) => void {
@@ -128,10 +193,10 @@ function watch(list: HTMLElement): void {
           names.length === 0 ? '' : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} looking at this now.`;
     }
     const said = new Map(settled.map(({ id, text }) => [id, text]));
-    for (const card of list.querySelectorAll<HTMLElement>('.review-card:not(.settled)')) {
+    for (const card of list.querySelectorAll<HTMLElement>('.review-card:not(.settled, .sending)')) {
       const ids = (card.dataset.decisions ?? '').split(' ');
       // Of an incident somebody may have decided a part alone: what is left still waits.
-      if (ids.every((id) => said.has(id))) say(card, said.get(ids[0] ?? '') ?? '', true);
+      if (ids.every((id) => said.has(id))) settle(list, card, said.get(ids[0] ?? '') ?? '');
     }
   });
   addEventListener('pagehide', () => source.close());

@@ -1,9 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { BotPort } from '../../core/communities/bot-port.ts';
+import { type StandingVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/act-on-decision.ts';
 import { json, problems } from '../answers/answers.ts';
+import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
@@ -18,13 +20,18 @@ const route = createRoute({
   summary: 'Say whether a decision was right',
   description:
     'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
-    'chat of a decision that has one changes with it.',
+    'chat of a decision that has one changes with it. With `If-Match` it is given only while the verdict stands that you saw: the ETag of an earlier ' +
+    'answer, or `"none"` where nobody had given one.',
   security: [{ apiKey: [] }],
   request: {
     params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
+    headers: IF_MATCH_HEADER,
     body: { required: true, content: { 'application/json': { schema: VerdictRequest } } },
   },
-  responses: { 200: json(GivenVerdict, 'The verdict that stands.'), ...problems(401, 404, 413, 429, 503) },
+  responses: {
+    200: { ...json(GivenVerdict, 'The verdict that stands.'), headers: ETAG_HEADER },
+    ...problems(401, 404, 412, 413, 429, 503),
+  },
 });
 
 /** POST /v1/decisions/{id}/verdict. */
@@ -36,8 +43,27 @@ export function verdictRoute(
   app.on(['POST'], [route.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => {
     const { verdict, by } = c.req.valid('json');
-    const given = { verdict, by: by || c.get('keyId') };
-    const acting = { ...deps, communities: deps.store.communities };
-    return c.json(await verdictFromAfar(acting, c.get('tenant').id, c.req.valid('param').id, given), 200);
+    const tenantId = c.get('tenant').id;
+    const { id } = c.req.valid('param');
+    const { communities } = deps.store;
+    const seen = seenOf(c.req.header('if-match'), await communities.findVerdict(tenantId, id));
+    const given = { verdict, by: by || (await labelOf(deps.store, tenantId, c.get('keyId'))), seen };
+    const now = await verdictFromAfar({ ...deps, communities }, tenantId, id, given);
+    const standing = { verdict: now.verdict, by: now.by, atMs: Date.parse(now.at) };
+    return c.json(now, 200, { ETag: `"${verdictVersion(standing)}"` });
   });
+}
+
+/** The version that a request names; of several the one that stands. */
+function seenOf(ifMatch: string | undefined, standing: StandingVerdict | null): string | undefined {
+  const tags = ifMatch?.split(',').map((tag) => tag.trim().replace(/^"|"$/g, '')) ?? [];
+  return tags.find((tag) => tag === '*')
+    ? undefined
+    : (tags.find((tag) => tag === verdictVersion(standing)) ?? tags[0]);
+}
+
+/** What people call a key. */
+async function labelOf(store: Pick<Store, 'listKeys'>, tenantId: string, keyId: string): Promise<string> {
+  const key = (await store.listKeys(tenantId)).find(({ id }) => id === keyId);
+  return key?.label || keyId;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import { type StandingVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
@@ -22,11 +22,26 @@ export type ActDeps = {
   readonly bots: BotPort;
 };
 
-/** What an act came to. `first` is told where somebody else was quicker: nothing was done then. */
+/**
+ * What an act came to. `first`: somebody else had done the same before. `conflict`: somebody decided meanwhile what this person had not seen; with
+ * `version` the act can be repeated knowingly. Nothing was done in either case.
+ */
 export type Acted =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'first'; readonly text: string }
+  | { readonly kind: 'conflict'; readonly text: string; readonly version: string }
   | { readonly kind: 'fault'; readonly text: string };
+
+/** What somebody wants done about a decision. */
+export type Act = {
+  readonly verb: CaseAction;
+  readonly by: Actor;
+  readonly personId: string | null;
+  /** The version of the verdict that they saw, see `verdictVersion`; left out, whatever stands is overridden. */
+  readonly seen?: string | undefined;
+  /** Whether they sent the same before and had no answer: what they did then is done. */
+  readonly isAgain?: boolean;
+};
 
 const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 'confirmed', wrong: 'wrong' };
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'Upheld', wrong: 'Dismissed' };
@@ -41,13 +56,21 @@ export async function actOnDecision(
   deps: ActDeps,
   tenantId: string,
   decisionId: string,
-  act: { readonly verb: CaseAction; readonly by: Actor; readonly personId: string | null },
+  { seen, ...act }: Act,
 ): Promise<Acted> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
-  const first = await whoWasFirst(deps, tenantId, decisionId, found?.moderationCase ?? null, act.verb);
-  if (first !== null) return { kind: 'first', text: first };
+  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  const moderationCase = found?.moderationCase ?? null;
+  const name = moderationCase?.verdict?.by.name ?? standing?.by ?? '';
+  const first = whoWasFirst(standing, moderationCase, act, name);
+  if (first !== null) return first;
+  const version = verdictVersion(standing);
+  if (standing && seen !== undefined && seen !== version) {
+    const text = `${name} ${VERDICT_WORDS[standing.verdict].toLowerCase()} it at ${showTime(standing.atMs)}. Nothing was done. Press again to decide otherwise.`;
+    return { kind: 'conflict', text, version };
+  }
   const answer = found && (await deps.bots.act(found.platform, tenantId, { caseId: found.moderationCase.id, ...act }));
   if (answer) {
     const { isDone, text } = answer;
@@ -84,28 +107,32 @@ export async function findEntry(
   return null;
 }
 
-/** Who did the same before, in words; null where nobody did. */
-async function whoWasFirst(
-  deps: ActDeps,
-  tenantId: string,
-  decisionId: string,
+/** Who did the same before; null where nobody did. */
+function whoWasFirst(
+  standing: StandingVerdict | null,
   moderationCase: ModerationCase | null,
-  verb: CaseAction,
-): Promise<string | null> {
+  { verb, by, isAgain = false }: Pick<Act, 'verb' | 'by' | 'isAgain'>,
+  name: string,
+): Acted | null {
   const verdict = VERDICT_OF[verb];
   if (verdict) {
-    if (moderationCase && isAppealOpen(moderationCase)) return null;
-    const current = await deps.communities.findVerdict(tenantId, decisionId);
-    const by = moderationCase?.verdict?.by.name ?? current?.by;
-    return current?.verdict === verdict ? `${by} had said so before.` : null;
+    if (standing?.verdict !== verdict || (moderationCase && isAppealOpen(moderationCase))) return null;
+    if (isAgain && [by.id, by.name].includes(standing.by)) return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
+    return { kind: 'first', text: `${name} had said so before.` };
   }
   const step = verb === 'undo' ? 'end_timeout' : verb;
   const done = moderationCase?.results.findLast((result) => result.step === step && result.outcome === 'done');
   if (!done || (verb === 'timeout' && wasEnded(moderationCase))) return null;
-  const words = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
-  const was = verb as keyof typeof words;
   if (verb === 'undo' && !wasEnded(moderationCase)) return null;
-  return done.by ? `${done.by.name} had ${words[was]} before.` : `Steward had ${words[was]} itself.`;
+  const words = DONE_WORDS[verb as keyof typeof DONE_WORDS];
+  if (isAgain && done.by?.id === by.id) return { kind: 'done', text: `You ${words}.` };
+  return { kind: 'first', text: done.by ? `${done.by.name} had ${words} before.` : `Steward had ${words} itself.` };
+}
+const DONE_WORDS = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
+
+/** @example showTime(0); // => '1970-01-01 00:00 UTC' */
+function showTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Whether the last that was done about the author's timeout was to end it. */
@@ -128,18 +155,21 @@ export type CurrentVerdict = {
 
 /**
  * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it where the bot runs here.
- * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * @param seen see `Act`.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept; `changed_meanwhile` where another verdict stands than `seen` has.
  * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
  */
 export async function verdictFromAfar(
   deps: ActDeps,
   tenantId: string,
   decisionId: string,
-  { verdict, by }: { readonly verdict: VerdictName; readonly by: string },
+  { verdict, by, seen }: { readonly verdict: VerdictName; readonly by: string; readonly seen?: string | undefined },
 ): Promise<CurrentVerdict> {
   const actor = { id: by, name: by };
   const verb = verdict === 'wrong' ? 'wrong' : 'right';
-  const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null });
+  const before = await deps.communities.findVerdict(tenantId, decisionId);
+  const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null, seen });
+  if (acted.kind === 'conflict') throw new StewardError('changed_meanwhile', acted.text);
   // What chat could not take is a verdict all the same.
   if (acted.kind === 'fault') await giveVerdict(deps, tenantId, decisionId, { verdict, by: actor });
   const current = await deps.communities.findVerdict(tenantId, decisionId);
@@ -148,6 +178,6 @@ export async function verdictFromAfar(
     verdict,
     by: current?.by ?? by,
     at: new Date(current?.atMs ?? deps.now()).toISOString(),
-    changed: acted.kind !== 'first',
+    changed: verdictVersion(before) !== verdictVersion(current),
   };
 }

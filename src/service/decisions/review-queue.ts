@@ -5,8 +5,9 @@ import type { DecisionSearch, WaitingOrder } from '../../core/decision-log/decis
 import type { IncidentSummary, ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
-/** So many decisions are read at a time: those of one incident become one group. */
+/** So many decisions are read, and so many more for each group that is skipped: those of one incident become one group. */
 const READ_ROWS = 200;
+const READ_ROWS_SKIPPED = 2;
 const OTHERS_SHOWN = 5;
 
 /** One decision that waits for a person. */
@@ -41,17 +42,19 @@ type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
 
 /**
  * What triggered in 30 days and nobody has said anything about, however old it is.
- * @returns the first `limit` groups, and exactly how many decisions wait, those of the groups among them.
+ * @param ask.skip so many groups are left out before.
+ * @returns `limit` groups, whether there are others behind them, and exactly how many decisions wait, all groups included.
  * @example const { groups, count } = await readReviewQueue({ store, communities }, tenant.id, { order: 'worst', limit: 20 });
  */
 export async function readReviewQueue(
   { store, communities }: { readonly store: Pick<DecisionSearch, 'readWaiting'>; readonly communities: Communities },
   tenantId: string,
-  ask: { readonly order: WaitingOrder; readonly limit: number },
-): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number }> {
-  const { rows, count } = await store.readWaiting(tenantId, { order: ask.order, limit: READ_ROWS });
+  { order, skip = 0, limit }: { readonly order: WaitingOrder; readonly skip?: number; readonly limit: number },
+): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly hasMore: boolean }> {
+  const { rows, count } = await store.readWaiting(tenantId, { order, limit: READ_ROWS + READ_ROWS_SKIPPED * skip });
   const found = await withEntries(communities, tenantId, rows);
-  const grouped = (await groupByIncident(communities, tenantId, found)).slice(0, ask.limit);
+  const all = await groupByIncident(communities, tenantId, found);
+  const grouped = all.slice(skip, skip + limit);
   const withEarlier = await readEarlierOf(
     communities,
     grouped.flatMap(({ items }) => items.slice(0, 1 + OTHERS_SHOWN)),
@@ -60,7 +63,7 @@ export async function readReviewQueue(
     const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
     return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
   });
-  return { groups, count };
+  return { groups, count, hasMore: all.length > skip + limit || count > rows.length };
 }
 
 /** What belongs together is decided as one, at the place of its first. */

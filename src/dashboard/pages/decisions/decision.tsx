@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
-import { VERDICTS, type VerdictName } from '../../../core/decisions/verdict.ts';
-import { actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
+import { type StandingVerdict, VERDICTS, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
+import { type Acted, actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
@@ -23,7 +23,8 @@ export const decisionRoutes: readonly Route[] = [
     method: 'get',
     path: '/decisions/:id',
     needs: 'moderate',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, c.req.query('given') === undefined ? '' : 'Noted.'),
+    answer: (c, deps, pageContext) =>
+      show(c, deps, pageContext, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
   },
   {
     method: 'post',
@@ -37,8 +38,9 @@ export const decisionRoutes: readonly Route[] = [
       const by = { id: personId ?? name, name };
       const id = c.req.param('id') ?? '';
       const verb = verdict === 'wrong' ? 'wrong' : 'right';
-      const acted = await actOnDecision(acting, pageContext.tenant.id, id, { verb, by, personId });
-      if (acted.kind !== 'done') return show(c, deps, pageContext, acted.text);
+      const act = { verb, by, personId, seen: form.seen } as const;
+      const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
+      if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
       return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
     },
   },
@@ -48,7 +50,7 @@ async function show(
   c: DashboardContext,
   deps: RouteDeps,
   pageContext: TenantPageContext,
-  done: string,
+  acted: Acted | null,
 ): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const row = await deps.store.findDecision(pageContext.tenant.id, id);
@@ -63,7 +65,9 @@ async function show(
   const earlier = entry && (await readEarlier({ communities }, entry.moderationCase));
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
-      {done === '' ? null : <Note kind="done">{done}</Note>}
+      {acted === null ? null : (
+        <Note kind={acted.kind === 'done' || acted.kind === 'first' ? 'done' : 'fault'}>{acted.text}</Note>
+      )}
       <p class="decision">
         <ActionBadge action={row.action} />
         <strong>{row.category ?? 'none'}</strong>
@@ -86,6 +90,7 @@ async function show(
       )}
       <Facts row={row} />
     </Page>,
+    acted?.kind === 'conflict' ? 412 : 200,
   );
 }
 
@@ -95,8 +100,6 @@ function whyNoText(row: DecisionRow): string {
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
 
-type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number } | null;
-
 function VerdictForm({
   pageContext,
   row,
@@ -104,11 +107,12 @@ function VerdictForm({
 }: {
   readonly pageContext: TenantPageContext;
   readonly row: DecisionRow;
-  readonly current: CurrentVerdict;
+  readonly current: StandingVerdict | null;
 }) {
   return (
     <form method="post" action={addressOf(pageContext, `/decisions/${row.id}/verdict`)} class="verdict">
       <FormToken pageContext={pageContext} />
+      <input type="hidden" name="seen" value={verdictVersion(current)} />
       {current ? (
         <p>
           <strong>{VERDICT_WORDS[current.verdict]}</strong> by {current.by}, <Time at={current.atMs} />.

@@ -1,4 +1,5 @@
 import type { StepResult } from '../../../core/common/steps.ts';
+import { verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
@@ -144,6 +145,7 @@ function Acts({ pageContext, item, order, canAct }: ActsProps) {
   return (
     <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, { order })} class="acts">
       <FormToken pageContext={pageContext} />
+      <input type="hidden" name="seen" value={verdictVersion(null)} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
         <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
           {label}

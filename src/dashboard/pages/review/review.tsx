@@ -16,6 +16,8 @@ import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
 
 const SHOWN = 20;
+/** Who skips more than these begins at the top again. */
+const SKIPPED_MAX = 1_000;
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
@@ -41,7 +43,11 @@ async function act(
   const { personId, name } = pageContext.session;
   const acting = { ...deps, communities: deps.store.communities };
   const by = { id: personId ?? name, name };
-  const acted = await actOnDecision(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId });
+  const acted = await actOnDecision(acting, pageContext.tenant.id, c.req.param('id') ?? '', {
+    ...{ verb, by, personId },
+    seen: form.seen,
+    isAgain: form.again === 'yes',
+  });
   return tell(c, deps, pageContext, acted);
 }
 
@@ -72,11 +78,18 @@ async function tell(
   acted: Acted,
 ): Promise<Response> {
   if (c.req.header('x-part') !== 'act') return show(c, deps, pageContext, acted);
-  return c.html(<Told acted={acted} />, 200, { 'X-Settled': acted.kind === 'fault' ? 'no' : 'yes' });
+  return c.html(<Told acted={acted} />, 200, {
+    'X-Settled': isSettled(acted) ? 'yes' : 'no',
+    ...(acted.kind === 'conflict' && { 'X-Seen': acted.version }),
+  });
+}
+
+function isSettled({ kind }: Acted): boolean {
+  return kind === 'done' || kind === 'first';
 }
 
 function Told({ acted }: { readonly acted: Acted }) {
-  return <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note>;
+  return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
 }
 
 async function show(
@@ -87,8 +100,9 @@ async function show(
 ): Promise<Response> {
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const queue = { store: deps.store, communities: deps.store.communities };
-  const { groups, count } = await readReviewQueue(queue, pageContext.tenant.id, { order, limit: SHOWN });
-  const shownCount = groups.reduce((sum, { ids }) => sum + ids.length, 0);
+  const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
+  const ask = { order, skip, limit: SHOWN };
+  const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
@@ -98,7 +112,7 @@ async function show(
       {acted ? <Told acted={acted} /> : null}
       <div class="above-list">
         <span>
-          <strong>{count}</strong> to review
+          <strong data-left={count}>{count}</strong> to review
         </span>
         <span>
           <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
@@ -138,16 +152,21 @@ async function show(
               );
             })}
           </ol>
-          {count > shownCount ? (
+          {hasMore ? (
             <p>
-              <a href={addressOf(pageContext, '/review', { order })}>Show the next</a>
+              <a
+                href={addressOf(pageContext, '/review', { order, skip: String(skip + groups.length) })}
+                data-next={skip}
+              >
+                Show the next
+              </a>
             </p>
           ) : null}
         </>
       )}
       <KeysHelp pageContext={pageContext} />
     </Page>,
-    acted?.kind === 'fault' ? 422 : 200,
+    acted && !isSettled(acted) ? (acted.kind === 'conflict' ? 412 : 422) : 200,
   );
 }
 

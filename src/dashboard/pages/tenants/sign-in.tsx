@@ -12,7 +12,12 @@ import type { SignInLimit } from '../../request/sign-in-limit.ts';
 /** Signing in: with an API key, or with a link that works once. @param limit bounds how often one address may fail. */
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
   return [
-    { method: 'get', path: '/sign-in', needs: 'nothing', answer: (c, deps) => show(c, deps, '', 200) },
+    {
+      method: 'get',
+      path: '/sign-in',
+      needs: 'nothing',
+      answer: (c, deps) => show(c, deps, '', c.req.query('to'), 200),
+    },
     {
       method: 'post',
       path: '/sign-in',
@@ -23,7 +28,8 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
-          return show(c, deps, 'This key is not known here, or it was revoked. Check that it was copied whole.', 401);
+          const issue = 'This key is not known here, or it was revoked. Check that it was copied whole.';
+          return show(c, deps, issue, form.to, 401);
         }
       },
     },
@@ -45,7 +51,8 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
-          return show(c, deps, 'This link was used already, or is older than ten minutes. Ask for a new one.', 401);
+          const issue = 'This link was used already, or is older than ten minutes. Ask for a new one.';
+          return show(c, deps, issue, undefined, 401);
         }
       },
     },
@@ -68,8 +75,14 @@ async function enter(
   return c.redirect(ownPage(to) || ROOT, 303);
 }
 
-function show(c: DashboardContext, deps: RouteDeps, issue: string, status: 200 | 401): Response | Promise<Response> {
-  return c.html(<SignInPage deps={deps} issue={issue} to={ownPage(c.req.query('to'))} />, status);
+function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  issue: string,
+  to: string | undefined,
+  status: 200 | 401,
+): Response | Promise<Response> {
+  return c.html(<SignInPage deps={deps} issue={issue} to={ownPage(to)} />, status);
 }
 
 function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly issue: string; readonly to: string }) {

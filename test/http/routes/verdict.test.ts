@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function newDecision(): Promise<string> {
+  await service.moderate([`a scam of ${Math.random()}`]);
+  const { body } = await service.call('GET', '/v1/decisions?limit=1');
+  return (body as { id: string }[])[0]?.id ?? '';
+}
+const give = (id: string, verdict: string, ifMatch?: string, by?: string) =>
+  service.call('POST', `/v1/decisions/${id}/verdict`, {
+    body: { verdict, ...(by && { by }) },
+    headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+  });
+
+describe('POST /v1/decisions/{id}/verdict', () => {
+  it('is given by whoever comes last, where nothing says what they saw', async () => {
+    const id = await newDecision();
+    await give(id, 'confirmed', undefined, 'Ann');
+    expect((await give(id, 'wrong', undefined, 'Ben')).body).toMatchObject({
+      verdict: 'wrong',
+      by: 'Ben',
+      changed: true,
+    });
+  });
+
+  it('is refused with If-Match where somebody decided otherwise meanwhile, says who, and keeps theirs', async () => {
+    const id = await newDecision();
+    const first = await give(id, 'confirmed', '"none"', 'Ann');
+    expect(first.status).toBe(200);
+    const second = await give(id, 'wrong', '"none"', 'Ben');
+    expect(second.status).toBe(412);
+    expect(second.text).toContain('Ann upheld it at');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await give(id, 'wrong', `"other", ${etag}`, 'Ben')).body).toMatchObject({ verdict: 'wrong', by: 'Ben' });
+    expect((await give(id, 'confirmed', '*', 'Ann')).status).toBe(200);
+  });
+
+  it('names the label of the key where nobody is named', async () => {
+    const id = await newDecision();
+    const minted = await service.call('POST', '/v1/tenant/keys', { body: { label: 'night shift' } });
+    const key = (minted.body as { api_key: string }).api_key;
+    const answer = await service.call('POST', `/v1/decisions/${id}/verdict`, { key, body: { verdict: 'wrong' } });
+    expect(answer.body).toMatchObject({ by: 'night shift' });
+  });
+});
