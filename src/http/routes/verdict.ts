@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { BotPort } from '../../core/communities/bot-port.ts';
-import { type StandingVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type LatestVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/act-on-decision.ts';
@@ -49,17 +49,15 @@ export function verdictRoute(
     const seen = seenOf(c.req.header('if-match'), await communities.findVerdict(tenantId, id));
     const given = { verdict, by: by || (await labelOf(deps.store, tenantId, c.get('keyId'))), seen };
     const now = await verdictFromAfar({ ...deps, communities }, tenantId, id, given);
-    const standing = { verdict: now.verdict, by: now.by, atMs: Date.parse(now.at) };
-    return c.json(now, 200, { ETag: `"${verdictVersion(standing)}"` });
+    const latest = { verdict: now.verdict, by: now.by, atMs: Date.parse(now.at) };
+    return c.json(now, 200, { ETag: `"${verdictVersion(latest)}"` });
   });
 }
 
 /** The version that a request names; of several the one that stands. */
-function seenOf(ifMatch: string | undefined, standing: StandingVerdict | null): string | undefined {
+function seenOf(ifMatch: string | undefined, latest: LatestVerdict | null): string | undefined {
   const tags = ifMatch?.split(',').map((tag) => tag.trim().replace(/^"|"$/g, '')) ?? [];
-  return tags.find((tag) => tag === '*')
-    ? undefined
-    : (tags.find((tag) => tag === verdictVersion(standing)) ?? tags[0]);
+  return tags.find((tag) => tag === '*') ? undefined : (tags.find((tag) => tag === verdictVersion(latest)) ?? tags[0]);
 }
 
 /** What people call a key. */

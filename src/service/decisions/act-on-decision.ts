@@ -3,7 +3,7 @@ import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
-import { type StandingVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type LatestVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
@@ -61,14 +61,14 @@ export async function actOnDecision(
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const found = await findEntry(deps, tenantId, decisionId, decision.message_id);
-  const standing = await deps.communities.findVerdict(tenantId, decisionId);
+  const latest = await deps.communities.findVerdict(tenantId, decisionId);
   const moderationCase = found?.moderationCase ?? null;
-  const name = moderationCase?.verdict?.by.name ?? standing?.by ?? '';
-  const first = whoWasFirst(standing, moderationCase, act, name);
+  const name = moderationCase?.verdict?.by.name ?? latest?.by ?? '';
+  const first = whoWasFirst(latest, moderationCase, act, name);
   if (first !== null) return first;
-  const version = verdictVersion(standing);
-  if (standing && seen !== undefined && seen !== version) {
-    const text = `${name} ${VERDICT_WORDS[standing.verdict].toLowerCase()} it at ${showTime(standing.atMs)}. Nothing was done. Press again to decide otherwise.`;
+  const version = verdictVersion(latest);
+  if (latest && seen !== undefined && seen !== version) {
+    const text = `${name} ${VERDICT_WORDS[latest.verdict].toLowerCase()} it at ${showTime(latest.atMs)}. Nothing was done. Press again to decide otherwise.`;
     return { kind: 'conflict', text, version };
   }
   const answer = found && (await deps.bots.act(found.platform, tenantId, { caseId: found.moderationCase.id, ...act }));
@@ -109,15 +109,15 @@ export async function findEntry(
 
 /** Who did the same before; null where nobody did. */
 function whoWasFirst(
-  standing: StandingVerdict | null,
+  latest: LatestVerdict | null,
   moderationCase: ModerationCase | null,
   { verb, by, isAgain = false }: Pick<Act, 'verb' | 'by' | 'isAgain'>,
   name: string,
 ): Acted | null {
   const verdict = VERDICT_OF[verb];
   if (verdict) {
-    if (standing?.verdict !== verdict || (moderationCase && isAppealOpen(moderationCase))) return null;
-    if (isAgain && [by.id, by.name].includes(standing.by)) return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
+    if (latest?.verdict !== verdict || (moderationCase && isAppealOpen(moderationCase))) return null;
+    if (isAgain && [by.id, by.name].includes(latest.by)) return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
     return { kind: 'first', text: `${name} had said so before.` };
   }
   const step = verb === 'undo' ? 'end_timeout' : verb;
