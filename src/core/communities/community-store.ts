@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Language } from '../common/languages.ts';
 import type { Action } from '../decisions/decision.ts';
-import type { LatestVerdict, VerdictName } from '../decisions/verdict.ts';
+import type { CurrentVerdict, VerdictName } from '../decisions/verdict.ts';
 import type { ClaimStore } from '../incidents/claims.ts';
 import type { IncidentCasesQuery, IncidentStore } from '../incidents/incidents.ts';
 import type { IncidentSummary, ModerationCase } from '../incidents/moderation-case.ts';
@@ -170,7 +170,7 @@ export type VerdictStore = {
     readonly atMs: number;
   }): Promise<void>;
   /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
-  findVerdict(tenantId: string, decisionId: string): Promise<LatestVerdict | null>;
+  findVerdict(tenantId: string, decisionId: string): Promise<CurrentVerdict | null>;
   listVerdicts(
     tenantId: string,
     limit: number,

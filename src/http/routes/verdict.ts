@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { BotPort } from '../../core/communities/bot-port.ts';
-import { type LatestVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/act-on-decision.ts';
@@ -55,7 +55,7 @@ export function verdictRoute(
 }
 
 /** The version that a request names; of several the one that stands. */
-function seenOf(ifMatch: string | undefined, latest: LatestVerdict | null): string | undefined {
+function seenOf(ifMatch: string | undefined, latest: CurrentVerdict | null): string | undefined {
   const tags = ifMatch?.split(',').map((tag) => tag.trim().replace(/^"|"$/g, '')) ?? [];
   return tags.find((tag) => tag === '*') ? undefined : (tags.find((tag) => tag === verdictVersion(latest)) ?? tags[0]);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
-import { type LatestVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
@@ -109,7 +109,7 @@ export async function findEntry(
 
 /** Who did the same before; null where nobody did. */
 function whoWasFirst(
-  latest: LatestVerdict | null,
+  latest: CurrentVerdict | null,
   moderationCase: ModerationCase | null,
   { verb, by, isAgain = false }: Pick<Act, 'verb' | 'by' | 'isAgain'>,
   name: string,
@@ -144,7 +144,7 @@ function wasEnded(moderationCase: ModerationCase | null): boolean {
 }
 
 /** A verdict as it stands after somebody gave one. */
-export type CurrentVerdict = {
+export type VerdictAnswer = {
   readonly decision_id: string;
   readonly verdict: VerdictName;
   readonly by: string;
@@ -164,7 +164,7 @@ export async function verdictFromAfar(
   tenantId: string,
   decisionId: string,
   { verdict, by, seen }: { readonly verdict: VerdictName; readonly by: string; readonly seen?: string | undefined },
-): Promise<CurrentVerdict> {
+): Promise<VerdictAnswer> {
   const actor = { id: by, name: by };
   const verb = verdict === 'wrong' ? 'wrong' : 'right';
   const before = await deps.communities.findVerdict(tenantId, decisionId);

@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
-import { type LatestVerdict, VERDICTS, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
+import { type CurrentVerdict, VERDICTS, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
 import { type Acted, actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
@@ -107,7 +107,7 @@ function VerdictForm({
 }: {
   readonly pageContext: TenantPageContext;
   readonly row: DecisionRow;
-  readonly current: LatestVerdict | null;
+  readonly current: CurrentVerdict | null;
 }) {
   return (
     <form method="post" action={addressOf(pageContext, `/decisions/${row.id}/verdict`)} class="verdict">
