@@ -1,6 +1,7 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CATEGORY_NAMES } from '../src/core/common/category.ts';
+import type { Interval } from '../src/core/common/share-interval.ts';
 import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
 import type { Judge } from '../src/core/ports/judge.ts';
 import type { CriterionReport } from '../src/judge/eval/column-report.ts';
@@ -8,7 +9,6 @@ import { htmlReport } from '../src/judge/eval/html-report.ts';
 import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';
 import { decimal, type EvalReport } from '../src/judge/eval/report.ts';
 import { evaluate } from '../src/judge/eval/run-eval.ts';
-import type { Interval } from '../src/judge/eval/statistics.ts';
 import type { Placed } from './corpus.ts';
 import { languageLines, mentionLines } from './probes.ts';
 

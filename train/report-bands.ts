@@ -1,7 +1,7 @@
+import { type Interval, shareInterval } from '../src/core/common/share-interval.ts';
 import { hashText } from '../src/judge/embedded/hash.ts';
 import { createModel, headScore } from '../src/judge/embedded/model.ts';
 import { type Head, type HeadWeights, readWeights } from '../src/judge/embedded/weights.ts';
-import { type Interval, shareInterval } from '../src/judge/eval/statistics.ts';
 import type { Placed } from './corpus.ts';
 import { fitHead, WRITTEN } from './fit.ts';
 import { servedMargins } from './matrix.ts';

@@ -10,7 +10,18 @@ import { buttonId, type Entry } from '../port/rendering.ts';
 const suggestionSchema = z.object({
   name: z.string(),
   change: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('threshold'), from: z.number(), to: z.number() }),
+    z.object({
+      kind: z.literal('threshold'),
+      from: z.number(),
+      to: z.number(),
+      basis: z
+        .object({
+          reviews: z.number(),
+          precision: z.object({ low: z.number(), high: z.number() }),
+          recall: z.number(),
+        })
+        .optional(),
+    }),
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
   ]),
   entries: z.number(),
@@ -46,13 +57,14 @@ export function describeChange(
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
 export function describeEffect(
   translate: Translate,
-  { entries, changed, dismissed }: Omit<TuningSuggestion, 'name' | 'change'>,
+  { entries, changed, dismissed, change }: Omit<TuningSuggestion, 'name'>,
 ): string {
-  return translate('suggestion.changed_changed_entries_entries_dismissed', {
-    changed,
-    entries,
-    dismissed,
-  });
+  const effect = translate('suggestion.changed_changed_entries_entries_dismissed', { changed, entries, dismissed });
+  if (change.kind !== 'threshold' || !change.basis) return effect;
+  const { reviews, precision, recall } = change.basis;
+  const percent = (share: number) => Math.round(100 * share);
+  const basis = { reviews, low: percent(precision.low), high: percent(precision.high), recall: percent(recall) };
+  return `${effect}. ${translate('suggestion.basis', basis)}`;
 }
 
 const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, TextKey>> = {

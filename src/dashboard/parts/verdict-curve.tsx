@@ -1,4 +1,4 @@
-import type { VerdictCurve } from '../../service/policy/precision-curve.ts';
+import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/precision-curve.ts';
 import { percent } from './numbers.ts';
 import { numbers, TableHead } from './table-head.tsx';
 
@@ -9,9 +9,20 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
   return (
     <details class="curve">
       <summary>
-        {count === 1 ? 'One verdict' : `${count} verdicts`}: {percent(confirmed / count)} right
-        {suggested === null || suggested === line ? '' : `; suggested threshold ${suggested}`}
+        {count === 1 ? 'One verdict' : `${count} verdicts`}: {percent(confirmed / count)} upheld
+        {suggested === null || suggested.threshold === line ? '' : `; suggested threshold ${suggested.threshold}`}
       </summary>
+      {suggested === null ? (
+        <p class="small">
+          No threshold is suggested: it takes {SUGGEST_VERDICTS_MIN} verdicts near it, some upheld and some dismissed.
+        </p>
+      ) : (
+        <p class="small">
+          At {suggested.threshold}: {suggested.reviews} verdicts near it; {percent(suggested.precision.low)} to{' '}
+          {percent(suggested.precision.high)} of what reaches it is upheld; it keeps {percent(suggested.recall)} of what
+          was upheld.
+        </p>
+      )}
       <svg
         viewBox="0 0 100 50"
         preserveAspectRatio="none"

@@ -1,4 +1,5 @@
 import { defaultThreshold, isCategory } from '../../core/common/category.ts';
+import { type Interval, shareInterval } from '../../core/common/share-interval.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRow } from '../../core/ports/judge.ts';
 import { MEASURED_SHIFT } from '../openai/measured-shift.ts';
@@ -22,7 +23,7 @@ import {
   type ThresholdFigures,
 } from './metrics.ts';
 import type { ScoredMessages } from './score-messages.ts';
-import { type Interval, rankingInterval, rankingOf, shareInterval } from './statistics.ts';
+import { rankingInterval, rankingOf } from './statistics.ts';
 
 /** The figures of one category or rule. */
 export type CriterionReport = ThresholdFigures & {

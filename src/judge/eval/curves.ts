@@ -1,5 +1,5 @@
+import { type Interval, shareInterval } from '../../core/common/share-interval.ts';
 import { figuresAt, type ScoredLabel, type ThresholdFigures } from './metrics.ts';
-import { type Interval, shareInterval } from './statistics.ts';
 
 /** The figures of one threshold, with their intervals. */
 export type CurvePoint = ThresholdFigures & {

@@ -1,8 +1,8 @@
+import type { Interval } from '../../core/common/share-interval.ts';
 import type { Judge, JudgeUsage } from '../../core/ports/judge.ts';
 import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { Latency } from './score-messages.ts';
-import type { Interval } from './statistics.ts';
 
 /** What an evaluation found of one judge. */
 export type JudgeReport = {

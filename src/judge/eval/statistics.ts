@@ -1,23 +1,5 @@
+import { type Interval, Z } from '../../core/common/share-interval.ts';
 import type { ScoredLabel } from './metrics.ts';
-
-/** A figure with its interval of 95%. */
-export type Interval = { readonly low: number; readonly high: number };
-
-/** The two-sided 95% quantile of the normal distribution. */
-const Z = 1.959964;
-
-/**
- * Wilson's interval of a share; it stays within 0 and 1 and holds for few messages as well.
- * @see https://www.itl.nist.gov/div898/handbook/prc/section2/prc241.htm
- */
-export function shareInterval(hits: number, all: number): Interval | null {
-  if (all === 0) return null;
-  const share = hits / all;
-  const scale = 1 + (Z * Z) / all;
-  const middle = (share + (Z * Z) / (2 * all)) / scale;
-  const half = (Z * Math.sqrt((share * (1 - share)) / all + (Z * Z) / (4 * all * all))) / scale;
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
-}
 
 /** For each value, how many of the others are below it; ties count a half. Both lists need not be sorted. */
 function placements(values: readonly number[], others: readonly number[]): number[] {

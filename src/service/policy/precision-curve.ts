@@ -1,10 +1,12 @@
+import { type Interval, shareInterval } from '../../core/common/share-interval.ts';
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 export const VERDICTS_MAX = 20_000;
-/** With fewer a suggestion would be chance. */
+/** With fewer, so near the threshold and of both kinds, a suggestion would be chance. */
 export const SUGGEST_VERDICTS_MIN = 20;
-/** Of what a suggested line meets, so much was right. */
+const NEAR = 0.15;
+/** Of what a suggested threshold meets, so much was upheld. */
 const SUGGEST_PRECISION = 0.9;
 const STEP = 0.05;
 
@@ -25,8 +27,19 @@ export type VerdictCurve = {
   readonly wrong: number;
   /** From the lowest score with a verdict on, in steps of .05. */
   readonly points: readonly LinePoint[];
-  /** The lowest line that would have been right nine times of ten; null with fewer than 20 verdicts, or where there is none. */
-  readonly suggested: number | null;
+  /** null where there are too few verdicts to suggest one, or none that is good enough. */
+  readonly suggested: SuggestedThreshold | null;
+};
+
+/** The lowest threshold above the lowest verdict of which at least nine of ten were upheld. */
+export type SuggestedThreshold = {
+  readonly threshold: number;
+  /** Verdicts near it. */
+  readonly reviews: number;
+  /** The share of what reaches it that was upheld, by an interval of 95%. */
+  readonly precision: Interval;
+  /** The share of what was upheld that still reaches it. */
+  readonly recall: number;
 };
 
 /**
@@ -66,12 +79,25 @@ export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): Verdi
       reached: reached.length,
     };
   });
-  const good = points.find(({ precision }) => precision !== null && precision >= SUGGEST_PRECISION);
+  const good = points.find(
+    ({ threshold, precision }) => threshold > lowest && precision !== null && precision >= SUGGEST_PRECISION,
+  );
   return {
     name,
     confirmed,
     wrong: verdicts.length - confirmed,
     points,
-    suggested: verdicts.length >= SUGGEST_VERDICTS_MIN ? (good?.threshold ?? null) : null,
+    suggested: good ? suggestionOf(good, verdicts) : null,
   };
+}
+
+function suggestionOf(
+  { threshold, precision, recall, reached }: LinePoint,
+  verdicts: readonly ScoredVerdict[],
+): SuggestedThreshold | null {
+  const interval = shareInterval((precision ?? 0) * reached, reached);
+  const near = verdicts.filter(({ probability }) => Math.abs(probability - threshold) <= NEAR);
+  const isOfBothKinds = new Set(near.map(({ verdict }) => verdict)).size > 1;
+  if (near.length < SUGGEST_VERDICTS_MIN || !isOfBothKinds || !interval) return null;
+  return { threshold, reviews: near.length, precision: interval, recall: recall ?? 0 };
 }

@@ -3,7 +3,7 @@ import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly
 import { type Action, severity } from '../../core/decisions/decision.ts';
 import type { PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import { curveOf, SUGGEST_VERDICTS_MIN, VERDICTS_MAX } from './precision-curve.ts';
+import { curveOf, SUGGEST_VERDICTS_MIN, type SuggestedThreshold, VERDICTS_MAX } from './precision-curve.ts';
 
 /** A line that would have changed fewer entries is not worth a word. */
 const CHANGED_MIN = 3;
@@ -16,7 +16,13 @@ export type TuningSuggestion = {
   /** A category, or a rule in the tenant's own words. */
   readonly name: string;
   readonly change:
-    | { readonly kind: 'threshold'; readonly from: number; readonly to: number }
+    | {
+        readonly kind: 'threshold';
+        readonly from: number;
+        readonly to: number;
+        /** What the suggestion rests on; absent from one that an older version made. */
+        readonly basis?: Omit<SuggestedThreshold, 'threshold'> | undefined;
+      }
     | { readonly kind: 'action'; readonly from: Action; readonly to: Action };
   /** Entries with a verdict, how many of them it would have changed, and how many of those were dismissed. */
   readonly entries: number;
@@ -64,15 +70,18 @@ export function tuningOf(
 ): TuningSuggestion | null {
   if (!current || verdicts.length < SUGGEST_VERDICTS_MIN) return null;
   const { threshold: from, action } = current;
-  const to = curveOf(name, verdicts).suggested;
-  if (to !== null && Math.abs(to - from) >= 0.005) {
+  const { suggested } = curveOf(name, verdicts);
+  const to = suggested?.threshold ?? null;
+  if (suggested && to !== null && Math.abs(to - from) >= 0.005) {
     const moved = verdicts.filter(({ probability }) => probability >= from !== probability >= to);
     const dismissed = countWrong(moved);
     const entries = verdicts.filter(({ probability }) => probability >= Math.min(from, to)).length;
     // Upwards it must spare what was wrong, downwards bring what was right.
     const isWorth = to > from ? dismissed * 2 > moved.length : dismissed * 2 < moved.length;
-    if (isWorth && moved.length >= CHANGED_MIN)
-      return { name, change: { kind: 'threshold', from, to }, entries, changed: moved.length, dismissed };
+    if (isWorth && moved.length >= CHANGED_MIN) {
+      const { threshold: _, ...basis } = suggested;
+      return { name, change: { kind: 'threshold', from, to, basis }, entries, changed: moved.length, dismissed };
+    }
   }
   const reached = verdicts.filter(({ probability }) => probability >= from);
   const dismissed = countWrong(reached);

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { shareInterval } from '../../../src/core/common/share-interval.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import { calibrationBins, curveOf, suggestThreshold } from '../../../src/judge/eval/curves.ts';
 import { labelsOfVerdicts } from '../../../src/judge/eval/labels-of-verdicts.ts';
-import {
-  mcNemar,
-  rankingDifference,
-  rankingInterval,
-  rankingOf,
-  shareInterval,
-} from '../../../src/judge/eval/statistics.ts';
+import { mcNemar, rankingDifference, rankingInterval, rankingOf } from '../../../src/judge/eval/statistics.ts';
 
 const scored = (positives: readonly number[], negatives: readonly number[]) => [
   ...positives.map((score) => ({ score, positive: true })),
