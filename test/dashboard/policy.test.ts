@@ -75,6 +75,23 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await leave();
   });
 
+  it('has a slider wide enough to be moved for every category and rule, at every width', async () => {
+    const text = 'Offers to trade accounts.';
+    await service.call('PUT', '/v1/policy', { body: { rules: { trading: text } } });
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    for (const width of [360, 600, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.url}/dashboard/policy`);
+      const sliders = page.locator('form .policy-row:visible input[type=range]:visible');
+      const widths = await sliders.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+      expect(widths.length).toBeGreaterThan(7);
+      expect(Math.min(...widths), `at ${width} px`).toBeGreaterThan(100);
+    }
+    await service.call('PUT', '/v1/policy', { body: { rules: {} } });
+    await leave();
+  });
+
   it('says beside the effect that messages which passed are not in the log, where the tenant keeps only what triggered', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);

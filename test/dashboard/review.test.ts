@@ -150,6 +150,23 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('shows a text in the direction of its own letters, and lets no override leak out of a name', async () => {
+    await say('عرض scam مجاني للجميع');
+    const other = await service.mint('\u202eowls');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review?order=newest`);
+    const said = cards(page).first().locator('blockquote');
+    expect(await said.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+    await page.goto(`${service.url}/dashboard/sign-in`);
+    await page.getByLabel('API key').fill(other);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const name = page.locator('.tenant');
+    await name.waitFor();
+    expect(await name.evaluate((one) => getComputedStyle(one).unicodeBidi)).toMatch(/isolate/);
+    await leave();
+  });
+
   it('tells who decided otherwise meanwhile, and lets the second override it knowingly', async () => {
     await say('a scam of two opinions');
     const { page, leave } = await arrive(browser, service);

@@ -78,7 +78,7 @@ function Header({ pageContext, at }: { readonly pageContext: PageContext | null;
 function Who({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <div class="who">
-      <span class="tenant">{pageContext.tenant?.name ?? 'Operator'}</span>
+      <bdi class="tenant">{pageContext.tenant?.name ?? 'Operator'}</bdi>
       <form method="post" action={addressOf(pageContext, '/sign-out')}>
         <FormToken pageContext={pageContext} />
         <button type="submit" class="quiet">

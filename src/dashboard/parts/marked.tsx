@@ -48,7 +48,9 @@ export function Said(props: {
   if (marks === null || marks.kind === 'none') {
     return (
       <>
-        <blockquote class="said">{text}</blockquote>
+        <blockquote class="said" dir="auto">
+          {text}
+        </blockquote>
         {marks && tellsWhyNot ? <p class="small">{UNMARKED[marks.why]}</p> : null}
       </>
     );
@@ -56,7 +58,7 @@ export function Said(props: {
   const parts = piecesOf(text, marks.spans).flatMap((piece) => (piece.isMarked ? [`“${piece.text}”`] : []));
   return (
     <>
-      <blockquote class="said">
+      <blockquote class="said" dir="auto">
         <Marked text={text} places={marks.spans} as={marks.kind === 'weights' ? 'weight' : undefined} />
       </blockquote>
       {parts.length === 0 ? null : (

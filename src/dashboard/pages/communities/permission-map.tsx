@@ -62,7 +62,10 @@ function Places({ places, name }: { readonly places: readonly PlaceGaps[]; reado
     <ul class="gaps" aria-label={`Places in ${name} with a gap`}>
       {places.map((place) => (
         <li>
-          <strong>{place.name}</strong> <span class="small">{place.kind}</span>
+          <strong>
+            <bdi>{place.name}</bdi>
+          </strong>{' '}
+          <span class="small">{place.kind}</span>
           <p>
             Cannot: {place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}.{' '}
             {[...new Set(place.gaps.map(({ how }) => how))].join(' ')}

@@ -61,9 +61,11 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
         ))}
         {moderationCase ? (
           <li class="it">
-            <strong>{moderationCase.author.name}</strong> <Time at={moderationCase.sentAtMs} />{' '}
-            <span class="small">this one</span>
-            <blockquote class="said">
+            <strong>
+              <bdi>{moderationCase.author.name}</bdi>
+            </strong>{' '}
+            <Time at={moderationCase.sentAtMs} /> <span class="small">this one</span>
+            <blockquote class="said" dir="auto">
               {moderationCase.text === '' ? 'its text is not kept' : moderationCase.text}
             </blockquote>
           </li>
@@ -79,8 +81,13 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
 function Beside({ message: { author, text, sentAtMs } }: { readonly message: SurroundingMessage }) {
   return (
     <li>
-      <strong>{author.name}</strong> <Time at={sentAtMs} />
-      <blockquote class="said">{text === '' ? 'nothing that is text' : text}</blockquote>
+      <strong>
+        <bdi>{author.name}</bdi>
+      </strong>{' '}
+      <Time at={sentAtMs} />
+      <blockquote class="said" dir="auto">
+        {text === '' ? 'nothing that is text' : text}
+      </blockquote>
     </li>
   );
 }

@@ -115,7 +115,7 @@ function VerdictForm({
       <input type="hidden" name="seen" value={verdictVersion(current)} />
       {current ? (
         <p>
-          <strong>{VERDICT_WORDS[current.verdict]}</strong> by {current.by}, <Time at={current.atMs} />.
+          <strong>{VERDICT_WORDS[current.verdict]}</strong> by <bdi>{current.by}</bdi>, <Time at={current.atMs} />.
         </p>
       ) : (
         <p>Was this decision right? Verdicts show how well each threshold works.</p>
@@ -142,7 +142,9 @@ function Facts({ row }: { readonly row: DecisionRow }) {
         {facts.map(([name, value]) => (
           <>
             <dt>{name}</dt>
-            <dd class="any">{value}</dd>
+            <dd class="any" dir="auto">
+              {value}
+            </dd>
           </>
         ))}
       </dl>

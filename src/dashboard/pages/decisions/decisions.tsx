@@ -105,7 +105,11 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
         </a>
         <Time at={Date.parse(row.created_at)} />
       </div>
-      {row.text === '' ? null : <p class="said">{row.text}</p>}
+      {row.text === '' ? null : (
+        <p class="said" dir="auto">
+          {row.text}
+        </p>
+      )}
       <p class="small">
         {row.source}
         {row.channel === '' ? '' : `, channel ${row.channel}`}

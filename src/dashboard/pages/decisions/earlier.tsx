@@ -15,7 +15,7 @@ export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlie
   return (
     <details class="earlier">
       <summary>
-        {earlierCount === 1 ? 'One earlier entry' : `${earlierCount} earlier entries`} of {of.author.name}
+        {earlierCount === 1 ? 'One earlier entry' : `${earlierCount} earlier entries`} of <bdi>{of.author.name}</bdi>
       </summary>
       <ul>
         {earlier.map((moderationCase) => (

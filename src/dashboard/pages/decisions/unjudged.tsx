@@ -91,7 +91,9 @@ async function show(
             <ul class="cards">
               {messages.map(({ text, reason, source, channel, atMs }) => (
                 <li>
-                  <blockquote class="said">{text}</blockquote>
+                  <blockquote class="said" dir="auto">
+                    {text}
+                  </blockquote>
                   <p class="small">
                     {WHY[reason]}; {source}
                     {channel === '' ? '' : `, channel ${channel}`}, <Time at={atMs} />

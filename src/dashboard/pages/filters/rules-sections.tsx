@@ -13,7 +13,7 @@ export function Words({ values }: RuleProps) {
       <h2 id="words">Words</h2>
       <label>
         Words and phrases, one a line
-        <textarea name="words.list" rows={6} aria-describedby="words-help">
+        <textarea dir="auto" name="words.list" rows={6} aria-describedby="words-help">
           {values['words.list']}
         </textarea>
       </label>
@@ -49,7 +49,7 @@ export function Links({ values }: RuleProps) {
       </label>
       <label>
         Domains, one a line
-        <textarea name="links.domains" rows={4}>
+        <textarea dir="auto" name="links.domains" rows={4}>
           {values['links.domains']}
         </textarea>
       </label>
@@ -60,13 +60,13 @@ export function Links({ values }: RuleProps) {
         <summary>More domains of invitations and of redirections</summary>
         <label>
           Domains whose links are invitations too, one a line
-          <textarea name="links.invite_domains" rows={3}>
+          <textarea dir="auto" name="links.invite_domains" rows={3}>
             {values['links.invite_domains']}
           </textarea>
         </label>
         <label>
           Domains whose links lead on to an address in them, one a line
-          <textarea name="links.redirect_domains" rows={3}>
+          <textarea dir="auto" name="links.redirect_domains" rows={3}>
             {values['links.redirect_domains']}
           </textarea>
         </label>

@@ -182,7 +182,7 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
       <h2 id="try">Try</h2>
       <label>
         Messages, one a line
-        <textarea name="texts" rows={3} placeholder="Free n.i.t.r.o for everybody">
+        <textarea dir="auto" name="texts" rows={3} placeholder="Free n.i.t.r.o for everybody">
           {values.texts ?? ''}
         </textarea>
       </label>
@@ -193,7 +193,7 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
         <ol class="cards" aria-live="polite">
           {tried.map(({ text, found }) => (
             <li>
-              <p class="said">
+              <p class="said" dir="auto">
                 <Marked text={text} places={found.local_hits.flatMap(({ at }) => (at ? [at] : []))} />
               </p>
               {found.local_hits.length === 0 ? (
@@ -225,7 +225,7 @@ function Import({ pageContext }: { readonly pageContext: TenantPageContext }) {
         <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
         <label>
           The export
-          <textarea name="export" rows={8} aria-describedby="import-help" spellcheck={false} />
+          <textarea dir="auto" name="export" rows={8} aria-describedby="import-help" spellcheck={false} />
         </label>
         <p class="small" id="import-help">
           Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam

@@ -35,7 +35,7 @@ function Lines({ field, label, values, placeholder }: LinesProps) {
   return (
     <label>
       {label}
-      <textarea name={field} rows={3} placeholder={placeholder}>
+      <textarea dir="auto" name={field} rows={3} placeholder={placeholder}>
         {values[field] ?? ''}
       </textarea>
     </label>

@@ -79,7 +79,7 @@ export function RuleRow({ name, values, cost }: RuleProps) {
       <legend>{name}</legend>
       <label class="words">
         What it is about
-        <textarea name={`rule.${name}`} rows={2} maxlength={POLICY_LIMITS.ruleMaxChars}>
+        <textarea dir="auto" name={`rule.${name}`} rows={2} maxlength={POLICY_LIMITS.ruleMaxChars}>
           {values[`rule.${name}`] ?? ''}
         </textarea>
       </label>
@@ -108,6 +108,7 @@ export function NewRule({ values }: { readonly values: PolicyValues }) {
         <label class="words">
           What it is about
           <textarea
+            dir="auto"
             name="new.text"
             rows={2}
             maxlength={POLICY_LIMITS.ruleMaxChars}

@@ -71,8 +71,10 @@ export function WhereFrom({
   const { id, name } = moderationCase.author;
   return (
     <>
-      <a href={addressOf(pageContext, '/decisions', { author: id })}>{name}</a> ({id}) in {moderationCase.place.name},{' '}
-      {community}, {platform}
+      <a href={addressOf(pageContext, '/decisions', { author: id })}>
+        <bdi>{name}</bdi>
+      </a>{' '}
+      ({id}) in <bdi>{moderationCase.place.name}</bdi>, <bdi>{community}</bdi>, {platform}
     </>
   );
 }

@@ -101,7 +101,11 @@ function Others({ pageContext, others, first }: OthersProps) {
           <li>
             <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
             <WhereFrom pageContext={pageContext} item={other} />
-            {other.row.text === '' ? null : <blockquote class="said">{other.row.text}</blockquote>}
+            {other.row.text === '' ? null : (
+              <blockquote class="said" dir="auto">
+                {other.row.text}
+              </blockquote>
+            )}
             {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
               <Earlier pageContext={pageContext} of={other.chat} />
             ) : null}

@@ -74,7 +74,9 @@ async function show(
       {issue === '' ? null : <Note kind="fault">{issue}</Note>}
       <dl class="rows-of-facts">
         <dt>Name</dt>
-        <dd>{tenant.name}</dd>
+        <dd>
+          <bdi>{tenant.name}</bdi>
+        </dd>
         <dt>Plan</dt>
         <dd>
           {pageContext.tenant.suspended
@@ -135,11 +137,11 @@ async function show(
         <form method="post" action={addressOf(pageContext, '/plan/erase')} class="narrow">
           <FormToken pageContext={pageContext} />
           <label>
-            Type {tenant.name} to erase it
+            Type <bdi>{tenant.name}</bdi> to erase it
             <input name="name" autocomplete="off" required />
           </label>
           <button type="submit" class="danger">
-            Erase {tenant.name}
+            Erase <bdi>{tenant.name}</bdi>
           </button>
         </form>
       </details>

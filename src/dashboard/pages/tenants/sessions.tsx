@@ -119,7 +119,10 @@ function SessionCard({ pageContext, session }: { readonly pageContext: PageConte
   return (
     <li>
       <div class="facts">
-        <strong>{session.name}</strong> {isThis ? <mark>this one</mark> : null}
+        <strong>
+          <bdi>{session.name}</bdi>
+        </strong>{' '}
+        {isThis ? <mark>this one</mark> : null}
         <p class="agent" title={session.agent}>
           {agentWords(session.agent)}
         </p>
