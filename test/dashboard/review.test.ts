@@ -156,14 +156,15 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review?order=newest`);
-    const said = cards(page).first().locator('blockquote');
-    expect(await said.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+    await cards(page).first().locator('blockquote').waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.review-card blockquote')).direction`)).toBe(
+      'rtl',
+    );
     await page.goto(`${service.url}/dashboard/sign-in`);
     await page.getByLabel('API key').fill(other);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const name = page.locator('.tenant');
-    await name.waitFor();
-    expect(await name.evaluate((one) => getComputedStyle(one).unicodeBidi)).toMatch(/isolate/);
+    await page.locator('.tenant').waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.tenant')).unicodeBidi`)).toMatch(/isolate/);
     await leave();
   });
 

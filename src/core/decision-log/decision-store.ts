@@ -41,7 +41,7 @@ export type DecisionFilter = {
   readonly toMs?: number;
 };
 
-/** `worst` has the most severe action first, and of one action the highest probability. */
+/** `worst` has self-harm and minors first, then the most severe action, then the heaviest category, then the highest probability, then the newest. */
 export const WAITING_ORDERS = ['newest', 'worst'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 
@@ -64,7 +64,12 @@ export type DecisionSearch = {
   /** What triggered in 30 days and nobody has given a verdict on: the first of it, and exactly how much it is. */
   readWaiting(
     tenantId: string,
-    ask: { readonly order: WaitingOrder; readonly limit: number },
+    ask: {
+      readonly order: WaitingOrder;
+      readonly limit: number;
+      /** By category; 1 where one is not named. */
+      readonly weights?: Readonly<Record<string, number>> | undefined;
+    },
   ): Promise<{ readonly rows: readonly DecisionRow[]; readonly count: number }>;
   /** null for a row that is unknown, another tenant's, or older than 30 days. */
   findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;

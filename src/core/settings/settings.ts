@@ -30,6 +30,8 @@ export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
 /** A setting beside the local rules: what it is until a tenant says otherwise, and what it may be. */
 const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema) => ({ initial, schema });
 
+const REVIEW_WEIGHTS_MAX = 60;
+
 /** The settings beside the local rules, in the order in which they are shown. */
 const OWN = {
   fail_open: own(
@@ -62,6 +64,15 @@ const OWN = {
       .describe(
         'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
           'remembers: texts alone, nobody by name.',
+      ),
+  ),
+  review_weights: own(
+    {},
+    z
+      .record(z.string().min(1).max(64), z.number().min(0).max(100))
+      .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`)
+      .describe(
+        'What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.',
       ),
   ),
   decision_log: own(
@@ -179,7 +190,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
   return {
     // Each reads what the schema of its name reads.
     ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),
-    examples: isSame(stored.examples, NO_EXAMPLES) ? NO_EXAMPLES : readOr(examples, stored.examples, NO_EXAMPLES),
+    examples: readOr(examples, stored.examples, NO_EXAMPLES),
     // What each rule restores is of its own schema.
     ...(byRule(LOCAL_RULES, (rule) => restoreRule(rule, stored[rule.name])) as ByRule<Rules, 'initial'>),
   };
@@ -200,6 +211,7 @@ function isSame(stored: unknown, initial: unknown): boolean {
 }
 
 function readOr<Value>(schema: z.ZodType<Value>, stored: unknown, otherwise: Value): Value {
+  if (isSame(stored, otherwise)) return otherwise;
   const read = schema.safeParse(stored);
   return read.success ? read.data : otherwise;
 }

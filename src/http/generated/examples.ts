@@ -316,6 +316,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "review_weights": {},
       "decision_log": "all",
       "unjudged": "forget",
       "examples": {
@@ -426,6 +427,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "review_weights": {},
       "decision_log": "all",
       "unjudged": "forget",
       "examples": {

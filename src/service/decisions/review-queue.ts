@@ -49,12 +49,24 @@ type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
 export async function readReviewQueue(
   { store, communities }: { readonly store: Pick<DecisionSearch, 'readWaiting'>; readonly communities: Communities },
   tenantId: string,
-  { order, skip = 0, limit }: { readonly order: WaitingOrder; readonly skip?: number; readonly limit: number },
+  {
+    skip = 0,
+    ...ask
+  }: {
+    readonly order: WaitingOrder;
+    readonly skip?: number;
+    readonly limit: number;
+    /** See `review_weights` of the settings. */
+    readonly weights?: Readonly<Record<string, number>>;
+  },
 ): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly hasMore: boolean }> {
-  const { rows, count } = await store.readWaiting(tenantId, { order, limit: READ_ROWS + READ_ROWS_SKIPPED * skip });
+  const { rows, count } = await store.readWaiting(tenantId, {
+    ...ask,
+    limit: READ_ROWS + READ_ROWS_SKIPPED * skip,
+  });
   const found = await withEntries(communities, tenantId, rows);
   const all = await groupByIncident(communities, tenantId, found);
-  const grouped = all.slice(skip, skip + limit);
+  const grouped = all.slice(skip, skip + ask.limit);
   const withEarlier = await readEarlierOf(
     communities,
     grouped.flatMap(({ items }) => items.slice(0, 1 + OTHERS_SHOWN)),
@@ -63,7 +75,7 @@ export async function readReviewQueue(
     const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
     return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
   });
-  return { groups, count, hasMore: all.length > skip + limit || count > rows.length };
+  return { groups, count, hasMore: all.length > skip + ask.limit || count > rows.length };
 }
 
 /** What belongs together is decided as one, at the place of its first. */

@@ -1,8 +1,9 @@
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
-import { ACTIONS } from '../../core/decisions/decision.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -14,32 +15,62 @@ const WAITING = `SELECT ${COLUMNS} FROM "Decision" AS hit WHERE "tenantId" = $1 
   AND NOT EXISTS (SELECT 1 FROM "Verdict" v WHERE v."decisionId" = hit.id)`;
 const NEWEST = `${WAITING} AND id >= $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`;
 /** No index can answer a term of this form, so SQLite takes the one that has the rows in their order, and does not sort all that another finds. */
-const WORST = `${WAITING} AND id || '' >= $2 AND action = $4 ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
+const worst = (category: string) =>
+  `${WAITING} AND id || '' >= $2 AND action = $4 AND ${category} ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
 /** Verdicts are few, for people give them: counting what has none one by one would look each up. The join is in this order on SQLite. */
 const COUNT = `SELECT (SELECT COUNT(*) FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND ${HIT})
   - (SELECT COUNT(*) FROM "Verdict" v CROSS JOIN "Decision" d
     WHERE v."tenantId" = $1 AND d.id = v."decisionId" AND d."tenantId" = $1 AND d.id >= $2 AND d.${HIT}) AS count`;
 const WORST_FIRST = ACTIONS.filter((action) => action !== 'none').toReversed();
+/** Whoever is in danger comes before everything else. */
+const SEVERE = ['selfharm', 'minors'];
 
 /** Reads what waits for a verdict, by the indexes of what triggered: however old it is, and however much passed since. */
-export function createWaitingDecisions({ logReads }: Database, now: Clock): Pick<DecisionSearch, 'readWaiting'> {
-  const read = async (order: WaitingOrder, range: readonly [string, string], limit: number): Promise<DecisionRow[]> => {
+export function createWaitingDecisions({ logReads, kind }: Database, now: Clock): Pick<DecisionSearch, 'readWaiting'> {
+  const { list } = dialectOf(kind);
+  const AMONG = worst(`category IN ${list('$5')}`);
+  const NOT_AMONG = worst(`COALESCE(category, '') NOT IN ${list('$5')}`);
+  type Ask = Parameters<DecisionSearch['readWaiting']>[1];
+  const read = async ({ order, weights, limit }: Ask, range: readonly [string, string]): Promise<DecisionRow[]> => {
     if (order === 'newest') return (await logReads.query<StoredDecision>(NEWEST, ...range, limit)).map(decisionOf);
     const rows: DecisionRow[] = [];
-    for (const action of WORST_FIRST) {
-      if (rows.length >= limit) break;
-      const found = await logReads.query<StoredDecision>(WORST, ...range, limit - rows.length, action);
+    const add = async (statement: string, action: Action, categories: readonly string[]) => {
+      if (rows.length >= limit) return;
+      const left = limit - rows.length;
+      const found = await logReads.query<StoredDecision>(statement, ...range, left, action, JSON.stringify(categories));
       rows.push(...found.map(decisionOf));
+    };
+    const { above, below } = byWeight(weights ?? {});
+    const named = [...SEVERE, ...above.flat(), ...below.flat()];
+    for (const action of WORST_FIRST) await add(AMONG, action, SEVERE);
+    for (const action of WORST_FIRST) {
+      for (const categories of above) await add(AMONG, action, categories);
+      await add(NOT_AMONG, action, named);
+      for (const categories of below) await add(AMONG, action, categories);
     }
     return rows;
   };
   return {
-    readWaiting: (tenantId, { order, limit }) =>
+    readWaiting: (tenantId, ask) =>
       guarded(async () => {
         const range = [sanitizeForDb(tenantId), leastId(now() - RETENTION_MS)] as const;
-        const rows = await read(order, range, limit);
+        const rows = await read(ask, range);
         const [counted] = await logReads.query<{ count: number | string }>(COUNT, ...range);
         return { rows, count: Number(counted?.count ?? 0) };
       }),
+  };
+}
+
+/** Categories of each weight, the heaviest first: of more than 1, which every other category has, and of less. */
+function byWeight(weights: Readonly<Record<string, number>>) {
+  const named = Object.entries(weights).filter(([name, weight]) => weight !== 1 && !SEVERE.includes(name));
+  const levels = [...new Set(named.map(([, weight]) => weight))].sort((one, other) => other - one);
+  const groups = levels.map((level) => ({
+    level,
+    names: named.filter(([, weight]) => weight === level).map(([name]) => sanitizeForDb(name)),
+  }));
+  return {
+    above: groups.filter(({ level }) => level > 1).map(({ names }) => names),
+    below: groups.filter(({ level }) => level < 1).map(({ names }) => names),
   };
 }

@@ -69,6 +69,28 @@ describeEachStore('what waits for a person', (open) => {
     }
   });
 
+  it('has self-harm and minors before all of a queue of any length, and then the categories that weigh most', async () => {
+    const { store, url, tenant } = await openLog();
+    const weights = { threats: 5, spam: 0.5 };
+    await fillLog(
+      url,
+      { tenantId: tenant.id, rows: 600, fromMs: Date.now() - HOUR_MS },
+      {
+        action: `CASE WHEN n < 300 THEN 'timeout' ELSE 'flag' END`,
+        category: `CASE n WHEN 400 THEN 'selfharm' WHEN 401 THEN 'minors' WHEN 402 THEN 'threats' WHEN 5 THEN 'spam' WHEN 6 THEN 'threats' ELSE 'scam' END`,
+        probability:
+          'CASE n WHEN 5 THEN 1 WHEN 6 THEN 0.1 WHEN 400 THEN 0.3 WHEN 401 THEN 0.9 WHEN 402 THEN 0.1 ELSE 0.5 END',
+      },
+    );
+    const { rows } = await store.readWaiting(tenant.id, { order: 'worst', limit: 600, weights });
+    const told = rows.map(({ action, category }) => `${action} ${category}`);
+    expect(told.slice(0, 4)).toEqual(['flag minors', 'flag selfharm', 'timeout threats', 'timeout scam']);
+    expect(told.indexOf('timeout spam')).toBe(told.lastIndexOf('timeout scam') + 1);
+    expect(told.indexOf('flag threats')).toBe(told.indexOf('timeout spam') + 1);
+    const plain = await store.readWaiting(tenant.id, { order: 'worst', limit: 3 });
+    expect(plain.rows.map(({ category }) => category)).toEqual(['minors', 'selfharm', 'spam']);
+  });
+
   it('has the worst of all that waits first: by action, then by probability, then the newest', async () => {
     const { url, tenant, queue } = await openLog();
     const fromMs = Date.now() - HOUR_MS;

@@ -101,7 +101,7 @@ async function show(
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const queue = { store: deps.store, communities: deps.store.communities };
   const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
-  const ask = { order, skip, limit: SHOWN };
+  const ask = { order, skip, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
   const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
