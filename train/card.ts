@@ -1,7 +1,7 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CATEGORY_NAMES } from '../src/core/common/category.ts';
-import type { Interval } from '../src/core/common/share-interval.ts';
+import type { Interval } from '../src/core/decisions/share-interval.ts';
 import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
 import type { Judge } from '../src/core/ports/judge.ts';
 import type { CriterionReport } from '../src/judge/eval/column-report.ts';

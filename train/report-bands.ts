@@ -1,4 +1,4 @@
-import { type Interval, shareInterval } from '../src/core/common/share-interval.ts';
+import { type Interval, shareInterval } from '../src/core/decisions/share-interval.ts';
 import { hashText } from '../src/judge/embedded/hash.ts';
 import { createModel, headScore } from '../src/judge/embedded/model.ts';
 import { type Head, type HeadWeights, readWeights } from '../src/judge/embedded/weights.ts';

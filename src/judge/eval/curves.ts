@@ -1,4 +1,4 @@
-import { type Interval, shareInterval } from '../../core/common/share-interval.ts';
+import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
 import { figuresAt, type ScoredLabel, type ThresholdFigures } from './metrics.ts';
 
 /** The figures of one threshold, with their intervals. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../../core/common/share-interval.ts';
+import type { Interval } from '../../core/decisions/share-interval.ts';
 import type { Judge, JudgeUsage } from '../../core/ports/judge.ts';
 import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';

@@ -1,4 +1,4 @@
-import { type Interval, Z } from '../../core/common/share-interval.ts';
+import { type Interval, Z } from '../../core/decisions/share-interval.ts';
 import type { ScoredLabel } from './metrics.ts';
 
 /** For each value, how many of the others are below it; ties count a half. Both lists need not be sorted. */

@@ -1,5 +1,5 @@
-import { type Interval, shareInterval } from '../../core/common/share-interval.ts';
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 export const VERDICTS_MAX = 20_000;

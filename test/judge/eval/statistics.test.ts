@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareInterval } from '../../../src/core/common/share-interval.ts';
+import { shareInterval } from '../../../src/core/decisions/share-interval.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import { calibrationBins, curveOf, suggestThreshold } from '../../../src/judge/eval/curves.ts';
 import { labelsOfVerdicts } from '../../../src/judge/eval/labels-of-verdicts.ts';
