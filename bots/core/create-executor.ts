@@ -7,6 +7,7 @@ import type { Bot } from './bot.ts';
 import { createAnnounce } from './incidents/announce.ts';
 import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
+import { confirmDecision } from './moderators/confirm-decision.ts';
 import { createShared } from './runtime/shared-calls.ts';
 
 /**
@@ -20,7 +21,13 @@ export function createExecutor(bot: Bot): Executor {
   const refresh = async (moderationCase: ModerationCase): Promise<void> =>
     edits.touch(await adopt(bot, moderationCase));
   const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
-  const following: Following = { refresh, retries };
+  const following: Following = {
+    refresh,
+    retries,
+    confirm: async (community, moderationCase, by) => {
+      await confirmDecision(bot, community, moderationCase, { by });
+    },
+  };
   const share = createShared<Community | null>();
 
   const take = async (moderationCase: ModerationCase): Promise<void> => {

@@ -93,7 +93,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/policy`);
-    await page.getByText('3 verdicts: 67% right').click();
+    await page.getByText('3 verdicts: 67% upheld').click();
     expect(await page.locator('.curve tbody tr').last().textContent()).toBe('0.9567%100%3');
     await holdToStandards(page, {});
     await leave();

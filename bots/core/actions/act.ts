@@ -1,4 +1,4 @@
-import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -29,7 +29,12 @@ export type Executor = {
 };
 
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */
-export type Following = { readonly refresh: Executor['refresh']; readonly retries: Pick<Retries, 'wakeAt'> };
+export type Following = {
+  readonly refresh: Executor['refresh'];
+  readonly retries: Pick<Retries, 'wakeAt'>;
+  /** Somebody asked for what was done now: with that they found the decision right. */
+  confirm(community: Community, moderationCase: ModerationCase, by: Actor): Promise<void>;
+};
 
 /** Takes the steps of a planned case; null when somebody else did meanwhile. */
 export async function act(
@@ -74,6 +79,9 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   });
   noteResults(bot, community, leased, results);
   if (!changed) return;
+  const asked = results.find(({ step, outcome, by }) => by && outcome === 'done' && /^(?:delete|timeout)$/.test(step));
+  if (asked?.by && changed.verdict === null && changed.kind === 'message' && changed.reason.category !== null)
+    await following.confirm(community, changed, asked.by);
   follow(bot, community, changed, following);
   await following.refresh(changed);
 }
@@ -106,7 +114,7 @@ async function retakeAll(
 export async function escalate(
   bot: ActionAccess,
   worse: ModerationCase,
-  { refresh, retries }: Following,
+  { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
 ): Promise<void> {
   const { communityId, channelId, messageId } = worse;
   const known = await bot.deps.communities.findCase({ communityId, channelId, messageId });
@@ -163,7 +171,7 @@ function follow(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  { refresh, retries }: Following,
+  { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
 ): void {
   for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
   // From here on a crash loses the private message rather than sending it twice.

@@ -90,16 +90,18 @@ export async function takeStep(
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
-/** A step that a moderator asks for together with others: it is taken when its turn has come. */
+/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
   by: Actor,
   untilMs: number | null,
+  holdMs = 0,
 ): WaitingStep {
   const atMs = bot.deps.schedule.now();
-  return { ...firstTry(bot, moderationCase, step, by, untilMs), outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs };
+  const wanted = firstTry(bot, moderationCase, step, by, untilMs);
+  return { ...wanted, outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs + holdMs };
 }
 
 /** Takes steps that waited once more. */

@@ -34,6 +34,8 @@ export type BulkRequest = {
   readonly ofTenant: string | null;
   /** How long a timeout lasts that is asked for. */
   readonly timeoutMinutes: number;
+  /** What is done to messages and their authors waits so long, and can be called off until then. */
+  readonly holdMs?: number | undefined;
 };
 
 /** As they are kept with a case. */
@@ -115,7 +117,7 @@ export async function requestTimeoutsOfNewcomers(request: BulkRequest, community
         text: '',
         sentAtMs: schedule.now(),
         timeoutUntilMs: untilMs,
-        results: [askedStep(bot, lead, 'timeout', by, untilMs)],
+        results: [askedStep(bot, lead, 'timeout', by, untilMs, request.holdMs)],
         reports: [],
         verdict: null,
         asked: null,
@@ -176,7 +178,7 @@ function wantedOf(
       );
       return incidentMessage.kind !== 'message' || isOver || waits('delete')
         ? null
-        : askedStep(bot, incidentMessage, 'delete', by, null);
+        : askedStep(bot, incidentMessage, 'delete', by, null, request.holdMs);
     }
     case 'timeout': {
       const person = `${incidentMessage.communityId}/${incidentMessage.author.id}`;
@@ -185,7 +187,7 @@ function wantedOf(
       const untilMs = timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, bot.deps.schedule.now());
       return isOver || incidentMessage.author.id === ''
         ? null
-        : askedStep(bot, incidentMessage, 'timeout', by, untilMs);
+        : askedStep(bot, incidentMessage, 'timeout', by, untilMs, request.holdMs);
     }
     case 'undo':
       return isDone(incidentMessage, 'timeout') && !waits('end_timeout')
@@ -210,7 +212,7 @@ function wantedOf(
 }
 
 async function apply(
-  { bot, by }: BulkRequest,
+  { bot, by, holdMs }: BulkRequest,
   operation: BulkOperation,
   incidentMessage: ModerationCase,
   community: Community,
@@ -224,7 +226,8 @@ async function apply(
     verdict &&
     incidentMessage.kind === 'message' &&
     incidentMessage.reason.category !== null &&
-    (operation !== 'delete' || !incidentMessage.verdict)
+    // What can be called off yet is found right when it is done.
+    (operation !== 'delete' || (!incidentMessage.verdict && !holdMs))
   ) {
     await judgeRight(bot, incidentMessage, { tenantId: community.tenantId, verdict, by, atMs });
   }

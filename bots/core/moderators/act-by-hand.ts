@@ -1,5 +1,6 @@
+import { ASKED, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { takeStep } from '../actions/take-steps.ts';
+import { askedStep, takeStep } from '../actions/take-steps.ts';
 import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
@@ -10,7 +11,7 @@ import type { Step } from '../port/refusals.ts';
 import type { Answer, Button } from '../port/rendering.ts';
 import { buttonId } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { withResults } from '../state/waiting-steps.ts';
+import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
 
@@ -32,10 +33,54 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return failure(translate('common.this_community_was_erased'));
   const minutes = moderationCase.offence?.minutes ?? tenant.policy.timeout_minutes;
+  if (context.interaction.holdMs) return hold(context, step, minutes, context.interaction.holdMs);
   const answer = await executeByHand(context, step, minutes);
   return step === 'timeout' && answer.tone === 'good'
     ? withButtons(answer, ...lengthButtons(translate, bot, moderationCase))
     : answer;
+}
+
+/** Has a step taken soon, and not before it can be called off. */
+async function hold(
+  { bot, executor, translate, notice: moderationCase, interaction }: ButtonContext,
+  step: Step,
+  minutes: number,
+  holdMs: number,
+): Promise<Answer> {
+  const untilMs = step === 'timeout' ? timeoutUntil(bot.platform.capabilities, minutes, bot.deps.schedule.now()) : null;
+  const asked = askedStep(bot, moderationCase, step, interaction.by, untilMs, holdMs);
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
+    ...current,
+    results: withResults(current.results, [asked]),
+  }));
+  executor.retries.wakeAt(asked.dueAtMs);
+  showSoon(bot, executor, moderationCase);
+  const seconds = Math.ceil(holdMs / 1_000);
+  return done(translate(step === 'delete' ? 'button.deleted_in_seconds' : 'button.timed_out_in_seconds', { seconds }));
+}
+
+/** Calls off what was asked for and is not done yet. */
+export async function stopWaiting({
+  bot,
+  executor,
+  translate,
+  notice: moderationCase,
+}: ButtonContext): Promise<Answer> {
+  const atMs = bot.deps.schedule.now();
+  // What a page asked for and nobody did leaves no trace: all is as it was before.
+  const stopped = await bot.deps.communities.changeCase(moderationCase.id, (current) => {
+    const waiting = waitingActions(current);
+    if (waiting.length === 0) return null;
+    const left = current.results.filter((result) => !(result.outcome === 'waiting' && isUntried(result)));
+    return { ...current, results: callOff(left, atMs) };
+  });
+  if (!stopped) return note(translate('button.there_is_nothing_left_to_do'));
+  showSoon(bot, executor, moderationCase);
+  return done(translate('button.called_off'));
+}
+
+function isUntried({ why, tries }: WaitingStep): boolean {
+  return why === ASKED && tries === 0;
 }
 
 /** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */

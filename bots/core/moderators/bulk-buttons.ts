@@ -108,5 +108,6 @@ export async function bulkRequestOf(
 ): Promise<BulkRequest> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = interaction.withKey ? community.tenantId : null;
-  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes: tenant?.policy.timeout_minutes ?? 0 };
+  const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;
+  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes, holdMs: interaction.holdMs };
 }

@@ -24,6 +24,8 @@ export type ButtonContext = ButtonDeps & {
   readonly interaction: Pick<ButtonInteraction, 'by'> & {
     /** Whoever came with a key of the tenant, whose communities are all theirs. */
     readonly withKey?: boolean;
+    /** What is done to a message or its author waits so long, and can be called off until then. */
+    readonly holdMs?: number;
   };
 };
 

@@ -11,7 +11,7 @@ import type { Answer, Button } from '../port/rendering.ts';
 import { buttonId, readButtonId } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
-import { lengthButtons, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
+import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
 import { actingFor } from './acting-for.ts';
 import { handleAppealButton } from './appeals.ts';
 import { handleBulkButton } from './bulk-buttons.ts';
@@ -112,6 +112,8 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
     case 'delete':
     case 'timeout':
       return takeByHand(context, verb);
+    case 'stop':
+      return stopWaiting(context);
     case 'undo':
       return undo(context);
     case 'right':

@@ -1,6 +1,6 @@
 import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
 import type { PermissionAudit } from '../../../src/core/communities/permission-audit.ts';
-import type { InteractionAnswer, PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import { HOLD_MS, type InteractionAnswer, type PageInteraction } from '../../../src/core/incidents/interactions.ts';
 import { ENGLISH } from '../i18n/translate.ts';
 import { failure } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
@@ -90,7 +90,7 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
         translate: ENGLISH,
         community,
         notice: moderationCase,
-        interaction: { by: page.by, withKey: page.personId === null },
+        interaction: { by: page.by, withKey: page.personId === null, holdMs: HOLD_MS },
       },
       page.verb,
     ),

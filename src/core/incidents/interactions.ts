@@ -1,8 +1,20 @@
 import type { Actor } from '../common/steps.ts';
 
-/** What somebody may do about a decision from a page: what the buttons in chat do, and say that it was right. */
-export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right'] as const;
+/** What somebody may do about a decision from a page: what the buttons in chat do, say that it was right, and call off what was not done yet. */
+export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right', 'stop'] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
+
+/** What is asked for on a page waits so long before the platform hears of it, so that it can be called off. */
+export const HOLD_MS = 5_000;
+
+/** What calls off each press that waits. */
+export const CALLS_OFF: Readonly<Partial<Record<CaseAction | BulkAction, CaseAction | BulkAction>>> = {
+  delete: 'stop',
+  timeout: 'stop',
+  all_delete: 'all_stop',
+  all_timeout: 'all_stop',
+  raid_timeout: 'all_stop',
+};
 
 /** What somebody may ask for of a whole incident or raid from a page, by the names of the buttons in chat. */
 export const BULK_ACTIONS = [

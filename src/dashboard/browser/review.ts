@@ -66,6 +66,7 @@ export function reviewByKeys(within: Document): void {
     if (help instanceof HTMLDialogElement && help.open) return;
     if (event.key === 'j') return step(1);
     if (event.key === 'k') return step(-1);
+    if (event.key === 'z') return [...list.querySelectorAll<HTMLButtonElement>('.undo-press')].at(-1)?.click();
     if (KEYS.includes(event.key))
       current()?.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
   });
@@ -88,7 +89,7 @@ const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
  */
 function createPresses(list: HTMLElement): (form: HTMLFormElement, button: HTMLButtonElement) => void {
   let last: Promise<void> = Promise.resolve();
-  return (form, button) => {
+  const press = (form: HTMLFormElement, button: HTMLButtonElement) => {
     const card = form.closest<HTMLElement>('.review-card');
     if (!card) return;
     const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -101,12 +102,45 @@ function createPresses(list: HTMLElement): (form: HTMLFormElement, button: HTMLB
       const seen = form.querySelector<HTMLInputElement>('input[name="seen"]');
       if (told.seen !== null && seen) seen.value = told.seen;
       if (told.isSettled) settle(list, card, told.text);
+      else if (button.value === card.dataset.undo) unsettle(list, card, told.text);
       else say(card, told.text);
+      if (told.undo) offerUndo(card, told.undo, (undo) => press(form, undo));
     });
   };
+  return press;
 }
 
-type Told = { readonly text: string; readonly isSettled: boolean; readonly seen: string | null };
+type Undo = { readonly verb: string; readonly withinMs: number };
+type Told = {
+  readonly text: string;
+  readonly isSettled: boolean;
+  readonly seen: string | null;
+  /** What calls it off, and how long that is possible. */
+  readonly undo: Undo | null;
+};
+
+/** A button for as long as what was pressed can be called off: the server waits, whether this page is open or not. */
+function offerUndo(card: HTMLElement, { verb, withinMs }: Undo, press: (undo: HTMLButtonElement) => void) {
+  const undo = document.createElement('button');
+  undo.type = 'button';
+  undo.name = 'verb';
+  undo.value = verb;
+  undo.className = 'undo-press secondary';
+  undo.textContent = 'Undo (z)';
+  undo.addEventListener('click', () => {
+    undo.remove();
+    press(undo);
+  });
+  card.dataset.undo = verb;
+  card.querySelector('.came-of-it')?.after(undo);
+  setTimeout(() => undo.remove(), withinMs);
+}
+
+function unsettle(list: HTMLElement, card: HTMLElement, text: string): void {
+  if (card.classList.contains('settled')) countLeft(list, card, 1);
+  card.classList.remove('settled', 'sending');
+  say(card, text);
+}
 
 async function send(action: string, body: URLSearchParams, onSilence: () => void): Promise<Told> {
   for (const waitMs of [...ASK_AGAIN_MS, null]) {
@@ -115,10 +149,12 @@ async function send(action: string, body: URLSearchParams, onSilence: () => void
     if (answer && (answer.status < 500 || waitMs === null)) {
       const note = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.note');
       const isSettled = answer.headers.get('X-Settled') === 'yes';
+      const verb = answer.headers.get('X-Undo');
       return {
         text: note?.textContent ?? 'That failed. Load the page again.',
         isSettled,
         seen: answer.headers.get('X-Seen'),
+        undo: verb === null ? null : { verb, withinMs: Number(answer.headers.get('X-Undo-Within')) },
       };
     }
     if (waitMs === null) break;
@@ -127,7 +163,7 @@ async function send(action: string, body: URLSearchParams, onSilence: () => void
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   const text = 'No answer came. It is not known whether this was done. Load the page again to see.';
-  return { text, isSettled: false, seen: null };
+  return { text, isSettled: false, seen: null, undo: null };
 }
 
 /** Goes on to what is left: what was settled here is no longer among it. */
@@ -144,10 +180,14 @@ function settle(list: HTMLElement, card: HTMLElement, text: string): void {
   say(card, text);
   card.classList.add('settled');
   card.classList.remove('current', 'sending');
-  const count = list.ownerDocument.querySelector('[data-left]');
-  const left = Number(count?.getAttribute('data-left')) - (card.dataset.decisions ?? '').split(' ').length;
-  count?.setAttribute('data-left', String(Math.max(0, left)));
-  if (count) count.textContent = String(Math.max(0, left));
+  countLeft(list, card, -1);
+}
+
+function countLeft(list: HTMLElement, card: HTMLElement, by: 1 | -1): void {
+  const shown = list.ownerDocument.querySelector('[data-left]');
+  const left = Number(shown?.getAttribute('data-left')) + by * (card.dataset.decisions ?? '').split(' ').length;
+  shown?.setAttribute('data-left', String(Math.max(0, left)));
+  if (shown) shown.textContent = String(Math.max(0, left));
 }
 
 /** Says what came of a press on a card. */

@@ -120,8 +120,11 @@ function whoWasFirst(
     if (isAgain && [by.id, by.name].includes(latest.by)) return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
     return { kind: 'first', text: `${name} had said so before.` };
   }
+  if (verb === 'stop') return null;
   const step = verb === 'undo' ? 'end_timeout' : verb;
   const done = moderationCase?.results.findLast((result) => result.step === step && result.outcome === 'done');
+  const held = moderationCase?.results.find((result) => result.step === step && result.outcome === 'waiting');
+  if (held?.by) return { kind: 'first', text: `${held.by.name} had asked for it before. It is done in a moment.` };
   if (!done || (verb === 'timeout' && wasEnded(moderationCase))) return null;
   if (verb === 'undo' && !wasEnded(moderationCase)) return null;
   const words = DONE_WORDS[verb as keyof typeof DONE_WORDS];

@@ -97,7 +97,7 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   failed: ' (failed)',
   would: ' (trial: not done)',
   given_up: ' (given up)',
-  waiting: ' (waits, is tried again)',
+  waiting: ' (waiting, not done yet)',
 };
 
 function Done({ results }: { readonly results: readonly StepResult[] }) {
@@ -126,6 +126,7 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'delete', label: 'Delete', key: 'd' },
   { verb: 'timeout', label: 'Time out', key: 't' },
   { verb: 'undo', label: 'Undo timeout', key: 'u' },
+  { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
 type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'order' | 'canAct'>;
@@ -143,6 +144,7 @@ function Acts({ pageContext, item, order, canAct }: ActsProps) {
     delete: canAct && !isDeleted,
     timeout: canAct && !isTimedOut,
     undo: canAct && isTimedOut,
+    stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
   return (
     <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, { order })} class="acts">

@@ -1,6 +1,13 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { WAITING_ORDERS, type WaitingOrder } from '../../../core/decision-log/decision-store.ts';
-import { BULK_ACTIONS, CASE_ACTIONS } from '../../../core/incidents/interactions.ts';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  CALLS_OFF,
+  CASE_ACTIONS,
+  type CaseAction,
+  HOLD_MS,
+} from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
 import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
@@ -48,7 +55,7 @@ async function act(
     seen: form.seen,
     isAgain: form.again === 'yes',
   });
-  return tell(c, deps, pageContext, acted);
+  return tell(c, deps, pageContext, acted, verb);
 }
 
 async function actOnWhole(
@@ -67,6 +74,7 @@ async function actOnWhole(
     deps,
     pageContext,
     await actOnIncident(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
+    verb,
   );
 }
 
@@ -76,11 +84,15 @@ async function tell(
   deps: RouteDeps,
   pageContext: TenantPageContext,
   acted: Acted,
+  verb: CaseAction | BulkAction,
 ): Promise<Response> {
+  const callsOff = acted.kind === 'done' ? CALLS_OFF[verb] : undefined;
   if (c.req.header('x-part') !== 'act') return show(c, deps, pageContext, acted);
   return c.html(<Told acted={acted} />, 200, {
     'X-Settled': isSettled(acted) ? 'yes' : 'no',
     ...(acted.kind === 'conflict' && { 'X-Seen': acted.version }),
+    ...(callsOff && { 'X-Undo': callsOff, 'X-Undo-Within': String(HOLD_MS) }),
+    ...(acted.kind === 'done' && Object.values(CALLS_OFF).includes(verb) && { 'X-Settled': 'no' }),
   });
 }
 
@@ -182,6 +194,8 @@ function KeysHelp({ pageContext }: { readonly pageContext: TenantPageContext }) 
           <dd>it was right, it was wrong</dd>
           <dt>d, t</dt>
           <dd>delete the message, time its author out</dd>
+          <dt>z</dt>
+          <dd>call off what was pressed last, within five seconds</dd>
           <dt>u</dt>
           <dd>end the timeout</dd>
           <dt>on an incident</dt>

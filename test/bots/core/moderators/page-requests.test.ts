@@ -3,6 +3,7 @@ import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { BotCore } from '../../../../bots/core/port/bot-core.ts';
 import { until } from '../../../../emulators/until.ts';
 import type { BotPort } from '../../../../src/core/communities/bot-port.ts';
+import { type CaseAction, HOLD_MS } from '../../../../src/core/incidents/interactions.ts';
 import { actOnDecision } from '../../../../src/service/decisions/act-on-decision.ts';
 import { actOnIncident } from '../../../../src/service/incidents/act.ts';
 import { createBotPort } from '../../../../src/service/incidents/bot-rpc.ts';
@@ -38,21 +39,54 @@ describe('a press on a page of the dashboard', () => {
   });
   afterEach(() => current.close());
 
-  const press = (verb: 'delete' | 'timeout' | 'undo' | 'wrong' | 'right', personId: string | null = null) => {
+  const press = (verb: CaseAction, personId: string | null = null) => {
     const { core } = current.fake.world;
     if (!core) throw new Error('the bot is not started');
     return core.onPageAsk<'press'>({ kind: 'press', caseId: current.notice.id, verb, by: BY, personId });
   };
   const entryText = () => current.entries(1).then(([entry]) => entry?.text ?? '');
 
-  it('deletes the message, and the entry in chat says so and by whom', async () => {
-    expect(await press('delete')).toEqual({ isDone: true, text: ENGLISH('button.deleted') });
-    expect(await current.driver.exists(current.message)).toBe(false);
+  const waitHold = () => current.world.schedule.advance(HOLD_MS);
+  const caseNow = () => current.communities.findCase({ id: current.notice.id });
+
+  it('deletes the message five seconds later, which the entry in chat tells, with who asked, and is a verdict then', async () => {
+    expect(await press('delete')).toEqual({ isDone: true, text: ENGLISH('button.deleted_in_seconds', { seconds: 5 }) });
+    await until(async () => (await entryText()).includes(ENGLISH('entry.asked_waits_turn')));
+    expect([await current.driver.exists(current.message), (await caseNow())?.verdict]).toEqual([true, null]);
+    waitHold();
+    await until(async () => !(await current.driver.exists(current.message)));
+    await until(async () => (await caseNow())?.verdict?.by.name === 'teo');
     await until(async () => /deleted/i.test(await entryText()) && (await entryText()).includes('teo'));
+  });
+
+  it.each(['delete', 'timeout'] as const)(
+    'of %s is called off until then, and all is as it was before',
+    async (verb) => {
+      const before = await caseNow();
+      await press(verb);
+      expect(await press('stop')).toEqual({ isDone: true, text: ENGLISH('button.called_off') });
+      waitHold();
+      await current.world.schedule.advance(HOLD_MS);
+      expect(await current.driver.exists(current.message)).toBe(true);
+      expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(false);
+      expect(await caseNow()).toMatchObject({ results: before?.results, verdict: null });
+      expect(await press('stop')).toMatchObject({ isDone: false });
+    },
+  );
+
+  it('is taken up after a restart, whoever has the page open', async () => {
+    await press('delete');
+    await current.restart('stopped');
+    waitHold();
+    await until(async () => !(await current.driver.exists(current.message)));
   });
 
   it('times the author out and ends it again', async () => {
     expect(await press('timeout')).toMatchObject({ isDone: true });
+    waitHold();
+    await until(async () =>
+      (await caseNow())?.results.some(({ step, outcome }) => step === 'timeout' && outcome === 'done'),
+    );
     expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(true);
     expect(await press('undo')).toMatchObject({ isDone: true });
     expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(false);
@@ -109,6 +143,8 @@ describe('a press on a page of the dashboard', () => {
     fake.world.rights = null;
     expect(await driver.exists(second)).toBe(true);
     expect(await whole(null)).toEqual({ kind: 'done', text: 'Deleting 2 messages. The entry shows the progress.' });
+    expect(await driver.exists(second)).toBe(true);
+    current.world.schedule.advance(HOLD_MS);
     await until(async () => !(await driver.exists(current.message)) && !(await driver.exists(second)));
     await until(async () => /2 messages of 1 account in 1 channel deleted/.test(await entryText()));
     expect(await whole(moderator, 'all_wrong')).toMatchObject({ kind: 'done' });
@@ -163,7 +199,14 @@ describe('a press on a page of the dashboard', () => {
         current.notice.reason.decisionId,
         { verb, by, personId: null },
       );
-    expect(await act('delete', BY)).toEqual({ kind: 'done', text: ENGLISH('button.deleted') });
+    expect(await act('delete', BY)).toMatchObject({ kind: 'done' });
+    expect(await act('delete', { id: 'm', name: 'marisol' })).toMatchObject({
+      kind: 'first',
+      text: expect.stringContaining('teo had asked for it before'),
+    });
+    waitHold();
+    await until(async () => !(await current.driver.exists(current.message)));
+    await until(async () => (await caseNow())?.verdict !== null);
     expect(await act('delete', { id: 'm', name: 'marisol' })).toEqual({
       kind: 'first',
       text: 'teo had deleted it before.',
