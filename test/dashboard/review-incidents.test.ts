@@ -92,22 +92,24 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
   });
 
   it('can be called off for five seconds after a press, by a button and by a key, and waits again then', async () => {
-    await addIncident(service, ['scam to call off', 'another scam to call off'], { externalId: 'g8' });
+    await addIncident(service, ['a scam to call off', 'another scam to call off', 'a third scam to call off'], {
+      externalId: 'g8',
+    });
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
     const left = Number(await page.locator('[data-left]').textContent());
-    const card = page.locator('.review-card.incident').filter({ hasText: '2 messages' });
+    const card = page.locator('.review-card.incident').filter({ hasText: 'to call off' });
     const shownLeft = async () => Number(await page.locator('[data-left]').textContent());
-    await card.getByRole('button', { name: 'Delete all 2' }).click();
+    await card.getByRole('button', { name: 'Delete all 3' }).click();
     await card.getByRole('button', { name: 'Undo' }).waitFor();
     await holdToStandards(page, {});
     expect([await card.getAttribute('class'), await shownLeft()]).toEqual([
       expect.stringContaining('settled'),
-      left - 2,
+      left - 3,
     ]);
     await page.keyboard.press('z');
-    await card.getByRole('button', { name: 'Delete all 2' }).waitFor();
+    await card.getByRole('button', { name: 'Delete all 3' }).waitFor();
     expect(await shownLeft()).toBe(left);
     expect(pressed.slice(-2).map(({ verb }) => verb)).toEqual(['all_delete', 'all_stop']);
     await leave();
