@@ -66,3 +66,17 @@ it('leads from an address with a slash at its end to the page, whatever scheme a
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
   }
 });
+
+it.each(['/review/live?ids=', '/decisions/live'])('ends the stream of %s with its session', async (path) => {
+  const { sessions } = service.runtime.store;
+  const cookie = cookieOf(await post('/sign-in', { key: service.key }));
+  const stream = await fetch(`${service.url}/dashboard${path}`, { headers: { cookie } });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  const tenant = await service.runtime.store.ensureTenant('test', 'pro');
+  for (const { id } of await sessions.listSessions(tenant.id, Date.now()))
+    await sessions.endSessions(tenant.id, { id });
+  const chunks: unknown[] = [];
+  for (let told = await reader?.read(); told && !told.done; told = await reader?.read()) chunks.push(told.value);
+  expect(chunks.length).toBeLessThanOrEqual(2);
+});

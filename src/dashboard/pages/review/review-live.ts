@@ -1,10 +1,7 @@
-import { streamSSE } from 'hono/streaming';
+import { streamLive } from '../../request/live-stream.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Route, RouteDeps } from '../../request/route.ts';
 
-/** How often an open page is told, and for how long; then the browser comes again, and is asked anew who it is. */
-const TELL_MS = 1_500;
-const TELLS_MAX = 200;
 /** Whoever looks says so again well within this time. */
 const LOOK_MS = 40_000;
 /** As many as may wait on one page. */
@@ -18,23 +15,14 @@ export const reviewLiveRoutes: readonly Route[] = [
     needs: 'moderate',
     answer: (c, deps, pageContext) => {
       const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
-      // nginx would gather the events before it sends them.
-      c.header('X-Accel-Buffering', 'no');
-      return streamSSE(c, async (stream) => {
-        const end = () => stream.abort();
-        deps.stopping.addEventListener('abort', end, { once: true });
-        let told = '';
-        try {
-          for (let tells = 0; tells < TELLS_MAX && !stream.aborted && !deps.stopping.aborted; tells++) {
-            const state = JSON.stringify(await readState(deps, pageContext, ids));
-            await stream.writeSSE(state === told ? { event: 'alive', data: '' } : { event: 'state', data: state });
-            told = state;
-            await stream.sleep(TELL_MS);
-          }
-        } finally {
-          deps.stopping.removeEventListener('abort', end);
-        }
-      });
+      let told = '';
+      const read = async () => {
+        const state = JSON.stringify(await readState(deps, pageContext, ids));
+        if (state === told) return null;
+        told = state;
+        return { event: 'state', data: state };
+      };
+      return streamLive(c, deps, { everySeconds: 1, read });
     },
   },
   {

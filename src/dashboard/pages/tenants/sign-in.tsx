@@ -116,11 +116,12 @@ function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly is
           </dd>
           <dt>You run this server</dt>
           <dd>
-            <code>npm run steward -- dashboard</code> prints a link that works once.
+            The command <code>dashboard</code> of the server prints a link that works once.
           </dd>
           <dt>The key is lost</dt>
           <dd>
-            It cannot be read again; <code>npm run steward -- keys create default</code> makes another.
+            Nobody can read it again. Whoever may manage the community makes another on the page Keys, and whoever runs
+            the server by the command <code>keys create</code>.
           </dd>
         </dl>
       </section>

@@ -1,0 +1,35 @@
+import { type SSEMessage, streamSSE } from 'hono/streaming';
+import { findPageContext } from './guard.ts';
+import type { DashboardContext } from './page-context.ts';
+import type { RouteDeps } from './route.ts';
+
+/** How often it is looked whether whoever has the page open may still see it. */
+const CHECK_MS = 1_000;
+/** After so many looks the browser comes again by itself, and is asked anew who it is. */
+const CHECKS_MAX = 300;
+
+/**
+ * Tells an open page what is new, by server-sent events, until its session ends or the server stops.
+ * @param everySeconds how often `read` is asked. @param read what to say now; null for nothing.
+ */
+export function streamLive(
+  c: DashboardContext,
+  deps: RouteDeps,
+  { everySeconds, read }: { readonly everySeconds: number; readonly read: () => Promise<SSEMessage | null> },
+): Response {
+  // nginx would gather the events before it sends them.
+  c.header('X-Accel-Buffering', 'no');
+  return streamSSE(c, async (stream) => {
+    const end = () => stream.abort();
+    deps.stopping.addEventListener('abort', end, { once: true });
+    try {
+      for (let checks = 0; checks < CHECKS_MAX && !stream.aborted && !deps.stopping.aborted; checks++) {
+        if (!(await findPageContext(c, deps))) break;
+        if (checks % everySeconds === 0) await stream.writeSSE((await read()) ?? { event: 'alive', data: '' });
+        await stream.sleep(CHECK_MS);
+      }
+    } finally {
+      deps.stopping.removeEventListener('abort', end);
+    }
+  });
+}
