@@ -96,8 +96,8 @@ function needsNoPrice(env: Readonly<Record<string, string | undefined>>): boolea
 
 function boundFaults(env: Readonly<Record<string, string | undefined>>, bots: readonly BotDefinition[]): string[] {
   return findUnknownNames(env, allSettings(bots))
-    .filter(({ isLostBound }) => isLostBound)
-    .map(({ name, nearest }) => `${name} is no setting, and ${nearest} would not be kept; did you mean ${nearest}?`);
+    .filter(({ isDangerous }) => isDangerous)
+    .map(({ name, nearest }) => `${name} is no setting, and ${nearest} is not set; did you mean ${nearest}?`);
 }
 
 function priceFaults(isSet: (name: SettingName) => boolean): string[] {

@@ -1,10 +1,32 @@
 import type { SettingFields } from '../../src/core/common/setting-field.ts';
 import { isRemoved } from './removed-settings.ts';
 
-/** Settings whose names begin like no other program's: what begins so and is none of them was meant to be one. */
-const GROUPS: ReadonlySet<string> = new Set(['service', 'model', 'lists', 'bots']);
+/** First words of our settings that hardly any other program's have: whatever begins so was meant to be a setting. */
+const OWN_FIRST_WORDS: ReadonlySet<string> = new Set([
+  'SERVICE',
+  'MODEL',
+  'LISTS',
+  'DISCORD',
+  'SLACK',
+  'TELEGRAM',
+  'BOT',
+]);
 
-/** Settings that keep money or quotas in bounds: without one of them nothing is bounded, and nobody would case. */
+/** What people write for words of our names. */
+const ALIASES: Readonly<Record<string, string>> = {
+  DB: 'DATABASE',
+  PG: 'DATABASE',
+  POSTGRES: 'DATABASE',
+  POSTGRESQL: 'DATABASE',
+  SQLITE: 'DATABASE',
+  STEWARD: 'SERVICE',
+  URI: 'URL',
+  DSN: 'URL',
+  MIN: 'MINUTE',
+  LVL: 'LEVEL',
+};
+
+/** What bounds spending: without it nothing is bounded, and nobody would know. */
 const BOUNDS: ReadonlySet<string> = new Set([
   'SERVICE_MONTHLY_QUOTA',
   'SERVICE_GLOBAL_BUDGET_USD',
@@ -15,16 +37,25 @@ const BOUNDS: ReadonlySet<string> = new Set([
   'MODEL_CACHED_INPUT_USD_PER_MTOK',
   'MODEL_OUTPUT_USD_PER_MTOK',
 ]);
-/** So few letters apart is a slip of the fingers. */
+const SPENDING_WORDS: ReadonlySet<string> = new Set(['BUDGET', 'QUOTA', 'USD', 'CEILING', 'PRICE', 'PLAN', 'RATE']);
+/** Without it the server takes a fresh SQLite file in the place of somebody's database. */
+const DATABASE = 'DATABASE_URL';
+
+/** So few letters apart is a slip of the fingers; in a short word one. */
 const SLIP = 2;
+const LONG_WORD = 6;
+/** A word that so few settings have says what was meant. */
+const RARE = 2;
+/** What Kubernetes tells every container of a service that is called steward, and of others. */
+const OF_KUBERNETES = /^STEWARD_SERVICE_|_SERVICE_(?:HOST|PORT)|_PORT_\d+_/;
 
 /** A variable that looks like a setting and is none. */
 export type UnknownName = {
   readonly name: string;
-  /** The known name with the fewest letters to change. */
+  /** The known name that is most like it. */
   readonly nearest: string;
-  /** Whether it is all but surely a bound that would not hold. */
-  readonly isLostBound: boolean;
+  /** Whether a bound on spending would not hold, or another database than meant would be used. */
+  readonly isDangerous: boolean;
 };
 
 /** The variables that look like settings and are none. @param settings all that there are. */
@@ -32,26 +63,53 @@ export function findUnknownNames(
   env: Readonly<Record<string, string | undefined>>,
   settings: SettingFields,
 ): readonly UnknownName[] {
-  const known = Object.keys(settings);
-  const ours = new Set(known.filter((name) => GROUPS.has(settings[name]?.group ?? '')).map(firstWord));
+  const known = Object.keys(settings).map((name) => ({ name, words: wordsOf(name) }));
+  const isSet = (name: string) => (env[name]?.trim() ?? '') !== '';
   return Object.keys(env)
-    .filter(
-      (name) =>
-        ours.has(firstWord(name)) && !known.includes(name) && !isRemoved(name) && (env[name]?.trim() ?? '') !== '',
-    )
+    .filter((name) => isSet(name) && !Object.hasOwn(settings, name) && !isRemoved(name) && !isOfKubernetes(name, env))
     .sort()
     .flatMap((name) => {
+      const words = wordsOf(name);
       const [nearest] = known
-        .map((other) => ({ other, distance: distanceOf(name, other) }))
-        .sort((one, two) => one.distance - two.distance);
+        .map((other) => ({ ...other, apart: wordsApart(words, other.words), letters: distanceOf(name, other.name) }))
+        .sort((one, two) => one.apart - two.apart || one.letters - two.letters);
       if (!nearest) return [];
-      const isLostBound = nearest.distance <= SLIP && BOUNDS.has(nearest.other);
-      return [{ name, nearest: nearest.other, isLostBound }];
+      const isOwn = OWN_FIRST_WORDS.has(name.split('_')[0] ?? '');
+      const hasRare = words.some(
+        (word) => known.filter((one) => one.words.some((w) => isLike(word, w))).length <= RARE,
+      );
+      const isMeant = nearest.letters <= SLIP || nearest.apart === 0 || (nearest.apart === 1 && hasRare);
+      if (!isOwn && !(isMeant && words.length > 1)) return [];
+      const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
+      const isDatabase = isMeant && nearest.name === DATABASE;
+      return [{ name, nearest: nearest.name, isDangerous: (isBound || isDatabase) && !isSet(nearest.name) }];
     });
 }
 
-function firstWord(name: string): string {
-  return name.slice(0, name.indexOf('_') + 1);
+function wordsOf(name: string): readonly string[] {
+  return name.split('_').map((word) => ALIASES[word] ?? word);
+}
+
+function isOfKubernetes(name: string, env: Readonly<Record<string, string | undefined>>): boolean {
+  return OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
+}
+
+/** Words that one of two names has and the other lacks. */
+function wordsApart(one: readonly string[], two: readonly string[]): number {
+  const left = [...two];
+  let missing = 0;
+  for (const word of one) {
+    const at = left.findIndex((other) => isLike(word, other));
+    if (at < 0) missing++;
+    else left.splice(at, 1);
+  }
+  return missing + left.length;
+}
+
+function isLike(one: string, two: string): boolean {
+  if (one === two) return true;
+  const slip = Math.min(one.length, two.length) >= LONG_WORD ? SLIP : 1;
+  return Math.min(one.length, two.length) > slip + 1 && distanceOf(one, two) <= slip;
 }
 
 /** Letters to put in, take out, change or swap with their neighbour (optimal string alignment). */

@@ -13,8 +13,14 @@ describe('a name that looks like a setting', () => {
     ['SLACK_BOT_TOKENS', 'SLACK_BOT_TOKEN'],
     ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_TOKEN'],
     ['BOT_BATCH_WAIT', 'BOT_BATCH_WAIT_MS'],
+    ['LOG_LEVE', 'LOG_LEVEL'],
+    ['STEWARD_PORT', 'SERVICE_PORT'],
+    ['KEYMINT_TOKEN', 'SERVICE_KEYMINT_TOKEN'],
+    ['MODEL_URL', 'MODEL_BASE_URL'],
+    ['REDIS_URI', 'REDIS_URL'],
+    ['CORS_ORIGINS', 'SERVICE_CORS_ORIGINS'],
   ])('is named with the nearest one: %s', (name, nearest) => {
-    expect(unknown({ [name]: 'x' })).toEqual([{ name, nearest, isLostBound: false }]);
+    expect(unknown({ [name]: 'x' })).toEqual([{ name, nearest, isDangerous: false }]);
     expect(warned({ [name]: 'x' })).toEqual([`${name} is no setting, and is ignored`]);
   });
 
@@ -24,13 +30,29 @@ describe('a name that looks like a setting', () => {
     'SERVICE_GLOBAL_BUDGET_US',
     'SERVICE_FREE_BUGDET_USD',
     'MODEL_INPUT_USD_PER_MTOKS',
-  ])('stops the start where it all but names a bound on spending: %s', (name) => {
+    'SERVICE_GLOBAL_BUDGET',
+    'SERVICE_QUOTA',
+    'SERVICE_BUDGET',
+    'GLOBAL_BUDGET_USD',
+    'DATABASE_URI',
+    'DB_URL',
+    'POSTGRES_URL',
+    'DATABASE_URLS',
+  ])('stops the start where it all but names a bound on spending or the database: %s', (name) => {
     expect(() => readConfig({ [name]: '5' })).toThrow(`${name} is no setting`);
   });
 
   it('is every setting that there is, and nothing of other programs or without a value', () => {
     const env = Object.fromEntries(Object.keys(allSettings()).map((name) => [name, 'x']));
     expect(unknown({ ...env, PATH: '/bin', SERVICES_X: 'x', MODEL_XYZ: '' })).toEqual([]);
+    const names = ['HOSTNAME', 'PORT', 'NODE_ENV', 'GOOGLE_API_KEY', 'BASE_URL', 'LOG_FILE', 'REDIS_SERVICE_HOST'];
+    const others = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(unknown({ ...others, STEWARD_PORT: 'tcp://10.0.0.1:8000', STEWARD_SERVICE_HOST: '10.0.0.1' })).toEqual([]);
+  });
+
+  it('stops nothing where the right one is set too', () => {
+    const env = { POSTGRES_URL: 'x', DATABASE_URL: 'file:./data/steward.db' };
+    expect(unknown(env)).toMatchObject([{ nearest: 'DATABASE_URL', isDangerous: false }]);
   });
 });
 
