@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CliDeps, EXIT } from '../../src/cli/base/deps.ts';
+import { type CliDeps, EXIT, type OpenOptions } from '../../src/cli/base/deps.ts';
 import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
 import type { Config } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
-import { readClientSettings, readColour, readSettings, readSettingWarnings } from '../config/read-settings.ts';
+import {
+  readClientSettings,
+  readColour,
+  readSettings,
+  readSettingWarnings,
+  useStore,
+} from '../config/read-settings.ts';
+import { mustExist, storeName } from '../config/store-choice.ts';
 import { createDoctorDeps } from '../doctor/doctor.ts';
 import { createBackups } from '../maintenance/backups.ts';
 import { openLog } from '../observability/log.ts';
@@ -24,7 +31,8 @@ export function openCliDeps(): CliDeps {
   return {
     ...terminal,
     colour: readColour(),
-    open: openOperator,
+    useStore,
+    open: openOperator(terminal.printError),
     openStandalone: async () => {
       const config = readSettings();
       const { openStandalone } = await import('../runtime/standalone.ts');
@@ -33,7 +41,12 @@ export function openCliDeps(): CliDeps {
     evaluateJudge: async (file, options) => {
       const { createEvalJudges, evaluateJudge } = await import('./evaluate-judge.ts');
       return evaluateJudge(
-        { ...terminal, open: openOperator, now: Date.now, openJudge: createEvalJudges(readSettings, process.env) },
+        {
+          ...terminal,
+          open: openOperator(terminal.printError),
+          now: Date.now,
+          openJudge: createEvalJudges(readSettings, process.env),
+        },
         file,
         options,
       );
@@ -78,17 +91,22 @@ function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config
   return `${origin}/dashboard`;
 }
 
-async function openOperator() {
-  const config = readSettings();
-  const { forOneCommand, openRuntime } = await import('../runtime/runtime.ts');
-  const runtime = await openRuntime(forOneCommand(config), openLog(config));
-  return {
-    store: runtime.store.as({ by: 'operator', via: 'cli' }),
-    moderate: runtime.moderate,
-    judge: runtime.judge.judge,
-    defaultPlan: config.SERVICE_DEFAULT_PLAN,
-    billing: runtime.billing,
-    dashboardUrl: dashboardUrl(config),
-    close: runtime.close,
+/** Opens the store for one command, which says on standard error which it is. */
+const openOperator =
+  (printError: (text: string) => void) =>
+  async (options: OpenOptions = {}) => {
+    const config = readSettings();
+    if (!options.mayMake) mustExist(config.DATABASE_URL);
+    printError(`store: ${storeName(config.DATABASE_URL)}\n`);
+    const { forOneCommand, openRuntime } = await import('../runtime/runtime.ts');
+    const runtime = await openRuntime(forOneCommand(config), openLog(config));
+    return {
+      store: runtime.store.as({ by: 'operator', via: 'cli' }),
+      moderate: runtime.moderate,
+      judge: runtime.judge.judge,
+      defaultPlan: config.SERVICE_DEFAULT_PLAN,
+      billing: runtime.billing,
+      dashboardUrl: dashboardUrl(config),
+      close: runtime.close,
+    };
   };
-}

@@ -1,6 +1,8 @@
 import { allowsColour, type Config, readClientConfig, readConfig } from './config.ts';
 import { readEnvFile } from './env-file.ts';
+import { packageRoot } from './package.ts';
 import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
+import { chosenStore, defaultStore, type StoreChoice } from './store-choice.ts';
 
 const ENV_FILE = '.env';
 
@@ -10,6 +12,7 @@ const ENV_FILE = '.env';
  */
 export function readSettings(): Config {
   loadEnvFile();
+  process.env.DATABASE_URL ||= defaultStore(packageRoot(), process.env);
   return readConfig(process.env);
 }
 
@@ -23,6 +26,12 @@ export function readSettingWarnings(): readonly SettingWarning[] {
 export function readClientSettings(): ReturnType<typeof readClientConfig> {
   loadEnvFile();
   return readClientConfig(process.env);
+}
+
+/** Takes the store that somebody named on the command line before that of the settings. @throws StewardError `configuration`. */
+export function useStore(choice: StoreChoice): void {
+  const url = chosenStore(choice);
+  if (url !== null) process.env.DATABASE_URL = url;
 }
 
 /** Whether colours may be sent to a terminal. */

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createEvalJudges, evaluateJudge } from '../../app/commands/evaluate-judge.ts';
 import { readConfig } from '../../app/config/config.ts';
 import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
+import { chosenStore } from '../../app/config/store-choice.ts';
 import { createDoctorDeps } from '../../app/doctor/doctor.ts';
 import { createBackups } from '../../app/maintenance/backups.ts';
 import { forOneCommand, openRuntime } from '../../app/runtime/runtime.ts';
@@ -63,6 +64,9 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
     run: async (args, { stdin = '', ...given } = {}) => {
       const output = { out: '', err: '' };
       const deps: CliDeps = {
+        useStore: (choice) => {
+          env.DATABASE_URL = chosenStore(choice) ?? env.DATABASE_URL ?? databaseUrl;
+        },
         open: async () => {
           const { store, moderate, judge, billing, config, close } = await open();
           return {

@@ -80,8 +80,10 @@ export type JudgeEvalOptions = {
 
 /** What the command line is handed. */
 export type CliDeps = Terminal & {
-  /** Opens the store and the judge that the settings name. */
-  open(): Promise<Operator>;
+  /** Takes the store that `--store` or `--data` names, for what is opened from then on. */
+  useStore(choice: { readonly store?: string; readonly data?: string }): void;
+  /** Opens the store and the judge that the settings name. @throws StewardError `configuration` where there is no such store yet. */
+  open(options?: OpenOptions): Promise<Operator>;
   openStandalone(): Promise<Standalone>;
   /** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. */
   evaluateJudge(file: string | undefined, options: JudgeEvalOptions): Promise<void>;
@@ -111,6 +113,12 @@ export type CliDeps = Terminal & {
   readonly version: string;
 };
 
+/** How a store is opened. */
+export type OpenOptions = {
+  /** Whether a SQLite file is made where there is none. */
+  readonly mayMake?: boolean;
+};
+
 /** The exit codes of `check`; other commands use ok and error alone. */
 export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
 
@@ -118,8 +126,9 @@ export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
 export async function withOperator<T>(
   deps: Pick<CliDeps, 'open'>,
   work: (operator: Operator) => Promise<T>,
+  options?: OpenOptions,
 ): Promise<T> {
-  const operator = await deps.open();
+  const operator = await deps.open(options);
   try {
     return await work(operator);
   } finally {

@@ -45,7 +45,7 @@ describe('a name that looks like a setting', () => {
   it('is every setting that there is, and nothing of other programs or without a value', () => {
     const env = Object.fromEntries(Object.keys(allSettings()).map((name) => [name, 'x']));
     expect(unknown({ ...env, PATH: '/bin', SERVICES_X: 'x', MODEL_XYZ: '' })).toEqual([]);
-    const names = ['HOSTNAME', 'PORT', 'NODE_ENV', 'GOOGLE_API_KEY', 'BASE_URL', 'LOG_FILE', 'REDIS_SERVICE_HOST'];
+    const names = ['HOSTNAME', 'PORT', 'NODE_ENV', 'GOOGLE_API_KEY', 'LOG_FILE', 'REDIS_SERVICE_HOST'];
     const others = Object.fromEntries(names.map((name) => [name, 'x']));
     expect(unknown({ ...others, STEWARD_PORT: 'tcp://10.0.0.1:8000', STEWARD_SERVICE_HOST: '10.0.0.1' })).toEqual([]);
   });

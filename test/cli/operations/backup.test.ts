@@ -140,6 +140,7 @@ describe('steward restore', () => {
   it('makes a copy the store, whole: with --force where there is one, and where there is none', async () => {
     fill(copy());
     const before = dump(copy());
+    expect(await steward('migrate')).toMatchObject({ code: 0 });
     expect(await steward('keys', 'create', 'another')).toMatchObject({ code: 0 });
     expect(await steward('restore', copy())).toMatchObject({ code: 2, err: expect.stringContaining('--force') });
     expect(dump(store())).toMatchObject({ Tenant: [{ name: 'another' }] });

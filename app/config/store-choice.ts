@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { StewardError } from '../../src/core/common/errors.ts';
+
+/** Which store somebody names on the command line. */
+export type StoreChoice = {
+  /** As DATABASE_URL, or the path of a SQLite file. */
+  readonly store?: string;
+  /** A folder with a file `steward.db`. */
+  readonly data?: string;
+};
+
+const FILE = 'file:';
+const IN_THIS_FOLDER = './data/steward.db';
+
+/**
+ * The DATABASE_URL that a choice comes to; null for none.
+ * @throws StewardError `configuration` for two at once.
+ * @example chosenStore({ data: '/srv/steward' }); // => 'file:/srv/steward/steward.db'
+ */
+export function chosenStore({ store, data }: StoreChoice): string | null {
+  if (store !== undefined && data !== undefined)
+    throw new StewardError('configuration', 'give --store or --data, not both; for example --data ./data');
+  if (data !== undefined) return `${FILE}${join(resolve(data), 'steward.db')}`;
+  if (store === undefined) return null;
+  return /^(?:file|postgres(?:ql)?):/.test(store) ? store : `${FILE}${resolve(store)}`;
+}
+
+/**
+ * Where the store is when nothing says so: in the folder of a checkout, or, installed by npm, in one folder for each user, unless this folder has a store.
+ * @param root of the package.
+ */
+export function defaultStore(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const isInstalled = root.split(sep).includes('node_modules');
+  if (!isInstalled || existsSync(IN_THIS_FOLDER)) return `${FILE}${IN_THIS_FOLDER}`;
+  return `${FILE}${join(userData(env, platform), 'steward', 'steward.db')}`;
+}
+
+/** @see https://specifications.freedesktop.org/basedir-spec/latest/ */
+function userData(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+}
+
+/** A store by its name for people, without credentials. @example storeName('postgresql://a:b@db/steward'); // => 'postgresql://db/steward' */
+export function storeName(url: string): string {
+  if (url.startsWith(FILE)) return resolve(url.slice(FILE.length));
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/**
+ * Refuses a store that is not there yet: a command in the wrong folder would answer from an empty one.
+ * @throws StewardError `configuration`.
+ */
+export function mustExist(url: string): void {
+  if (!url.startsWith(FILE) || existsSync(url.slice(FILE.length).split('?')[0] ?? '')) return;
+  throw new StewardError(
+    'configuration',
+    `there is no store at ${storeName(url)}. Run this where the server runs, name its folder with --data, for example --data /srv/steward/data, or start the server once: steward serve`,
+  );
+}
