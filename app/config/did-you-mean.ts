@@ -1,4 +1,5 @@
 import type { SettingFields } from '../../src/core/common/setting-field.ts';
+import { editDistance } from '../../src/core/text/edit-distance.ts';
 import { isRemoved } from './removed-settings.ts';
 
 /** First words of our settings that hardly any other program's have: whatever begins so was meant to be a setting. */
@@ -71,7 +72,7 @@ export function findUnknownNames(
     .flatMap((name) => {
       const words = wordsOf(name);
       const [nearest] = known
-        .map((other) => ({ ...other, apart: wordsApart(words, other.words), letters: distanceOf(name, other.name) }))
+        .map((other) => ({ ...other, apart: wordsApart(words, other.words), letters: editDistance(name, other.name) }))
         .sort((one, two) => one.apart - two.apart || one.letters - two.letters);
       if (!nearest) return [];
       const isOwn = OWN_FIRST_WORDS.has(name.split('_')[0] ?? '');
@@ -109,28 +110,5 @@ function wordsApart(one: readonly string[], two: readonly string[]): number {
 function isLike(one: string, two: string): boolean {
   if (one === two) return true;
   const slip = Math.min(one.length, two.length) >= LONG_WORD ? SLIP : 1;
-  return Math.min(one.length, two.length) > slip + 1 && distanceOf(one, two) <= slip;
-}
-
-/** Letters to put in, take out, change or swap with their neighbour (optimal string alignment). */
-function distanceOf(one: string, two: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: two.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= two.length; column++) {
-      const isSame = one[row - 1] === two[column - 1];
-      let least = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (isSame ? 0 : 1));
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === two[column - 2] && one[row - 2] === two[column - 1];
-      if (isSwapped) least = Math.min(least, at(before, column - 2) + 1);
-      current.push(least);
-    }
-    before = last;
-    last = current;
-  }
-  return at(last, two.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
+  return Math.min(one.length, two.length) > slip + 1 && editDistance(one, two) <= slip;
 }

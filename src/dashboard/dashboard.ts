@@ -46,10 +46,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  app.get('*', async (c, next) => {
+  app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
+    if (c.req.method !== 'GET' || !pathname.endsWith('/')) return next();
     // Without scheme and host, which a proxy may have changed.
-    return pathname.endsWith('/') ? c.redirect(pathname.replace(/\/+$/, '') + search, 301) : next();
+    return c.redirect(pathname.replace(/\/+$/, '') + search, 301);
   });
   for (const route of routeTable(createSignInLimit(deps.openSharedLimiter)))
     app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));

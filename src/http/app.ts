@@ -27,6 +27,7 @@ import {
   takePlace,
 } from './middleware/guard.ts';
 import { readMethods } from './middleware/methods.ts';
+import { knownQueryNames } from './middleware/query-names.ts';
 import { readError, refuseInvalid } from './middleware/validation.ts';
 import { billingPath, billingRoute } from './routes/billing.ts';
 import { moderationsRoute } from './routes/compat/moderations.ts';
@@ -65,6 +66,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
+  'Steward-Ignored-Query',
 ];
 
 /** What the HTTP interface stands on. */
@@ -126,6 +128,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   const methodsOf = readMethods(app);
   app.use(denyByDefault(openPaths(deps), guardedRooms(deps), methodsOf));
+  app.use('/v1/*', knownQueryNames(app));
   app.use(async (c, next) => {
     c.set('bodies', deps.loadShedder.bodies);
     await next();
