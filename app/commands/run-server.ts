@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../../bots/start.ts';
 import { EXIT } from '../../src/cli/base/deps.ts';
 import type { Config } from '../config/config.ts';
-import { packageVersion } from '../config/package.ts';
+import { packageVersion, programName } from '../config/package.ts';
 import { doesMaintenance, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
@@ -82,7 +82,15 @@ async function serveUntil(
   const role = config.SERVICE_ROLE;
   const firstKey = servesApi(role) ? await mintFirstKey(store, config.SERVICE_DEFAULT_PLAN) : null;
   const storeLine = describeStore(config.DATABASE_URL);
-  show({ role, url: server.url, store: storeLine, judge: judge.judge, bots: describeBots(bots), firstKey });
+  show({
+    role,
+    url: server.url,
+    store: storeLine,
+    judge: judge.judge,
+    bots: describeBots(bots),
+    firstKey,
+    program: programName(),
+  });
   log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 
 /** The folder of this package, found from the sources as well as from `dist/`. */
@@ -14,4 +14,14 @@ export function packageRoot(): string {
 export function packageVersion(): string {
   const content: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(content).version;
+}
+
+/** Whether npm installed the program, which is no checkout then. */
+export function isInstalled(root: string = packageRoot()): boolean {
+  return root.split(sep).includes('node_modules');
+}
+
+/** How people call the program where it is. */
+export function programName(): string {
+  return isInstalled() ? 'steward' : 'npm run steward --';
 }

@@ -47,3 +47,15 @@ function readHeader(pair: string): [string, string] {
   const at = pair.indexOf('=');
   return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
 }
+
+/** Origins as browsers send them: scheme, host, and a port that is not the scheme's own. */
+export const origins = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin, {
+        error: ({ input }) =>
+          `has ${String(input)}, which no browser sends: an origin is a scheme and a host in small letters, without a path or a slash at its end`,
+      }),
+  ),
+);

@@ -8,7 +8,7 @@ import {
 } from '../../src/core/common/setting-field.ts';
 import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
 import { PLANS } from '../../src/core/tenants/plan.ts';
-import { dollars, list, secretKeys } from './readers.ts';
+import { dollars, origins, secretKeys } from './readers.ts';
 import { ROLES } from './role.ts';
 
 /** The server: who is served, how much, and by how many processes. */
@@ -134,7 +134,7 @@ export const SERVICE_SETTINGS = {
   ),
   SERVICE_CORS_ORIGINS: setting(
     'service',
-    list,
+    origins,
     '',
     'https://admin.example',
     'Origins, with commas between, that browsers may call from; none is no CORS.',

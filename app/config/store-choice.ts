@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StewardError } from '../../src/core/common/errors.ts';
+import { isInstalled } from './package.ts';
 
 /** Which store somebody names on the command line. */
 export type StoreChoice = {
@@ -36,8 +37,7 @@ export function defaultStore(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const isInstalled = root.split(sep).includes('node_modules');
-  if (!isInstalled || existsSync(IN_THIS_FOLDER)) return `${FILE}${IN_THIS_FOLDER}`;
+  if (!isInstalled(root) || existsSync(IN_THIS_FOLDER)) return `${FILE}${IN_THIS_FOLDER}`;
   return `${FILE}${join(userData(env, platform), 'steward', 'steward.db')}`;
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type DoctorFinding, failure, ok } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
+import { describeUnread } from '../../src/core/common/unread-languages.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { JudgeFailure } from '../../src/core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
@@ -31,7 +32,11 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
     const { openStandalone } = await import('../runtime/standalone.ts');
     const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
     try {
-      return [await askOnce(alone, isExternal)];
+      const languages = describeUnread(alone.judge.unread, () => true).map(
+        (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
+      );
+      const unread = languages.length > 0 ? [ok('model', `the judge does not read ${languages.join('; ')}`)] : [];
+      return [await askOnce(alone, isExternal), ...unread];
     } finally {
       await alone.close();
     }

@@ -12,6 +12,7 @@ import type { SettingWarning } from '../config/setting-warnings.ts';
 import { checkModel } from './check-model.ts';
 import { checkSharedCache } from './check-shared-cache.ts';
 import { checkStore } from './check-store.ts';
+import { checkSurroundings } from './check-surroundings.ts';
 
 /** A platform that does not answer in this time does not answer. */
 const PLATFORM_TIMEOUT_MS = 10_000;
@@ -25,7 +26,14 @@ export function createDoctorDeps(
   return {
     readSettings: () => void readSettings(),
     checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
-    checkStore: async () => [...(await checkStore(readSettings())), ...(await checkSharedCache(readSettings()))],
+    checkStore: async () => {
+      const settings = readSettings();
+      return [
+        ...(await checkStore(settings)),
+        ...(await checkSharedCache(settings)),
+        ...(await checkSurroundings(settings)),
+      ];
+    },
     checkModel: () => checkModel(readSettings()),
     measureModel: async () => (await import('./measure-model.ts')).measureModel(readSettings()),
     checkBots: () => bots.map((bot) => () => examineBot(bot, readSettings())),

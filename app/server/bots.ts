@@ -129,6 +129,7 @@ export function describeBots(bots: RunningBots, all: readonly BotDefinition[] = 
   const running = new Set(bots.health().map(({ platform }) => platform));
   return all.map(({ name, capabilities, turnedOnBy }) => ({
     name: capabilities.label,
-    state: running.has(name) ? 'on' : `off; ${turnedOnBy.join(' or ')} turns it on`,
+    isOn: running.has(name),
+    state: running.has(name) ? 'on' : turnedOnBy.join(' or '),
   }));
 }

@@ -201,6 +201,13 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
   };
 }
 
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'another program listens there (EADDRINUSE); stop it, or take another port, for example SERVICE_PORT=8081',
+  EACCES: 'this user may not (EACCES); take a port over 1023, for example SERVICE_PORT=8080',
+  EADDRNOTAVAIL: 'this machine has no such address (EADDRNOTAVAIL); take SERVICE_HOST=127.0.0.1 or 0.0.0.0',
+};
+
 /** Resolves to where it listens; what was opened for it is stopped when it cannot. */
 async function listen(server: Server, host: string, port: number, stop: () => Promise<void>): Promise<string> {
   try {
@@ -210,7 +217,8 @@ async function listen(server: Server, host: string, port: number, stop: () => Pr
   } catch (error) {
     await stop();
     const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
-    const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${code ?? name}`;
+    const why = LISTEN_FAULTS[code ?? ''] ?? code ?? name;
+    const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${why}`;
     throw new StewardError('configuration', message, { cause: error });
   }
 }

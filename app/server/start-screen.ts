@@ -1,26 +1,27 @@
-import { describeUnread } from '../../src/core/common/unread-languages.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { MintedKey } from '../../src/service/tenants/keys.ts';
 import { type Role, runsBots, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 
 /** One bot on the screen: what it is called, and whether it is on. */
-export type BotLine = { readonly name: string; readonly state: string };
+export type BotLine = { readonly name: string; readonly isOn: boolean; readonly state: string };
 
 export type StartScreen = {
   readonly role: Role;
   readonly url: string;
   readonly store: string;
-  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'unread'>;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
   readonly bots: readonly BotLine[];
   /** The first tenant's key, on the first start only. */
   readonly firstKey: MintedKey | null;
   readonly warnings: readonly SettingWarning[];
+  /** How its commands are called where it is installed. */
+  readonly program: string;
 };
 
 /** What a newcomer sees when the server is up. The key is on it once, and never again. */
 export function renderStartScreen(screen: StartScreen): string {
-  const { role, url, store, judge, bots, firstKey, warnings } = screen;
+  const { role, url, store, judge, bots, firstKey, warnings, program } = screen;
   const lines = [
     'Steward is up.',
     '',
@@ -28,12 +29,12 @@ export function renderStartScreen(screen: StartScreen): string {
     ...addressRows(role, url),
     row('Store', store),
     row('Judge', describeJudge(judge)),
-    ...(runsBots(role) ? bots.map(({ name, state }) => row(name, state)) : []),
+    ...(runsBots(role) ? [row('Bots', describeBots(bots))] : []),
   ];
   if (!firstKey && servesApi(role))
-    lines.push(row('Key', 'shown at the first start; another: npm run steward -- keys create default'));
+    lines.push(row('Key', `shown at the first start; another: ${program} keys create default`));
   for (const { what, fix } of warnings) lines.push('', `WARNING  ${what}.`, `         ${fix}`);
-  if (firstKey) lines.push('', ...firstKeyLines(url, firstKey));
+  if (firstKey) lines.push(...firstKeyLines(url, firstKey, program));
   return `${lines.join('\n')}\n`;
 }
 
@@ -43,34 +44,30 @@ function addressRows(role: Role, url: string): string[] {
   return [row('API', url), row('Reference', `${url}/docs`), row('Dashboard', `${url}/dashboard; sign in with a key`)];
 }
 
-function describeJudge({ provider, model, cannot, unread }: StartScreen['judge']): string {
+function describeJudge({ provider, model, cannot }: StartScreen['judge']): string {
   const what = cannot.join(', ');
-  const languages = describeUnread(unread, () => true).map(
-    (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
-  );
-  return [
-    provider === 'embedded'
-      ? `${model}, in this process: no key, no cost. It cannot judge ${what}; set MODEL_API_KEY to use a model`
-      : `${model}, an external model${what === '' ? '' : `. It cannot judge ${what}; a chat model can`}`,
-    ...(languages.length > 0 ? [`It does not read ${languages.join('; ')}`] : []),
-  ].join(`\n${row('', '')}`);
+  return provider === 'embedded'
+    ? `${model}, in this process: no key, no cost. It cannot judge ${what}; set MODEL_API_KEY to use a model`
+    : `${model}, an external model${what === '' ? '' : `. It cannot judge ${what}; a chat model can`}`;
 }
 
-function firstKeyLines(url: string, key: MintedKey): string[] {
+function describeBots(bots: StartScreen['bots']): string {
+  const on = bots.filter(({ isOn }) => isOn).map(({ name, state }) => `${name} ${state}`);
+  const off = bots.filter(({ isOn }) => !isOn).map(({ name, state }) => `${name}: ${state}`);
+  return [...on, ...(off.length > 0 ? [`off: ${off.join('; ')}`] : [])].join('; ');
+}
+
+function firstKeyLines(url: string, key: MintedKey, program: string): string[] {
   const body = JSON.stringify({
     messages: [{ text: 'Free nitro for everyone! Claim it at http://nitro-gift.example' }],
   });
   return [
-    `This is the first start. Here is the key of the tenant "${key.tenant}", shown this once:`,
     '',
+    `The key of the tenant "${key.tenant}", shown this once (another: ${program} keys create default):`,
     `  ${key.api_key}`,
-    '',
     'Try it:',
-    '',
     `  curl -s ${url}/v1/moderate -H 'Authorization: Bearer ${key.api_key}' \\`,
     `    -H 'Content-Type: application/json' -d '${body}'`,
-    '',
-    'Lost it? Make another: npm run steward -- keys create default',
   ];
 }
 

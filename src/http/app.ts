@@ -188,7 +188,8 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
 
 /** Answers are data: nothing in them may be loaded or framed, unless a page says what it needs. */
 function withSecureHeaders(): MiddlewareHandler<HttpEnv> {
-  const secure = secureHeaders();
+  // Other hosts under the same domain are not this server's to speak for.
+  const secure = secureHeaders({ strictTransportSecurity: ANSWER_HEADERS['Strict-Transport-Security'] });
   const isAnswered = async () => {};
   return async (c, next) => {
     await next();

@@ -78,6 +78,15 @@ describe('the exit code', () => {
 });
 
 describe('input', () => {
+  it.each([['-'], ['--file', '-']])('of %s is standard input, and never the text "-"', async (...args) => {
+    const run = (...more: string[]) => line.run(['check', ...args, ...more], { stdin: 'a scam=0.99 for all\n' });
+    expect((await run()).code).toBe(1);
+    expect(await run('another text')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/- is standard input|texts or --file|no such file|cannot read/),
+    });
+  });
+
   it('is plain lines or JSON lines, from a file or from standard input; a summary goes to standard error', async () => {
     const lines = '{"id":"1","text":"good morning to all"}\r\n\nthis is pure spam\n';
     const fromFile = await check('--json', '--file', line.file('messages.jsonl', lines));

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
@@ -52,7 +54,7 @@ describe('steward doctor', () => {
     const { code, out } = await line.run(['doctor']);
     expect({ code, parts: out.match(/^ok +(\w+)/gm)?.map((one) => one.split(/ +/)[1]) }).toEqual({
       code: 0,
-      parts: ['settings', 'store', 'model', 'discord', 'slack', 'telegram'],
+      parts: ['settings', 'store', 'model', 'model', 'discord', 'slack', 'telegram'],
     });
     expect(existsSync(join(line.folder, 'data'))).toBe(false);
   });
@@ -81,6 +83,23 @@ describe('steward doctor', () => {
     expect(out).toMatch(
       /\u001b\[31mFAULT +\u001b\[0m +model +test-model does not judge: refused\n {19}Check MODEL_API_KEY/,
     );
+  });
+
+  it('says what listens on the port, which list cannot be read, and that NATS does not answer', async () => {
+    const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    Object.assign(line.env, {
+      SERVICE_PORT: String(port),
+      LISTS_PHISHING: './no-such-list.txt',
+      NATS_URL: 'nats://127.0.0.1:1',
+    });
+    expect(await examine('port')).toMatchObject([{ what: expect.stringContaining('EADDRINUSE') }]);
+    expect(await examine('lists')).toMatchObject([
+      { what: expect.stringContaining('./no-such-list.txt cannot be read') },
+    ]);
+    expect(await examine('nats')).toMatchObject([{ what: expect.stringContaining('127.0.0.1:1 does not answer') }]);
+    taken.close();
   });
 
   it('names every setting that is wrong, and looks no further', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   program.stdout?.on('data', (chunk) => {
     screen += chunk;
   });
-  const isOver = () => screen.includes('Lost it?') || program.exitCode !== null;
+  const isOver = () => screen.includes("-d '{") || program.exitCode !== null;
   await until(isOver, { deadlineMs: START_MS, what: 'the start' });
   url = /API +(http:\S+)/.exec(screen)?.[1] ?? '';
   key = /^ {2}(stw_\w+)$/m.exec(screen)?.[1] ?? '';
@@ -86,7 +86,7 @@ describe('the README, from top to bottom', () => {
   it('starts, and prints the address, the judge, the key of a first tenant and a line to paste', async () => {
     expect(screen).toMatch(/API +http:\/\/127\.0\.0\.1:\d+/);
     expect(screen).toMatch(/Judge +steward-embedded/);
-    expect(screen).toContain('Lost it? Make another: npm run steward -- keys create default');
+    expect(screen).toContain('another: npm run steward -- keys create default');
     expect(pasted()).toContain(key);
   });
 

@@ -11,7 +11,7 @@ import type { DoctorDeps } from './doctor-findings.ts';
 export type Operator = {
   readonly store: Store;
   readonly moderate: Moderate;
-  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice'>;
+  readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice' | 'unread'>;
   readonly defaultPlan: Plan;
   /** null where there is no payment provider. */
   readonly billing: Pick<BillingPort, 'referenceOf'> | null;

@@ -20,7 +20,7 @@ but for --skip-invalid.`;
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
   const command = new Command('check')
     .description('judge messages; exit 0 when all are clean, 1 when one triggered, 2 on an error')
-    .argument('[text...]', 'texts to judge; without any, and without --file, standard input is read')
+    .argument('[text...]', 'texts to judge; without any, and without --file, standard input is read; so it is for -')
     .option('--file <path>', 'one message a line: plain text, or JSON with the message fields of the API')
     .addOption(
       new Option('--format <format>', 'how lines are read; auto takes a JSON object as a message, all else as text')

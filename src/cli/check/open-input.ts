@@ -21,10 +21,11 @@ export type Input = {
 /** Opens what is to be checked: words, a file, standard input. */
 export async function openInput(
   deps: CliDeps,
-  texts: readonly string[],
-  options: CheckOptions,
+  given: readonly string[],
+  asked: CheckOptions,
   judging: Judging,
 ): Promise<Input> {
+  const { texts, options } = withStandardInput(given, asked);
   if (options.resume !== undefined && options.file === undefined) {
     throw new StewardError(
       'configuration',
@@ -48,6 +49,22 @@ export async function openInput(
   const lines = readFileLines(options.file, checkpoint);
   return { batches: readBatches(lines, options.format), checkpoint, totalBytes, isLong: true };
 }
+
+/** `-` is standard input, as a text or as a file. */
+function withStandardInput(
+  texts: readonly string[],
+  { file, ...options }: CheckOptions,
+): { readonly texts: readonly string[]; readonly options: CheckOptions } {
+  const isText = texts.includes(STANDARD_INPUT);
+  if ((isText || file === STANDARD_INPUT) && (texts.length > (isText ? 1 : 0) || (isText && file !== undefined)))
+    throw new StewardError(
+      'configuration',
+      '- is standard input, and goes alone; for example: steward check - < chat.txt',
+    );
+  const isFile = file !== undefined && file !== STANDARD_INPUT;
+  return { texts: isText ? [] : texts, options: isFile ? { ...options, file } : options };
+}
+const STANDARD_INPUT = '-';
 
 async function sizeOf(file: string): Promise<number | null> {
   try {

@@ -91,3 +91,19 @@ describe('readConfig', () => {
     expect(readFileSync('docs/settings.md', 'utf8')).toBe(renderSettingsPage());
   });
 });
+
+describe('SERVICE_CORS_ORIGINS', () => {
+  it('takes origins as browsers send them', () => {
+    const origins = 'https://admin.example, http://localhost:3000';
+    expect(readConfig({ SERVICE_CORS_ORIGINS: origins }).SERVICE_CORS_ORIGINS).toEqual(origins.split(', '));
+  });
+
+  it.each(['*', 'admin.example', 'https://admin.example/', 'https://admin.example/app', 'https://Admin.example'])(
+    'refuses what can never match: %s',
+    (origin) => {
+      expect(() => readConfig({ SERVICE_CORS_ORIGINS: origin })).toThrow(
+        /no browser sends.*SERVICE_CORS_ORIGINS=https:/s,
+      );
+    },
+  );
+});

@@ -34,12 +34,12 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
     store: 'SQLite',
     judge,
     bots: [],
-    firstKey: null,
+    firstKey: { tenant: 'default', api_key: 'stw_x' } as never,
     warnings: [],
+    program: 'steward',
   });
   expect(screen).toContain(`It cannot judge ${judge.cannot.join(', ')}`);
-  expect(screen).toContain('It does not read spam, scam in nl hi ro cs');
-  expect(screen).toContain('harassment, nsfw, selfharm in id ro cs');
+  expect(screen.trimEnd().split('\n').length).toBeLessThanOrEqual(14);
 });
 
 it('is told of an external judge and what stands in for it, and not of a chat model, which can and reads all', async () => {
@@ -52,6 +52,7 @@ it('is told of an external judge and what stands in for it, and not of a chat mo
       bots: [],
       firstKey: null,
       warnings: [],
+      program: 'steward',
     });
   for (const [provider, cannot] of [
     ['moderations', ['spam', 'scam', 'doxxing', 'offtopic', 'ai_generated', 'rules']],
@@ -62,7 +63,6 @@ it('is told of an external judge and what stands in for it, and not of a chat mo
     expect(screen).toContain(
       `some with ${judge.model}, an external model. It cannot judge offtopic, ai_generated, rules; a chat model can\n`,
     );
-    expect(screen).toMatch(/It does not read spam(?:, scam)? in nl hi ro cs/);
     expect(screen).not.toMatch(/in this process|MODEL_API_KEY|nsfw/);
     const policy = mergePolicy(DEFAULT_POLICY, { actions: { offtopic: 'flag' } });
     expect(warningsOf(withSecond(first, judge), policy)).toEqual([
