@@ -72,7 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options);
   const presence = createPresence(database);
   const keyUse = createKeyUse(database, now);
-  const reader = createTenantReader(database, keyUse.note);
+  const reader = createTenantReader(database, keyUse.note, now);
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
   const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });

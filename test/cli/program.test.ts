@@ -16,7 +16,7 @@ describe('steward keys', () => {
   it('creates a key that the store knows, lists it without showing it, and revokes it', async () => {
     const { api_key, key_id } = JSON.parse((await run(['keys', 'create', 'acme', '--label', 'ci', '--json'])).out);
     const listed = await run(['keys', 'list', '--tenant', 'acme']);
-    expect(listed.out).toMatch(new RegExp(`${key_id} +acme +\\S+ +active +ci`));
+    expect(listed.out).toMatch(new RegExp(`${key_id} +acme +\\S+ +active +all +ci`));
     expect(listed.out).not.toContain(api_key);
     expect((await run(['keys', 'revoke', key_id])).code).toBe(0);
     const { store, close } = await line.open();

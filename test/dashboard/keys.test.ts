@@ -31,7 +31,10 @@ describeUnless(browserMissing)('the page of keys', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('#new-key').textContent()) ?? '';
     expect(await page.locator('#new-key-curl').textContent()).toContain(`${service.url}/v1/moderate`);
-    expect((await service.call('GET', '/v1/policy', { key })).status).toBe(200);
+    const judged = { key, body: { messages: [{ text: 'hello there friends' }] } };
+    expect((await service.call('POST', '/v1/moderate', judged)).status).toBe(200);
+    // What an application gets by default can have messages judged, and nothing else.
+    expect((await service.call('DELETE', '/v1/tenant', { key })).status).toBe(403);
 
     await page.goto(`${service.url}/dashboard/keys`);
     expect(await page.content()).not.toContain(key);

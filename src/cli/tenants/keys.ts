@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
+import { KEY_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { keyRequestSchema, mintKey } from '../../service/tenants/keys.ts';
 import { type CliDeps, withOperator } from '../base/deps.ts';
 import { examples } from '../base/examples.ts';
@@ -15,9 +16,14 @@ export function keysCommand(deps: CliDeps): Command {
     .description('mint a key; it is shown this once')
     .argument('<tenant>', 'name of the tenant; made when there is none')
     .option('--label <text>', 'what the key is for', '')
+    .option(
+      '--scopes <list>',
+      `all that it may do, with commas between: ${KEY_SCOPES.join(', ')}; everything when left out`,
+    )
+    .option('--expires <time>', 'when it ends by itself, such as 2027-01-31T00:00:00Z; never when left out')
     .option('--json', 'answer as JSON')
-    .addHelpText('after', examples('steward keys create my-community --label bot'))
-    .action((tenant: string, options: { label: string; json?: true }) => createKey(deps, tenant, options));
+    .addHelpText('after', examples('steward keys create my-community --label bot --scopes moderate'))
+    .action((tenant: string, options: CreateOptions) => createKey(deps, tenant, options));
   command
     .command('list')
     .description('list keys; the keys themselves are not kept')
@@ -34,8 +40,19 @@ export function keysCommand(deps: CliDeps): Command {
   return command;
 }
 
-async function createKey(deps: CliDeps, tenant: string, options: { label: string; json?: true }): Promise<void> {
-  const request = keyRequestSchema.safeParse({ tenant, label: options.label });
+type CreateOptions = {
+  readonly label: string;
+  readonly scopes?: string;
+  readonly expires?: string;
+  readonly json?: true;
+};
+
+async function createKey(deps: CliDeps, tenant: string, options: CreateOptions): Promise<void> {
+  const { label, scopes, expires } = options;
+  const request = keyRequestSchema.safeParse({
+    ...{ tenant, label, expires_at: expires },
+    scopes: scopes?.split(',').map((scope) => scope.trim()),
+  });
   if (!request.success) {
     const [issue] = request.error.issues;
     throw new StewardError('configuration', `${issue?.path.join('.') ?? 'request'}: ${issue?.message ?? 'not valid'}`);
@@ -58,12 +75,13 @@ async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }
       options.json
         ? `${JSON.stringify(rows)}\n`
         : renderTable(
-            ['KEY ID', 'TENANT', 'CREATED', 'STATE', 'LABEL'],
+            ['KEY ID', 'TENANT', 'CREATED', 'STATE', 'SCOPES', 'LABEL'],
             rows.map((key) => [
               key.id,
               key.tenant,
               key.createdAt.toISOString(),
               key.revokedAt ? 'revoked' : 'active',
+              key.scopes?.join(',') ?? 'all',
               key.label,
             ]),
           ),

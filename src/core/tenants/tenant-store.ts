@@ -1,12 +1,20 @@
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { KeyLimits, KeyScope } from './key-scopes.ts';
 import type { Plan } from './plan.ts';
 import type { Tenant } from './tenant.ts';
 
+/** Whom a key opens, and what it may do; without `scopes`, everything. */
+export type Identity = {
+  readonly keyId: string;
+  readonly tenant: Tenant;
+  readonly scopes?: readonly KeyScope[] | null;
+};
+
 /** Tenants, their policy and their settings. */
 export type TenantStore = {
-  /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked one, or one of a deleted tenant. Always fresh, also after another process wrote. */
-  identify(keyHash: string): Promise<{ readonly keyId: string; readonly tenant: Tenant } | null>;
+  /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked or expired one, or one of a deleted tenant. Always fresh, also after another process wrote. */
+  identify(keyHash: string): Promise<Identity | null>;
   findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
   listTenants(): Promise<readonly Tenant[]>;
   /** The tenant of that name, made with `plan` when there is none. Safe when two processes do it at once. */
@@ -40,18 +48,20 @@ export type OnlyIf<T> = {
 
 /** API keys; only their hash is ever kept, and how they begin. */
 export type KeyStore = {
-  addKey(key: {
-    readonly tenantId: string;
-    readonly hash: string;
-    readonly label: string;
-    /** How the key begins, for people who look for it in their settings. */
-    readonly prefix?: string;
-  }): Promise<KeyInfo>;
+  addKey(key: NewKey): Promise<KeyInfo>;
   listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
   /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
   revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
 };
-export type KeyInfo = {
+/** A key that is made. */
+export type NewKey = Partial<KeyLimits> & {
+  readonly tenantId: string;
+  readonly hash: string;
+  readonly label: string;
+  /** How the key begins, for people who look for it in their settings. */
+  readonly prefix?: string;
+};
+export type KeyInfo = KeyLimits & {
   readonly id: string;
   readonly tenantId: string;
   readonly label: string;

@@ -913,6 +913,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "created_at": "2026-11-21T19:37:26.231Z",
         "last_used_at": "2026-11-21T19:37:26.240Z",
         "revoked_at": null,
+        "scopes": null,
+        "expires_at": null,
         "current": true
       }
     ]
@@ -925,7 +927,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "api_key": "stw_jfVbljBCp5m7eOOxl2fVGGwUix47Eq2v3w6jlj",
       "key_id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
       "tenant": "acme",
-      "label": "forum"
+      "label": "forum",
+      "scopes": null,
+      "expires_at": null
     }
   },
   "DELETE /v1/tenant/keys/{id}": {
@@ -955,7 +959,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "api_key": "stw_jfVbljBCp5m7eOOxl2fVGGwUix47Eq2v3w6jlj",
       "key_id": "01a1ff9d-13b4-76cc-a25c-ea1054bdae0f",
       "tenant": "acme",
-      "label": "production"
+      "label": "production",
+      "scopes": null,
+      "expires_at": null
     }
   },
   "GET /v1/health": {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
+import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import { openRateBound } from '../../service/common/rate-bound.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
@@ -92,17 +93,25 @@ export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
 }
 
 /**
- * Resolves the key to its tenant before anything else of the request is looked at.
+ * Resolves the key to its tenant before anything else of the request is looked at, and asks whether the key may do that.
  * @param readHeader where the key is.
+ * @throws StewardError as `identify` does; `forbidden` for a key without the scope.
  */
 export function requireKey(
   store: Pick<TenantStore, 'identify'>,
   readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
 ): Guard {
   return async (c) => {
-    const { tenant, keyId } = await identify({ store }, readHeader(c));
+    const { tenant, keyId, scopes = null } = await identify({ store }, readHeader(c));
     c.set('tenant', tenant);
     c.set('keyId', keyId);
+    c.set('scopes', scopes);
+    const scope = scopeNeeded(c.req.method, c.req.path);
+    if (!hasScope(scopes, scope))
+      throw new StewardError(
+        'forbidden',
+        `this key may not do that: it needs the scope ${scope}, and has ${scopes?.join(', ')}`,
+      );
   };
 }
 

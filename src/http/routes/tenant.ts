@@ -50,10 +50,11 @@ const mintKeyRoute = createRoute({
   operationId: 'mintTenantKey',
   tags: ['tenant'],
   summary: 'Mint one more key for the tenant',
-  description: 'At most 100 may be active at once.',
+  description:
+    'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks.',
   security,
   request: { body: { required: true, content: { 'application/json': { schema: TenantKeyRequest } } } },
-  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 413, 429, 503) },
+  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 413, 429, 503) },
 });
 const revokeKeyRoute = createRoute({
   method: 'delete',
@@ -62,7 +63,7 @@ const revokeKeyRoute = createRoute({
   tags: ['tenant'],
   summary: 'Revoke a key of the tenant',
   description:
-    'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key stays: 422.',
+    'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key that may do everything stays: 422.',
   security,
   request: {
     params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key),
@@ -90,7 +91,7 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
   app.on(['POST'], [mintKeyRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(mintKeyRoute, async (c) => {
     const store = deps.store.as(authorOf(c));
-    return c.json(await mintTenantKey({ store }, c.get('tenant'), c.req.valid('json').label), 200);
+    return c.json(await mintTenantKey({ store }, c.get('tenant'), c.req.valid('json'), c.get('scopes')), 200);
   });
   app.openapi(revokeKeyRoute, async (c) => {
     const { id } = c.req.valid('param');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CEILINGS } from '../../core/ports/judge.ts';
+import { KEY_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { PLANS } from '../../core/tenants/plan.ts';
 import { tenantStatsSchema } from '../../service/decisions/tenant-stats-schema.ts';
 import { keyRequestSchema } from '../../service/tenants/keys.ts';
@@ -16,8 +17,12 @@ export const Erased = z
   .meta({ id: 'Erased' });
 
 export const KeyRequest = keyRequestSchema.meta({ id: 'KeyRequest' });
+const limits = {
+  scopes: z.array(z.enum(KEY_SCOPES)).nullable().describe('All that the key may do; null is everything.'),
+  expires_at: z.iso.datetime().nullable().describe('When it ends by itself; null is never.'),
+};
 export const MintedKey = z
-  .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string() })
+  .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string(), ...limits })
   .meta({ id: 'MintedKey' });
 
 export const TenantView = z
@@ -42,10 +47,13 @@ export const TenantKey = z
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable().describe('To five minutes; null for one that was not used.'),
     revoked_at: z.iso.datetime().nullable(),
+    ...limits,
     current: z.boolean().describe('Whether this request came with it.'),
   })
   .meta({ id: 'TenantKey' });
-export const TenantKeyRequest = keyRequestSchema.pick({ label: true }).meta({ id: 'TenantKeyRequest' });
+export const TenantKeyRequest = z
+  .strictObject(keyRequestSchema.omit({ tenant: true }).shape)
+  .meta({ id: 'TenantKeyRequest' });
 export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });
 
 export const TenantStats = tenantStatsSchema.meta({ id: 'Stats' });

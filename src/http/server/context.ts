@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
 import type { Author } from '../../core/settings/changes.ts';
+import type { KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { BodyBudget } from './body-budget.ts';
 
@@ -12,6 +13,8 @@ export type HttpEnv = {
     requestIdHeader: string;
     tenant: Tenant;
     keyId: string;
+    /** What the key may do; null is everything. */
+    scopes: readonly KeyScope[] | null;
     bodies: BodyBudget;
     /** Whether the answer has all its headers already. */
     isDressed?: boolean;

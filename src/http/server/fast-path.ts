@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { hasScope } from '../../core/tenants/key-scopes.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import { identify } from '../../service/tenants/identify.ts';
@@ -88,7 +89,8 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
   const found = await identify(deps, incoming.headers.authorization).catch(fail);
   // The app says what is wrong with a key. For a store that does not answer nobody waits twice.
   if ('status' in found) return found.status === 401 ? null : found;
-  const { tenant, keyId } = found;
+  const { tenant, keyId, scopes = null } = found;
+  if (!hasScope(scopes, 'moderate')) return null;
   const leave = admitted(deps, tenant.id);
   if (!leave) return null;
   try {

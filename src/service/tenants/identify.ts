@@ -1,6 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { hashKey } from './api-key.ts';
 
 /** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
@@ -22,7 +21,7 @@ export function readBearer(header: string | undefined): string | null {
 export async function identify(
   deps: { readonly store: Pick<TenantStore, 'identify'> },
   authorization: string | undefined,
-): Promise<{ readonly keyId: string; readonly tenant: Tenant }> {
+): Promise<Identity> {
   const key = readBearer(authorization);
   if (key === null) throw new StewardError('missing_token', 'missing bearer token');
   const identity = await deps.store.identify(hashKey(key));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { invalid } from '../../core/common/errors.ts';
+import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
@@ -26,6 +28,15 @@ export const keyRequestSchema = z.object({
     .meta({ minLength: 1 })
     .describe('The tenant the key is for; made when there is none of that name.'),
   label: printable(LABEL_MAX_CHARS).default('').describe('What the key is for, in your words.'),
+  scopes: z
+    .array(z.enum(KEY_SCOPES))
+    .min(1)
+    .optional()
+    .describe('All that it may do; left out, everything. A key for an application needs moderate alone.'),
+  expires_at: z.iso
+    .datetime()
+    .optional()
+    .describe('When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.'),
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 
@@ -35,7 +46,14 @@ export type MintedKey = {
   readonly key_id: string;
   readonly tenant: string;
   readonly label: string;
+  /** null: it may do everything. */
+  readonly scopes: KeyScope[] | null;
+  /** null: it does not end by itself. */
+  readonly expires_at: string | null;
 };
+
+/** What a key is asked to be. */
+export type AskedKey = Pick<KeyRequest, 'label' | 'scopes' | 'expires_at'>;
 
 /**
  * Mints one more key for a tenant, and makes the tenant when there is none of that name.
@@ -46,19 +64,36 @@ export async function mintKey(
   request: KeyRequest,
 ): Promise<MintedKey> {
   const tenant = await deps.store.ensureTenant(request.tenant, deps.defaultPlan);
-  return mintKeyFor(deps, tenant, request.label);
+  return mintKeyFor(deps, tenant, request);
 }
 
 /**
  * Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile.
- * @example const { api_key } = await mintKeyFor({ store }, tenant, 'ci');
+ * @example const { api_key } = await mintKeyFor({ store }, tenant, { label: 'ci', scopes: ['moderate'] });
  */
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
-  label: string,
+  { label, scopes: asked, expires_at }: AskedKey,
 ): Promise<MintedKey> {
   const key = generateKey();
-  const { id } = await deps.store.addKey({ tenantId: tenant.id, hash: hashKey(key), label, prefix: prefixOf(key) });
-  return { api_key: key, key_id: id, tenant: tenant.name, label };
+  const scopes = asked ? KEY_SCOPES.filter((scope) => asked.includes(scope)) : null;
+  const expiresAtMs = expires_at === undefined ? null : Date.parse(expires_at);
+  if (expiresAtMs !== null && expiresAtMs <= Date.now())
+    throw invalid([
+      { loc: ['body', 'expires_at'], msg: 'it is in the future, such as 2099-01-31T00:00:00Z', type: 'expires_at' },
+    ]);
+  const limits = { scopes, expiresAtMs };
+  const { id } = await deps.store.addKey({
+    tenantId: tenant.id,
+    hash: hashKey(key),
+    label,
+    prefix: prefixOf(key),
+    ...limits,
+  });
+  return { api_key: key, key_id: id, tenant: tenant.name, label, scopes, expires_at: toTime(expiresAtMs) };
+}
+
+function toTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }

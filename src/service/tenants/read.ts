@@ -1,11 +1,12 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import { isUnlimited, KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
 import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
-import { type MintedKey, mintKeyFor } from './keys.ts';
+import { type AskedKey, type MintedKey, mintKeyFor } from './keys.ts';
 
 /** Keys that a tenant may have active at once: a bound for a program that mints one for every start. */
 export const ACTIVE_KEYS_MAX = 100;
@@ -33,6 +34,9 @@ export type KeyView = {
   /** To five minutes; null for one that was not used. */
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
+  /** null: it may do everything. */
+  readonly scopes: KeyScope[] | null;
+  readonly expires_at: string | null;
   /** Whether this request came with it. */
   readonly current: boolean;
 };
@@ -85,20 +89,25 @@ export async function listTenantKeys(
 
 /**
  * Mints one more key for the tenant.
- * @throws StewardError `invalid` when it has as many as it may.
- * @example const { api_key } = await mintTenantKey({ store }, tenant, 'forum');
+ * @param own the scopes of the key that asks; null for all.
+ * @throws StewardError `invalid` when it has as many as it may; `forbidden` for more than the asking key has.
+ * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */
 export async function mintTenantKey(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
-  label: string,
+  asked: AskedKey,
+  own: readonly KeyScope[] | null = null,
 ): Promise<MintedKey> {
+  const beyond = own === null ? [] : (asked.scopes ?? KEY_SCOPES).filter((scope) => !own.includes(scope));
+  if (beyond.length > 0)
+    throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
   const active = (await deps.store.listKeys(tenant.id)).filter(({ revokedAt }) => revokedAt === null);
   if (active.length >= ACTIVE_KEYS_MAX) {
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
-  return mintKeyFor(deps, tenant, label);
+  return mintKeyFor(deps, tenant, asked);
 }
 
 /**
@@ -114,16 +123,20 @@ export async function revokeTenantKey(
   const active = (await deps.store.listKeys(tenantId)).filter(({ revokedAt }) => revokedAt === null);
   if (!active.some(({ id }) => id === keyId))
     throw new StewardError('not_found', 'no active key of this tenant has this id');
-  if (active.length === 1) {
-    const message = 'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant';
+  if (!active.some((key) => key.id !== keyId && isUnlimited(key))) {
+    const message =
+      'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant';
     throw new StewardError('invalid', message, { issues: [{ loc: ['path', 'id'], msg: message, type: 'last_key' }] });
   }
   if (!(await deps.store.revokeKey(keyId, tenantId)))
     throw new StewardError('not_found', 'no active key of this tenant has this id');
 }
 
-function viewOf({ id, prefix, label, createdAt, lastUsedAtMs, revokedAt }: KeyInfo, currentId: string): KeyView {
+function viewOf(key: KeyInfo, currentId: string): KeyView {
+  const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs } = key;
   return {
+    scopes: scopes === null ? null : [...scopes],
+    expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
     id,
     prefix,
     label,

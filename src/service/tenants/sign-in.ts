@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { hasScope } from '../../core/tenants/key-scopes.ts';
 import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
@@ -22,6 +23,9 @@ const grantSchema = z.strictObject({
   rights: z.enum(SESSION_RIGHTS),
 });
 
+/** What pages let whoever manages a tenant do. */
+const OWNER_SCOPES = ['policy', 'keys', 'erase'] as const;
+
 /** The operator, who sees every tenant. */
 export const OPERATOR: SessionGrant = {
   tenantId: null,
@@ -33,8 +37,8 @@ export const OPERATOR: SessionGrant = {
 };
 
 /**
- * What an API key opens: its tenant, with every right over it.
- * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one.
+ * What an API key opens: its tenant, with every right over it where the key has every scope, else with those of a moderator.
+ * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one; `forbidden` for one without the scope `dashboard`.
  * @example const grant = await grantByKey({ store }, 'stw_…');
  */
 export async function grantByKey(
@@ -44,10 +48,13 @@ export async function grantByKey(
   // What cannot be a key costs no look at the database.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
   if (!found) throw new StewardError('unknown_key', 'unknown api key');
-  const { tenant, keyId } = found;
+  const { tenant, keyId, scopes = null } = found;
+  if (!hasScope(scopes, 'dashboard'))
+    throw new StewardError('forbidden', 'this key may not sign in to the dashboard: it lacks the scope dashboard');
+  const rights = OWNER_SCOPES.every((scope) => hasScope(scopes, scope)) ? 'manage' : 'moderate';
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
-  return { tenantId: tenant.id, keyId, communityId: null, personId: null, name, rights: 'manage' };
+  return { tenantId: tenant.id, keyId, communityId: null, personId: null, name, rights };
 }
 
 type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };

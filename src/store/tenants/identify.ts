@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/ports/judge.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
+import { readScopes } from './keys.ts';
 import { readPolicy, readSettings } from './row-mappers.ts';
 
 /** Tenants' policies and settings are held ready, with what is compiled of them, in so much memory. Reading and compiling them anew takes .3 ms. */
@@ -13,12 +15,13 @@ const RULES_MAX_BYTES = 128 * 2 ** 20;
 const TENANT_BYTES = 4_000;
 const JSON_CHAR_BYTES = 5;
 
-const IDENTIFY = `SELECT k.id AS "keyId", t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
-  FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL`;
+const IDENTIFY = `SELECT k.id AS "keyId", k.scopes, t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
+  FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL
+  AND (k."expiresAtMs" IS NULL OR k."expiresAtMs" > CAST($2 AS BIGINT))`;
 
 const WHOLE = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
 
-type Row = Omit<TenantRow, 'policy' | 'settings'> & { readonly keyId: string };
+type Row = Omit<TenantRow, 'policy' | 'settings'> & { readonly keyId: string; readonly scopes: string | null };
 type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
 /** A tenant's row, with its policy and settings as stored. */
@@ -47,6 +50,7 @@ export type TenantReader = {
 export function createTenantReader(
   { durable }: { readonly durable: Pick<Sql, 'query'> },
   onUse: (keyId: string) => void,
+  now: Clock,
 ): TenantReader {
   const cache = new LRUCache<string, Rules>({ maxSize: RULES_MAX_BYTES });
   const tenantOf = (row: TenantRow): Tenant => {
@@ -62,15 +66,16 @@ export function createTenantReader(
   };
   const identify: TenantStore['identify'] = (keyHash) =>
     guarded(async () => {
-      const [row] = await durable.query<Row>(IDENTIFY, keyHash);
+      const [row] = await durable.query<Row>(IDENTIFY, keyHash, now());
       if (!row) return null;
       onUse(row.keyId);
       const { keyId, id, name, quota, revision } = row;
+      const scopes = readScopes(row.scopes);
       const rules = cache.get(`${id} ${revision}`);
-      if (rules) return { keyId, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+      if (rules) return { keyId, scopes, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
       // A write in between is no matter: what is read here is whole in itself.
       const [whole] = await durable.query<TenantRow>(WHOLE, id);
-      return whole ? { keyId, tenant: tenantOf(whole) } : null;
+      return whole ? { keyId, scopes, tenant: tenantOf(whole) } : null;
     });
   return { tenantOf, identify: togetherInATurn(identify) };
 }

@@ -1,29 +1,37 @@
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
-import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
+import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
+import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Row = Omit<KeyInfo, 'lastUsedAtMs'> & { readonly lastUsedAtMs: bigint | null };
+type Row = Omit<KeyInfo, 'lastUsedAtMs' | 'scopes' | 'expiresAtMs'> & {
+  readonly lastUsedAtMs: bigint | null;
+  readonly scopes: string | null;
+  readonly expiresAtMs: bigint | null;
+};
 
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return {
-    addKey: ({ tenantId, hash, label, prefix = '' }) =>
+    addKey: ({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null }: NewKey) =>
       guarded(async () => {
         const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
         await durable.transaction(async (sql) => {
           await sql.execute(
-            'INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix) VALUES ($1, $2, $3, $4, $5, $6)',
-            ...[id, tenantId, hash, kept, instant(atMs), prefix],
+            `INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix, scopes, "expiresAtMs")
+              VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))`,
+            ...[id, tenantId, hash, kept, instant(atMs), prefix, scopes?.join(',') ?? null, expiresAtMs],
           );
-          const after = JSON.stringify({ id, label: kept, prefix });
+          const limits = { ...(scopes && { scopes }), ...(expiresAtMs !== null && { expiresAtMs }) };
+          const after = JSON.stringify({ id, label: kept, prefix, ...limits });
           await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
         });
-        return { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), revokedAt: null, lastUsedAtMs: null };
+        const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs };
+        return { ...made, revokedAt: null, lastUsedAtMs: null };
       }),
     listKeys: (tenantId) =>
       guarded(async () => {
@@ -47,7 +55,23 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
   };
 }
 
-function toInfo({ id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs }: Row): KeyInfo {
+function toInfo({
+  id,
+  tenantId,
+  label,
+  createdAt,
+  revokedAt,
+  prefix,
+  lastUsedAtMs,
+  scopes,
+  expiresAtMs,
+}: Row): KeyInfo {
   const usedAtMs = lastUsedAtMs === null ? null : Number(lastUsedAtMs);
-  return { id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs: usedAtMs };
+  const limits = { scopes: readScopes(scopes), expiresAtMs: expiresAtMs === null ? null : Number(expiresAtMs) };
+  return { id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs: usedAtMs, ...limits };
+}
+
+/** Scopes as they are stored; what this version does not know gives nothing. */
+export function readScopes(stored: string | null): readonly KeyScope[] | null {
+  return stored === null ? null : KEY_SCOPES.filter((scope) => stored.split(',').includes(scope));
 }

@@ -23,9 +23,9 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       guarded(async () => {
         const row = await models.session.findUnique({
           where: { hash },
-          include: { key: { select: { revokedAt: true } } },
+          include: { key: { select: { revokedAt: true, expiresAtMs: true } } },
         });
-        if (!row || Number(row.expiresAtMs) <= nowMs || (row.key && row.key.revokedAt !== null)) return null;
+        if (!row || Number(row.expiresAtMs) <= nowMs || (row.key && isOver(row.key, nowMs))) return null;
         return sessionOf(row);
       }),
     renewSession: (id, seenAtMs, expiresAtMs) =>
@@ -73,4 +73,11 @@ function sessionOf(row: Row): Session {
     seenAtMs: Number(row.seenAtMs),
     expiresAtMs: Number(row.expiresAtMs),
   };
+}
+
+function isOver(
+  { revokedAt, expiresAtMs }: { readonly revokedAt: Date | null; readonly expiresAtMs: bigint | null },
+  nowMs: number,
+): boolean {
+  return revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 }

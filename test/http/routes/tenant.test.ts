@@ -68,6 +68,8 @@ describe('/v1/tenant/keys', () => {
         created_at: '2026-11-22T12:00:00.000Z',
         last_used_at: '2026-11-22T12:00:00.000Z',
         revoked_at: null,
+        scopes: null,
+        expires_at: null,
         current: true,
       },
     ]);

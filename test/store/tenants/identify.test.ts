@@ -9,11 +9,11 @@ function openKeys() {
   const query = async <Row>(_statement: string, value: string | number | null = null) => {
     asked.push(value);
     if (state.isGone) throw new Error('the database is gone');
-    const rows: unknown = state.isRevoked ? [] : [{ ...row, policy: null, settings: null }];
+    const rows: unknown = state.isRevoked ? [] : [{ ...row, policy: null, settings: null, scopes: null }];
     // Both statements of the reader are answered by these columns.
     return rows as readonly Row[];
   };
-  const reader = createTenantReader({ durable: { query } }, () => {});
+  const reader = createTenantReader({ durable: { query } }, () => {}, Date.now);
   return { asked, state, reader };
 }
 

@@ -199,6 +199,8 @@ describeEachStore('keys', (open) => {
       revokedAt: null,
       prefix: '',
       lastUsedAtMs: null,
+      scopes: null,
+      expiresAtMs: null,
     });
     expect(await store.listKeys()).toHaveLength(2);
     expect(await store.revokeKey(key?.id ?? '', other.tenant.id)).toBe(false);

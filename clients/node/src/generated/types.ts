@@ -1782,6 +1782,10 @@ export type TenantKey = {
   /** To five minutes; null for one that was not used. */
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
+  /** All that the key may do; null is everything. */
+  readonly scopes: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | null;
+  /** When it ends by itself; null is never. */
+  readonly expires_at: string | null;
   /** Whether this request came with it. */
   readonly current: boolean;
 };
@@ -1791,11 +1795,19 @@ export type MintedKey = {
   readonly key_id: string;
   readonly tenant: string;
   readonly label: string;
+  /** All that the key may do; null is everything. */
+  readonly scopes: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | null;
+  /** When it ends by itself; null is never. */
+  readonly expires_at: string | null;
 };
 
 export type TenantKeyRequest = {
   /** What the key is for, in your words. */
   readonly label?: string | undefined;
+  /** All that it may do; left out, everything. A key for an application needs moderate alone. */
+  readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
+  /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
+  readonly expires_at?: string | undefined;
 };
 
 export type Revoked = {
@@ -1808,6 +1820,10 @@ export type KeyRequest = {
   readonly tenant: string;
   /** What the key is for, in your words. */
   readonly label?: string | undefined;
+  /** All that it may do; left out, everything. A key for an application needs moderate alone. */
+  readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
+  /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
+  readonly expires_at?: string | undefined;
 };
 
 export type Health = {

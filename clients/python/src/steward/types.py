@@ -2383,6 +2383,10 @@ class TenantKey(TypedDict):
     # To five minutes; null for one that was not used.
     last_used_at: Optional[str]
     revoked_at: Optional[str]
+    # All that the key may do; null is everything.
+    scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
+    # When it ends by itself; null is never.
+    expires_at: Optional[str]
     # Whether this request came with it.
     current: bool
 
@@ -2392,11 +2396,19 @@ class MintedKey(TypedDict):
     key_id: str
     tenant: str
     label: str
+    # All that the key may do; null is everything.
+    scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
+    # When it ends by itself; null is never.
+    expires_at: Optional[str]
 
 
 class TenantKeyRequest(TypedDict, total=False):
     # What the key is for, in your words.
     label: str
+    # All that it may do; left out, everything. A key for an application needs moderate alone.
+    scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
+    # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
+    expires_at: str
 
 
 class Revoked(TypedDict):
@@ -2412,6 +2424,10 @@ class _KeyRequestRequired(TypedDict):
 class KeyRequest(_KeyRequestRequired, total=False):
     # What the key is for, in your words.
     label: str
+    # All that it may do; left out, everything. A key for an application needs moderate alone.
+    scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
+    # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
+    expires_at: str
 
 
 class HealthStoreLastCommit(TypedDict):

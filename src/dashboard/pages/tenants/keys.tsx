@@ -1,3 +1,4 @@
+import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
 import { FormToken } from '../../parts/form.tsx';
@@ -43,7 +44,11 @@ export const keysRoutes: readonly Route[] = [
           label,
           issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
         });
-      const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, label);
+      const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
+        label,
+        scopes: form.may === 'all' ? undefined : APPLICATION,
+        expires_at: expiryOf(deps.now(), form.days),
+      });
       return show(c, deps, pageContext, { minted });
     },
   },
@@ -59,6 +64,16 @@ export const keysRoutes: readonly Route[] = [
     },
   },
 ];
+
+/** What a program needs that has messages judged. */
+const APPLICATION: KeyScope[] = ['moderate'];
+const DAY_MS = 86_400_000;
+const LIFETIMES = [30, 90, 365];
+
+function expiryOf(nowMs: number, days: string | undefined): string | undefined {
+  const chosen = LIFETIMES.find((each) => String(each) === days);
+  return chosen === undefined ? undefined : new Date(nowMs + chosen * DAY_MS).toISOString();
+}
 
 async function show(
   c: DashboardContext,
@@ -121,6 +136,22 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
       <label>
         Label
         <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="What it is for, such as: forum" />
+      </label>
+      <label>
+        It may
+        <select name="may">
+          <option value="moderate">have messages judged (for an application)</option>
+          <option value="all">do everything, also erase the tenant</option>
+        </select>
+      </label>
+      <label>
+        It ends
+        <select name="days">
+          <option value="">never</option>
+          {LIFETIMES.map((days) => (
+            <option value={String(days)}>after {days} days</option>
+          ))}
+        </select>
       </label>
       <button type="submit">Create key</button>
     </form>
@@ -196,7 +227,7 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
 }
 
 function KeyFacts({ info }: { readonly info: KeyInfo }) {
-  const { label, prefix, createdAt, revokedAt, lastUsedAtMs } = info;
+  const { label, prefix, createdAt, revokedAt, lastUsedAtMs, scopes, expiresAtMs } = info;
   return (
     <div class="facts">
       <strong>{label || 'without a label'}</strong> {prefix === '' ? null : <code>{prefix}…</code>}
@@ -207,6 +238,16 @@ function KeyFacts({ info }: { readonly info: KeyInfo }) {
         </dd>
         <dt>Last used</dt>
         <dd>{lastUsedAtMs === null ? 'never' : <Time at={lastUsedAtMs} />}</dd>
+        <dt>It may</dt>
+        <dd>{scopes === null ? 'do everything' : scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</dd>
+        {expiresAtMs === null ? null : (
+          <>
+            <dt>Ends</dt>
+            <dd>
+              <Time at={expiresAtMs} />
+            </dd>
+          </>
+        )}
         {revokedAt === null ? null : (
           <>
             <dt>Revoked</dt>

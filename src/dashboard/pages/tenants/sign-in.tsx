@@ -28,7 +28,10 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
-          const issue = 'This key is not known here, or it was revoked. Check that it was copied whole.';
+          const issue =
+            error.code === 'forbidden'
+              ? 'This key may not sign in here: it has no scope dashboard. Sign in with another key.'
+              : 'This key is not known here, or it was revoked. Check that it was copied whole.';
           return show(c, deps, issue, form.to, 401);
         }
       },
@@ -59,8 +62,8 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
   ];
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof StewardError && error.code === 'unknown_key';
+function isRefusal(error: unknown): error is StewardError {
+  return error instanceof StewardError && ['unknown_key', 'forbidden'].includes(error.code);
 }
 
 async function enter(

@@ -1,0 +1,2 @@
+ALTER TABLE "ApiKey" ADD COLUMN "scopes" TEXT;
+ALTER TABLE "ApiKey" ADD COLUMN "expiresAtMs" BIGINT;

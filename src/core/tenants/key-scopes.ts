@@ -1,0 +1,42 @@
+/** What an API key may be restricted to. */
+export const KEY_SCOPES = ['moderate', 'read', 'policy', 'keys', 'erase', 'dashboard'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What each scope is for, in the words of pages and documentation. */
+export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
+  moderate: 'have messages judged',
+  read: 'read the policy, settings, audit log and statistics',
+  policy: 'change the policy, settings and examples, and give verdicts',
+  keys: 'list, make and revoke keys',
+  erase: 'erase the tenant and all it has',
+  dashboard: 'sign in to the dashboard',
+};
+
+/** A key with these restrictions; null is none. */
+export type KeyLimits = { readonly scopes: readonly KeyScope[] | null; readonly expiresAtMs: number | null };
+
+export const UNLIMITED: KeyLimits = { scopes: null, expiresAtMs: null };
+
+const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
+
+/**
+ * The scope that a request to the API needs.
+ * @example scopeNeeded('DELETE', '/v1/tenant'); // => 'erase'
+ */
+export function scopeNeeded(method: string, path: string): KeyScope {
+  if (JUDGES.test(path)) return 'moderate';
+  if (path.startsWith('/v1/tenant/keys')) return 'keys';
+  if (path === '/v1/tenant' && method === 'DELETE') return 'erase';
+  const changesNothing = method === 'GET' || method === 'HEAD' || path === '/v1/replay';
+  return changesNothing ? 'read' : 'policy';
+}
+
+/** Whether a key with some scopes has another one; with none it has all. */
+export function hasScope(scopes: readonly KeyScope[] | null, scope: KeyScope): boolean {
+  return scopes === null || scopes.includes(scope);
+}
+
+/** Whether a key may do all that can be done with the tenant, for as long as nobody revokes it. */
+export function isUnlimited({ scopes, expiresAtMs }: KeyLimits): boolean {
+  return scopes === null && expiresAtMs === null;
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_SCOPES, type KeyScope, scopeNeeded } from '../../src/core/tenants/key-scopes.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+type Minted = { readonly api_key: string; readonly key_id: string; readonly scopes: string[] | null };
+const mint = async (body: object, key = service.key) => {
+  const answer = await service.call('POST', '/v1/tenant/keys', { key, body });
+  return { ...answer, minted: answer.body as Minted };
+};
+const BODY: Readonly<Record<string, object>> = {
+  'POST /v1/moderate': { messages: [{ text: 'see you at the harbour' }] },
+  'POST /v1/moderations': { input: 'see you at the harbour' },
+};
+/** One endpoint for each scope, and what a key with it is answered. */
+const ENDPOINTS: readonly (readonly [method: string, path: string, scope: KeyScope])[] = [
+  ['POST', '/v1/moderate', 'moderate'],
+  ['POST', '/v1/moderations', 'moderate'],
+  ['GET', '/v1/policy', 'read'],
+  ['GET', '/v1/decisions', 'read'],
+  ['GET', '/v1/tenant', 'read'],
+  ['POST', '/v1/replay', 'read'],
+  ['PUT', '/v1/policy', 'policy'],
+  ['PUT', '/v1/settings', 'policy'],
+  ['POST', '/v1/examples', 'policy'],
+  ['GET', '/v1/tenant/keys', 'keys'],
+];
+
+describe('a key with scopes', () => {
+  it('may do what they name, and nothing else: 403 with the scope that is missing', async () => {
+    for (const scope of KEY_SCOPES) {
+      const { minted } = await mint({ label: scope, scopes: [scope] });
+      expect(minted.scopes).toEqual([scope]);
+      for (const [method, path, needed] of ENDPOINTS) {
+        const body = BODY[`${method} ${path}`] ?? {};
+        const { status, text } = await service.call(method, path, {
+          key: minted.api_key,
+          ...(method === 'GET' ? {} : { body }),
+        });
+        if (needed === scope) expect([200, 422], `${scope}: ${method} ${path}`).toContain(status);
+        else
+          expect([status, text], `${scope}: ${method} ${path}`).toEqual([
+            403,
+            expect.stringContaining(`scope ${needed}`),
+          ]);
+      }
+    }
+  });
+
+  it('of an application cannot erase the tenant, nor make itself a stronger key', async () => {
+    const { minted } = await mint({ scopes: ['moderate'] });
+    expect((await service.call('DELETE', '/v1/tenant', { key: minted.api_key })).status).toBe(403);
+    const keys = (await mint({ scopes: ['keys', 'read'] })).minted.api_key;
+    expect((await mint({}, keys)).status).toBe(403);
+    expect((await mint({ scopes: ['erase'] }, keys)).text).toContain('lacks erase');
+    expect((await mint({ scopes: ['read'] }, keys)).status).toBe(200);
+  });
+
+  it('has a scope for every endpoint of the interface', () => {
+    const paths = JSON.parse(JSON.stringify(ENDPOINTS)) as [string, string, KeyScope][];
+    for (const [method, path, scope] of paths) expect(scopeNeeded(method, path)).toBe(scope);
+    expect(scopeNeeded('DELETE', '/v1/tenant')).toBe('erase');
+    expect(scopeNeeded('POST', '/mcp')).toBe('moderate');
+    expect(scopeNeeded('HEAD', '/v1/policy')).toBe('read');
+  });
+});
+
+describe('a key', () => {
+  it('without scopes is as it was: it may do everything', async () => {
+    const { minted } = await mint({ label: 'old' });
+    expect(minted).toMatchObject({ scopes: null, expires_at: null });
+    expect((await service.call('GET', '/v1/tenant/keys', { key: minted.api_key })).status).toBe(200);
+  });
+
+  it('ends by itself at its time, with its sessions: 401 unknown api key', async () => {
+    let nowMs = Date.now();
+    const timed = await startService({}, { now: () => nowMs });
+    try {
+      const expires_at = new Date(nowMs + 3_600_000).toISOString();
+      const answer = await timed.call('POST', '/v1/tenant/keys', { body: { label: 'soon', expires_at } });
+      const { api_key } = answer.body as Minted;
+      const cookie = (
+        await fetch(`${timed.url}/dashboard/sign-in`, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ key: api_key }),
+        })
+      ).headers
+        .get('set-cookie')
+        ?.split(';')[0];
+      const page = () => fetch(`${timed.url}/dashboard`, { headers: { cookie: cookie ?? '' }, redirect: 'manual' });
+      expect([(await timed.call('GET', '/v1/policy', { key: api_key })).status, (await page()).status]).toEqual([
+        200, 200,
+      ]);
+      nowMs += 3_600_001;
+      const after = await timed.call('GET', '/v1/policy', { key: api_key });
+      expect([after.status, after.text]).toEqual([401, expect.stringContaining('unknown api key')]);
+      expect((await page()).status).not.toBe(200);
+    } finally {
+      await timed.close();
+    }
+  });
+
+  it.each([
+    [{ scopes: ['moderate', 'everything'] }, 'scopes'],
+    [{ scopes: [] }, 'scopes'],
+    [{ expires_at: 'tomorrow' }, 'expires_at'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    [{ scope: ['moderate'] }, 'scope'],
+  ])('is not made of %j', async (body, field) => {
+    const { status, text } = await mint(body);
+    expect([status, text]).toEqual([422, expect.stringContaining(field)]);
+  });
+
+  it('that may do everything stays, where it is the last of them', async () => {
+    const key = await service.mint('harbour');
+    await mint({ scopes: ['moderate'] }, key);
+    const listed = await service.call('GET', '/v1/tenant/keys', { key });
+    const own = (listed.body as { id: string; current: boolean }[]).find(({ current }) => current)?.id;
+    expect((await service.call('DELETE', `/v1/tenant/keys/${own}`, { key })).status).toBe(422);
+  });
+
+  it('signs in to the dashboard with its scope alone, as a moderator where it may not do everything', async () => {
+    const signIn = async (key: string) => {
+      const answer = await fetch(`${service.url}/dashboard/sign-in`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ key }),
+      });
+      return {
+        status: answer.status,
+        cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+        text: await answer.text(),
+      };
+    };
+    const refused = await signIn((await mint({ scopes: ['moderate'] })).minted.api_key);
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('no scope dashboard')]);
+    const { status, cookie } = await signIn((await mint({ scopes: ['dashboard', 'read'] })).minted.api_key);
+    expect(status).toBe(303);
+    expect((await fetch(`${service.url}/dashboard/review`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${service.url}/dashboard/keys`, { headers: { cookie } })).status).toBe(403);
+  });
+});
