@@ -15,8 +15,6 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
 /** A key with these restrictions; null is none. */
 export type KeyLimits = { readonly scopes: readonly KeyScope[] | null; readonly expiresAtMs: number | null };
 
-export const UNLIMITED: KeyLimits = { scopes: null, expiresAtMs: null };
-
 const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
 
 /**
