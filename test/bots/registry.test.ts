@@ -75,8 +75,8 @@ describe('a platform that is added to the list', () => {
     expect(started).toEqual(['coo', 7]);
     const off = Object.fromEntries(BOTS.map(({ name }) => [name, 'off']));
     expect(stateOfBots(running, bots)).toEqual({ ...off, heron: 'running' });
-    expect(describeBots(running, bots)).toContainEqual({ name: 'Heron', state: 'on' });
-    expect(describeBots(running, bots)[0]).toEqual({ name: 'Discord', state: 'off; DISCORD_TOKEN turns it on' });
+    expect(describeBots(running, bots)).toContainEqual({ name: 'Heron', isOn: true, state: 'on' });
+    expect(describeBots(running, bots)[0]).toEqual({ name: 'Discord', isOn: false, state: 'DISCORD_TOKEN' });
     await running.stop();
   });
 

@@ -1,4 +1,4 @@
-import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -90,20 +90,6 @@ export async function takeStep(
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
-/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
-export function askedStep(
-  bot: ActionAccess,
-  moderationCase: ModerationCase,
-  step: WaitingStep['step'],
-  by: Actor,
-  untilMs: number | null,
-  holdMs = 0,
-): WaitingStep {
-  const atMs = bot.deps.schedule.now();
-  const wanted = firstTry(bot, moderationCase, step, by, untilMs);
-  return { ...wanted, outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs + holdMs };
-}
-
 /** Takes steps that waited once more. */
 export function retakeSteps(
   bot: ActionAccess,
@@ -115,7 +101,7 @@ export function retakeSteps(
 }
 
 /** A step as it is before its first try; it is given up when it can help no more. */
-function firstTry(
+export function firstTry(
   bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],

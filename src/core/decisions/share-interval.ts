@@ -6,6 +6,7 @@ export const Z = 1.959964;
 
 /**
  * Wilson's interval of a share; it stays within 0 and 1 and holds for few messages as well.
+ * @example shareInterval(0, 0); // => null
  * @see https://www.itl.nist.gov/div898/handbook/prc/section2/prc241.htm
  */
 export function shareInterval(hits: number, all: number): Interval | null {

@@ -29,12 +29,18 @@ export function scopeNeeded(method: string, path: string): KeyScope {
   return changesNothing ? 'read' : 'policy';
 }
 
-/** Whether a key with some scopes has another one; with none it has all. */
+/**
+ * Whether a key with some scopes has another one; with none it has all.
+ * @example hasScope(['read'], 'erase'); // => false
+ */
 export function hasScope(scopes: readonly KeyScope[] | null, scope: KeyScope): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
-/** Whether a key may do all that can be done with the tenant, for as long as nobody revokes it. */
+/**
+ * Whether a key may do all that can be done with the tenant, for as long as nobody revokes it.
+ * @example isUnlimited({ scopes: ['read'], expiresAtMs: null }); // => false
+ */
 export function isUnlimited({ scopes, expiresAtMs }: KeyLimits): boolean {
   return scopes === null && expiresAtMs === null;
 }

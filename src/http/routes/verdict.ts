@@ -3,7 +3,7 @@ import type { BotPort } from '../../core/communities/bot-port.ts';
 import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
-import { verdictFromAfar } from '../../service/decisions/act-on-decision.ts';
+import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import { json, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
 import { idInPath } from '../answers/id-in-path.ts';

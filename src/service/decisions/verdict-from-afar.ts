@@ -1,0 +1,43 @@
+import { StewardError } from '../../core/common/errors.ts';
+import { type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type ActDeps, actOnDecision } from './act-on-decision.ts';
+import { giveVerdict } from './give-verdict.ts';
+
+/** A verdict as it stands after somebody gave one. */
+export type VerdictAnswer = {
+  readonly decision_id: string;
+  readonly verdict: VerdictName;
+  readonly by: string;
+  readonly at: string;
+  /** Whether it was given now; false where the same stood before. */
+  readonly changed: boolean;
+};
+
+/**
+ * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it where the bot runs here.
+ * @param seen see `Act`.
+ * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept; `changed_meanwhile` where another verdict stands than `seen` has.
+ * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
+ */
+export async function verdictFromAfar(
+  deps: ActDeps,
+  tenantId: string,
+  decisionId: string,
+  { verdict, by, seen }: { readonly verdict: VerdictName; readonly by: string; readonly seen?: string | undefined },
+): Promise<VerdictAnswer> {
+  const actor = { id: by, name: by };
+  const verb = verdict === 'wrong' ? 'wrong' : 'right';
+  const before = await deps.communities.findVerdict(tenantId, decisionId);
+  const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null, seen });
+  if (acted.kind === 'conflict') throw new StewardError('changed_meanwhile', acted.text);
+  // What chat could not take is a verdict all the same.
+  if (acted.kind === 'fault') await giveVerdict(deps, tenantId, decisionId, { verdict, by: actor });
+  const current = await deps.communities.findVerdict(tenantId, decisionId);
+  return {
+    decision_id: decisionId,
+    verdict,
+    by: current?.by ?? by,
+    at: new Date(current?.atMs ?? deps.now()).toISOString(),
+    changed: verdictVersion(before) !== verdictVersion(current),
+  };
+}
