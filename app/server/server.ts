@@ -67,6 +67,7 @@ export function buildApp(
     bots: botPort,
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
+    pathPrefix: config.SERVICE_PUBLIC_URL ? new URL(config.SERVICE_PUBLIC_URL).pathname.replace(/\/+$/, '') : '',
     readHealth: () => runtime.readHealth(readBeside()),
     isStopping: runtime.isStopping,
     defaultPlan: config.SERVICE_DEFAULT_PLAN,

@@ -102,6 +102,8 @@ export type HttpDeps = HealthDeps &
     readonly assets: string;
     /** Puts in what stands beside the interface and guards itself, under `under`. */
     readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
+    /** What stands before the paths of this server where people reach it, without a slash at its end. */
+    readonly pathPrefix: string;
     /** The id of a request that came without one. */
     readonly newRequestId: () => string;
     readonly onError: ErrorSink;
@@ -131,6 +133,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use('/v1/*', knownQueryNames(app));
   app.use(async (c, next) => {
     c.set('bodies', deps.loadShedder.bodies);
+    c.set('pathPrefix', deps.pathPrefix);
     await next();
   });
 

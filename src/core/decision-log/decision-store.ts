@@ -28,6 +28,8 @@ export type DecisionFilter = {
   readonly source?: Source;
   readonly category?: string;
   readonly channel?: string;
+  readonly messageId?: string;
+  readonly requestId?: string;
   /** A community's id; of what has an entry in its log. */
   readonly community?: string;
   /** The author as their platform knows them; of what has an entry in a log. */

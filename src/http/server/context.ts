@@ -16,6 +16,8 @@ export type HttpEnv = {
     /** What the key may do; null is everything. */
     scopes: readonly KeyScope[] | null;
     bodies: BodyBudget;
+    /** What stands before the paths of this server, as callers reach it. */
+    pathPrefix: string;
     /** Whether the answer has all its headers already. */
     isDressed?: boolean;
     /** Gives the place among the requests under way back, where the request has one. */

@@ -40,6 +40,13 @@ export const decisionQuerySchema = z.object({
   reason: z.enum(REASONS).optional().describe('Only rows with this reason.'),
   source: z.enum(SOURCES).optional().describe('Only rows from there.'),
   channel: z.string().max(NAME_MAX_CHARS).optional().describe('Only rows of this channel of a chat platform.'),
+  message_id: z
+    .string()
+    .min(1)
+    .max(NAME_MAX_CHARS)
+    .optional()
+    .describe('Only rows of the message with this id of yours.'),
+  request_id: z.string().min(1).max(NAME_MAX_CHARS).optional().describe('Only rows of the request with this id.'),
   from: instant.optional().describe('Only rows from this instant on.'),
   to: instant.optional().describe('Only rows before this instant.'),
 });
@@ -59,9 +66,10 @@ export type DecisionPage = {
 export function listDecisions(
   deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
   tenantId: string,
-  { limit, before, from, to, ...exact }: DecisionsRequest,
+  { limit, before, from, to, message_id, request_id, ...exact }: DecisionsRequest,
 ): Promise<DecisionPage> {
-  const filter = toFilter({ ...exact, fromMs: from, toMs: to });
+  const ids = { messageId: message_id, requestId: request_id };
+  const filter = toFilter({ ...exact, ...ids, fromMs: from, toMs: to });
   return searchDecisions(deps, tenantId, {
     filter,
     limit,

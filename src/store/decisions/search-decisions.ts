@@ -104,6 +104,8 @@ function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: st
   if (filter.source) add((place) => `source = ${place}`, filter.source);
   if (filter.category) add((place) => `category = ${place}`, filter.category);
   if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
+  if (filter.messageId) add((place) => `"messageId" = ${place}`, filter.messageId);
+  if (filter.requestId) add((place) => `"requestId" = ${place}`, filter.requestId);
   if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
   if (filter.author) add((place) => `EXISTS (${ENTRY_OF} AND n."authorId" = ${place})`, filter.author);
   if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
