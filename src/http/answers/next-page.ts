@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { HttpEnv } from '../server/context.ts';
 
 /** The header of a page that another follows, for the description. */
 export const LINK_HEADER = z.object({
@@ -10,10 +9,10 @@ export const LINK_HEADER = z.object({
   }),
 });
 
-/** Says where the next page is: the same query, before that id. */
-export function linkNext(c: Context<HttpEnv>, next: string | null): void {
+/** Says where the next page is: the same query, before that id. @param pathPrefix of this server, as callers reach it. */
+export function linkNext(c: Context, next: string | null, pathPrefix: string): void {
   if (next === null) return;
   const query = new URLSearchParams(c.req.query());
   query.set('before', next);
-  c.header('Link', `<${c.get('pathPrefix')}${c.req.path}?${query}>; rel="next"`);
+  c.header('Link', `<${pathPrefix}${c.req.path}?${query}>; rel="next"`);
 }

@@ -27,7 +27,7 @@ const route = createRoute({
 export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionSearch }): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
-    linkNext(c, next);
+    linkNext(c, next, c.get('pathPrefix'));
     return answerList(c, rows);
   });
 }

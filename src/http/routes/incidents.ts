@@ -30,7 +30,7 @@ export function incidentsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly 
   app.openapi(route, async (c) => {
     const asked = c.req.valid('query');
     const { incidents, next } = await listIncidents(store, c.get('tenant').id, asked);
-    linkNext(c, next);
+    linkNext(c, next, c.get('pathPrefix'));
     return answerList(c, incidents);
   });
 }
