@@ -168,6 +168,32 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('reopens what was settled, from the card and from the page of the decision', async () => {
+    await say('a scam that is settled by mistake');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const card = cards(page).first();
+    const id = await card.getAttribute('data-decision');
+    const left = Number(await page.locator('[data-left]').textContent());
+    await page.keyboard.press('j');
+    await page.keyboard.press('w');
+    await card.locator('.came-of-it').filter({ hasText: 'Dismissed.' }).waitFor();
+    await page.keyboard.press('z');
+    await card.locator('.came-of-it').filter({ hasText: 'Reopened.' }).waitFor();
+    expect([await card.getAttribute('class'), Number(await page.locator('[data-left]').textContent())]).toEqual([
+      expect.not.stringContaining('settled'),
+      left,
+    ]);
+    await page.goto(`${service.url}/dashboard/decisions/${id}`);
+    await page.getByRole('button', { name: 'Uphold' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByText('Was this decision right?').waitFor();
+    await page.goto(`${service.url}/dashboard/review`);
+    expect(await cards(page).first().getAttribute('data-decision')).toBe(id);
+    await leave();
+  });
+
   it('tells who decided otherwise meanwhile, and lets the second override it knowingly', async () => {
     await say('a scam of two opinions');
     const { page, leave } = await arrive(browser, service);

@@ -139,10 +139,6 @@ const ANSWERS: readonly CoreText[] = (
     ['no such example', 'issue.no_such_example'],
     ['this tenant was erased', 'issue.tenant_erased'],
     ['there are {count} active keys, at most {most}; revoke one first', 'issue.too_many_keys'],
-    [
-      'this is the last active key; mint another first, or erase the tenant with DELETE /v1/tenant',
-      'issue.last_active_key',
-    ],
     ['no active key of this tenant has this id', 'issue.no_such_key'],
   ] as const satisfies readonly (readonly [string, TextKey])[]
 )

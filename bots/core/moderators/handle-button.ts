@@ -22,7 +22,7 @@ import { restoreButtons, restoreMessage } from './restore-message.ts';
 import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
 import { contextButton, showContext } from './surrounding-messages.ts';
 import { handleSystemEntryButton } from './system-entry-buttons.ts';
-import { approve, decideAppeal, dismiss, undo } from './verdict-buttons.ts';
+import { approve, decideAppeal, dismiss, reopen, undo } from './verdict-buttons.ts';
 
 /** Handles a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
 export async function handleButton(given: ButtonDeps, interaction: ButtonInteraction): Promise<Answer | null> {
@@ -114,6 +114,8 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
       return takeByHand(context, verb);
     case 'stop':
       return stopWaiting(context);
+    case 'reopen':
+      return reopen(context);
     case 'undo':
       return undo(context);
     case 'right':

@@ -3,6 +3,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import { reopenDecision } from '../../../src/service/decisions/reopen.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { endOfTimeout, toResult } from '../actions/try-step.ts';
@@ -133,6 +134,24 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
     `${translate('button.noted_as_wrong')}${describeEnd(translate, bot, ended)}${describeLearned(translate, learned)}`,
   );
   return withButtons(answer, ...(now ? restoreButtons(translate, bot, now) : []));
+}
+
+/** Takes a verdict back; the decision waits for a person again. */
+export async function reopen({
+  bot,
+  executor,
+  translate,
+  community,
+  notice: moderationCase,
+}: ButtonContext): Promise<Answer> {
+  const { decisionId } = moderationCase.reason;
+  const isReopened = await reopenDecision(bot.deps, community.tenantId, decisionId, moderationCase);
+  if (!isReopened) return note(translate('button.there_is_nothing_left_to_do'));
+  // Pictures that were known by it are so no more.
+  if (moderationCase.verdict?.verdict === 'confirmed')
+    await learnFromVerdict(bot, community.tenantId, moderationCase, false);
+  showSoon(bot, executor, moderationCase);
+  return done(translate('button.reopened'));
 }
 
 /** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */

@@ -169,6 +169,8 @@ export type VerdictStore = {
     readonly by: string;
     readonly atMs: number;
   }): Promise<void>;
+  /** Takes the verdict on a decision away; it waits again then. */
+  removeVerdict(tenantId: string, decisionId: string): Promise<void>;
   /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
   findVerdict(tenantId: string, decisionId: string): Promise<CurrentVerdict | null>;
   listVerdicts(

@@ -1,14 +1,16 @@
 import type { Actor } from '../common/steps.ts';
 
 /** What somebody may do about a decision from a page: what the buttons in chat do, say that it was right, and call off what was not done yet. */
-export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right', 'stop'] as const;
+export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right', 'stop', 'reopen'] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
 /** What is asked for on a page waits so long before the platform hears of it, so that it can be called off. */
 export const HOLD_MS = 5_000;
 
-/** What calls off each press that waits. */
+/** What takes each press back: what waits is called off, a verdict is reopened. */
 export const CALLS_OFF: Readonly<Partial<Record<CaseAction | BulkAction, CaseAction | BulkAction>>> = {
+  right: 'reopen',
+  wrong: 'reopen',
   delete: 'stop',
   timeout: 'stop',
   all_delete: 'all_stop',

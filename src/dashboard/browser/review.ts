@@ -115,7 +115,7 @@ type Told = {
   readonly text: string;
   readonly isSettled: boolean;
   readonly seen: string | null;
-  /** What calls it off, and how long that is possible. */
+  /** What takes it back, and how long that is possible; 0 is always. */
   readonly undo: Undo | null;
 };
 
@@ -133,7 +133,7 @@ function offerUndo(card: HTMLElement, { verb, withinMs }: Undo, press: (undo: HT
   });
   card.dataset.undo = verb;
   card.querySelector('.came-of-it')?.after(undo);
-  setTimeout(() => undo.remove(), withinMs);
+  if (withinMs > 0) setTimeout(() => undo.remove(), withinMs);
 }
 
 function unsettle(list: HTMLElement, card: HTMLElement, text: string): void {
@@ -154,7 +154,7 @@ async function send(action: string, body: URLSearchParams, onSilence: () => void
         text: note?.textContent ?? 'That failed. Load the page again.',
         isSettled,
         seen: answer.headers.get('X-Seen'),
-        undo: verb === null ? null : { verb, withinMs: Number(answer.headers.get('X-Undo-Within')) },
+        undo: verb === null ? null : { verb, withinMs: Number(answer.headers.get('X-Undo-Within') ?? 0) },
       };
     }
     if (waitMs === null) break;

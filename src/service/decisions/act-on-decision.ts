@@ -10,13 +10,14 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
 import { giveVerdict } from './give-verdict.ts';
+import { reopenDecision } from './reopen.ts';
 
 /** What acts stand on. */
 export type ActDeps = {
   readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
   readonly communities: Pick<
     CommunityStore,
-    'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
+    'changeCase' | 'saveVerdict' | 'findVerdict' | 'removeVerdict' | 'listCommunities' | 'findCaseByMessage'
   >;
   readonly now: Clock;
   readonly bots: BotPort;
@@ -67,7 +68,7 @@ export async function actOnDecision(
   const first = whoWasFirst(latest, moderationCase, act, name);
   if (first !== null) return first;
   const version = verdictVersion(latest);
-  if (latest && seen !== undefined && seen !== version) {
+  if (act.verb !== 'reopen' && latest && seen !== undefined && seen !== version) {
     const text = `${name} ${VERDICT_WORDS[latest.verdict].toLowerCase()} it at ${showTime(latest.atMs)}. Nothing was done. Press again to decide otherwise.`;
     return { kind: 'conflict', text, version };
   }
@@ -75,6 +76,10 @@ export async function actOnDecision(
   if (answer) {
     const { isDone, text } = answer;
     return { kind: isDone ? 'done' : 'fault', text };
+  }
+  if (act.verb === 'reopen') {
+    const isReopened = await reopenDecision(deps, tenantId, decisionId, moderationCase);
+    return isReopened ? { kind: 'done', text: 'Reopened.' } : { kind: 'fault', text: 'Nobody has decided this.' };
   }
   const verdict = VERDICT_OF[act.verb];
   if (verdict) {
@@ -120,7 +125,7 @@ function whoWasFirst(
     if (isAgain && [by.id, by.name].includes(latest.by)) return { kind: 'done', text: `${VERDICT_WORDS[verdict]}.` };
     return { kind: 'first', text: `${name} had said so before.` };
   }
-  if (verb === 'stop') return null;
+  if (verb === 'stop' || verb === 'reopen') return null;
   const step = verb === 'undo' ? 'end_timeout' : verb;
   const done = moderationCase?.results.findLast((result) => result.step === step && result.outcome === 'done');
   const held = moderationCase?.results.find((result) => result.step === step && result.outcome === 'waiting');

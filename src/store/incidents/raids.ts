@@ -87,6 +87,11 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
           atMs,
         );
       }),
+    removeVerdict: (tenantId, decisionId) =>
+      guarded(async () => {
+        const where = { tenantId, decisionId: sanitizeForDb(decisionId) };
+        await models.verdict.deleteMany({ where });
+      }),
     findVerdict: (tenantId, decisionId) =>
       guarded(async () => {
         const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });

@@ -1,6 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
-import { type CurrentVerdict, VERDICTS, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
+import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
+import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision, findEntry } from '../../../service/decisions/act-on-decision.ts';
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
@@ -17,6 +18,9 @@ import type { Route, RouteDeps } from '../../request/route.ts';
 import { ContextLink } from './context.tsx';
 import { Earlier } from './earlier.tsx';
 
+/** What the buttons of this page ask for. */
+const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right', wrong: 'wrong', reopen: 'reopen' };
+
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
   {
@@ -31,13 +35,12 @@ export const decisionRoutes: readonly Route[] = [
     path: '/decisions/:id/verdict',
     needs: 'moderate',
     answer: async (c, deps, pageContext, form) => {
-      const verdict = VERDICTS.find((name) => name === form.verdict);
-      if (!verdict) throw new StewardError('invalid', 'a verdict is confirmed or wrong');
+      const verb = VERBS[form.verdict ?? ''];
+      if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
       const { personId, name } = pageContext.session;
       const acting = { ...deps, communities: deps.store.communities };
       const by = { id: personId ?? name, name };
       const id = c.req.param('id') ?? '';
-      const verb = verdict === 'wrong' ? 'wrong' : 'right';
       const act = { verb, by, personId, seen: form.seen } as const;
       const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
       if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
@@ -127,6 +130,11 @@ function VerdictForm({
         <button type="submit" name="verdict" value="wrong" class="secondary">
           Dismiss
         </button>
+        {current ? (
+          <button type="submit" name="verdict" value="reopen" class="secondary">
+            Reopen
+          </button>
+        ) : null}
       </div>
     </form>
   );

@@ -144,6 +144,8 @@ function Acts({ pageContext, item, order, canAct }: ActsProps) {
     delete: canAct && !isDeleted,
     timeout: canAct && !isTimedOut,
     undo: canAct && isTimedOut,
+    // What waits has no verdict.
+    reopen: false,
     stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
   return (

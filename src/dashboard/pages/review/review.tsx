@@ -91,7 +91,7 @@ async function tell(
   return c.html(<Told acted={acted} />, 200, {
     'X-Settled': isSettled(acted) ? 'yes' : 'no',
     ...(acted.kind === 'conflict' && { 'X-Seen': acted.version }),
-    ...(callsOff && { 'X-Undo': callsOff, 'X-Undo-Within': String(HOLD_MS) }),
+    ...(callsOff && { 'X-Undo': callsOff, ...(callsOff !== 'reopen' && { 'X-Undo-Within': String(HOLD_MS) }) }),
     ...(acted.kind === 'done' && Object.values(CALLS_OFF).includes(verb) && { 'X-Settled': 'no' }),
   });
 }

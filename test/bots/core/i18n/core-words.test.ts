@@ -29,6 +29,9 @@ const REACHED = [
 /** What is said to programs and pages alone. */
 const NOT_IN_CHATS = [
   'unknown api key',
+  // Nor do they mint or revoke keys.
+  'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant',
+  'a key gives no more than it has: this one lacks 7',
   // Chats set no example of their own words.
   'too little text to know its copies by; a block example needs 8 letters',
 ];

@@ -74,6 +74,20 @@ describe('a press on a page of the dashboard', () => {
     },
   );
 
+  it('reopens a verdict: it is nobody\u2019s any more, and what it taught is withdrawn', async () => {
+    const { temporary } = current.world;
+    await press('wrong');
+    const taught = async () =>
+      (await temporary.store.listExamples(current.community.tenantId, { nowMs: 0, limit: 10 })).length;
+    const before = await taught();
+    expect(await press('reopen')).toEqual({ isDone: true, text: ENGLISH('button.reopened') });
+    expect((await caseNow())?.verdict).toBeNull();
+    const { decisionId } = current.notice.reason;
+    expect(await current.communities.findVerdict(current.community.tenantId, decisionId)).toBeNull();
+    expect(await taught()).toBe(Math.max(0, before - 1));
+    expect(await press('reopen')).toMatchObject({ isDone: false });
+  });
+
   it('is taken up after a restart, whoever has the page open', async () => {
     await press('delete');
     await current.restart('stopped');
