@@ -92,6 +92,49 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await leave();
   });
 
+  it('asks before a change is saved that would have deleted more, with the count, and not before one that would not', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const actionOf = async () =>
+      ((await service.call('GET', '/v1/policy')).body as { actions: Record<string, string> }).actions.spam;
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.locator(`${row('spam')} input[type=range]`).fill('0');
+    await page.locator(`${row('spam')} select`).selectOption('delete');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('2 more messages of 2').waitFor();
+    expect(await actionOf()).not.toBe('delete');
+    await page.getByRole('button', { name: 'Save all the same' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await actionOf()).toBe('delete');
+    await page.locator(`${row('spam')} select`).selectOption('flag');
+    await page.locator(`${row('spam')} input[type=range]`).fill('0.8');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    await leave();
+  });
+
+  it('asks before a page is left with what was typed and not saved, and not after it was', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByLabel('A timeout lasts').click();
+    await page.getByLabel('A timeout lasts').fill('77');
+    await page.getByRole('link', { name: 'Audit log' }).click({ noWaitAfter: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('77');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(asked).toHaveLength(1);
+    await leave();
+  });
+
   it('says beside the effect that messages which passed are not in the log, where the tenant keeps only what triggered', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);

@@ -1,6 +1,7 @@
 import { showContext } from './around.ts';
 import { readCharts } from './chart.ts';
 import { offerCopies } from './copy.ts';
+import { keepTyped } from './keep-typed.ts';
 import { watchFresh } from './live.ts';
 import { showCurrent } from './menu.ts';
 import { showReplays } from './replay.ts';
@@ -16,3 +17,4 @@ readCharts(document);
 showCurrent(document);
 reviewByKeys(document);
 showContext(document);
+keepTyped(document);

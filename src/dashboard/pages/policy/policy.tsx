@@ -21,6 +21,7 @@ import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../../r
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
+import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.tsx';
 import { ReplayPanel } from './replay-panel.tsx';
 
 type Shown = ToldProps & {
@@ -29,6 +30,8 @@ type Shown = ToldProps & {
   readonly replay?: Replay;
   /** What the examples came to, where they kept it from being saved. */
   readonly tried?: TriedExamples;
+  /** What it would do to more people, where that is asked before it is saved. */
+  readonly harsher?: HarsherChange;
   readonly status?: 200 | 412 | 422;
 };
 
@@ -99,6 +102,8 @@ async function save(
     const tenant = { ...pageContext.tenant, settings: mergeSettings(pageContext.tenant.settings, { examples }) };
     const tried = await tryExamples(deps, tenant, write);
     if (tried.failed.length > 0 && !form.despite) return show(c, deps, pageContext, { form, tried, status: 422 });
+    const harsher = form.despite ? null : await findHarsher(deps, pageContext, write);
+    if (harsher) return show(c, deps, pageContext, { form, harsher, status: 422 });
     const written = await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, { ifRevision });
     await saveExamples(store, pageContext.tenant, examples);
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
@@ -170,6 +175,7 @@ async function show(
     <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
       <Told {...shown} />
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
+      {shown.harsher ? <HarsherNote harsher={shown.harsher} /> : null}
       {mayChange ? null : <p>Read-only: only managers can save.</p>}
       <form
         method="post"
@@ -229,7 +235,7 @@ async function show(
           <button type="submit" formaction={addressOf(pageContext, '/policy/replay')} class="secondary">
             Try
           </button>
-          {mayChange && shown.tried ? (
+          {mayChange && (shown.tried || shown.harsher) ? (
             <button type="submit" name="despite" value="on" class="secondary">
               Save all the same
             </button>

@@ -143,7 +143,7 @@ async function show(
       ) : (
         <>
           <p class="small needs-script" data-keys-hint>
-            Keys: j next, k back, r right, w wrong, d delete, t time out, u undo, ? help
+            Keys: j next, k back, r uphold, w dismiss, d delete, t time out, z undo the last, ? help
           </p>
           {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
             <p class="small">This model does not say which words counted: where it decided, nothing is marked.</p>

@@ -140,8 +140,8 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
       <label>
         It may
         <select name="may">
-          <option value="moderate">have messages judged (for an application)</option>
-          <option value="all">do everything, also erase the tenant</option>
+          <option value="moderate">judge messages</option>
+          <option value="all">do everything</option>
         </select>
       </label>
       <label>

@@ -1,0 +1,33 @@
+import type { PolicyWrite } from '../../../core/policy/policy.ts';
+import { type ActionCounts, replayPolicy } from '../../../service/policy/replay.ts';
+import { Note } from '../../parts/notes.tsx';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { RouteDeps } from '../../request/route.ts';
+
+/** How many more messages of 30 days a change would have deleted, or timed their authors out for. */
+export type HarsherChange = { readonly more: number; readonly messages: number };
+
+/** What a change would have done to people beyond what stands; null where it is nothing. */
+export async function findHarsher(
+  deps: RouteDeps,
+  { tenant }: TenantPageContext,
+  write: PolicyWrite,
+): Promise<HarsherChange | null> {
+  const { before, after, messages } = await replayPolicy(await deps.scoreHistory(tenant.id), tenant.policy, write);
+  const more = actedOn(after) - actedOn(before);
+  return more > 0 ? { more, messages } : null;
+}
+
+function actedOn(counts: ActionCounts): number {
+  return counts.delete + counts.timeout;
+}
+
+/** Asks before it is saved. */
+export function HarsherNote({ harsher: { more, messages } }: { readonly harsher: HarsherChange }) {
+  const shown = more === 1 ? 'one more message' : `${more.toLocaleString('en-GB')} more messages`;
+  return (
+    <Note kind="fault">
+      {`Nothing is saved yet. With this change ${shown} of ${messages.toLocaleString('en-GB')} in the audit log would have been deleted, or their authors timed out. Press Save all the same at the foot of the form if you want that.`}
+    </Note>
+  );
+}
