@@ -35,6 +35,7 @@ import { createWorkLeases } from './operations/work-leases.ts';
 import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
 import { eraseTenant, finishErasures } from './tenants/erase.ts';
 import { createTenantReader } from './tenants/identify.ts';
+import { createKeptRows } from './tenants/kept-rows.ts';
 import { createKeyUse } from './tenants/key-use.ts';
 import { createKeys } from './tenants/keys.ts';
 import { createSessions } from './tenants/sessions.ts';
@@ -92,6 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createAnsweredRequests(database, leases),
     ...createChanges(database),
     ...createExamples(database),
+    ...createKeptRows(database),
     record: recorder.record,
     listDecisions: createDecisionList(database, now),
     ...createDecisionSearch(database, now),

@@ -168,7 +168,9 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { kind: string }).kind);
-    expect(new Set(kinds)).toEqual(new Set(['tenant', 'key', 'community', 'verdict', 'change', 'decision']));
+    expect(new Set(kinds)).toEqual(
+      new Set(['tenant', 'key', 'community', 'verdict', 'change', 'decision', 'usage', 'tally', 'communityReport']),
+    );
     expect(kinds.filter((kind) => kind === 'decision')).toHaveLength(3);
     expect(text).not.toContain('owls are watching');
     expect(text).not.toContain(service.key);

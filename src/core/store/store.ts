@@ -13,6 +13,7 @@ import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
+import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../tenants/tenant-store.ts';
 
@@ -29,6 +30,7 @@ export type Store = TenantStore &
   ChangeStore &
   UnjudgedStore &
   SubscriptionStore &
+  KeptRowStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */

@@ -2,6 +2,7 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import { UNJUDGED_MAX } from '../../core/decisions/unjudged.ts';
 import type { Change } from '../../core/settings/changes.ts';
 import type { Store } from '../../core/store/store.ts';
+import { KEPT_TABLES, type KeptRow, type KeptTable } from '../../core/tenants/kept-rows.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { exportDecisions } from '../decisions/search.ts';
 
@@ -10,16 +11,16 @@ const CHANGES_PAGE = 100;
 /** One line of the export: what it is of, and that. */
 export type ExportLine =
   | { readonly kind: 'tenant'; readonly value: object }
-  | { readonly kind: 'key' | 'community' | 'notice' | 'verdict' | 'unjudged'; readonly value: object }
+  | { readonly kind: 'key' | 'community' | 'verdict' | 'unjudged'; readonly value: object }
+  | { readonly kind: Uncapitalize<KeptTable>; readonly value: KeptRow }
   | { readonly kind: 'change'; readonly value: Change }
   | { readonly kind: 'decision'; readonly value: DecisionRow };
 
-const NOTICES_MAX = 1_000;
 const VERDICTS_MAX = 100_000;
 
 /**
  * Everything that is kept of a tenant, line by line while it is read: plan, policy and settings, keys (never themselves, never their hash),
- * communities with the newest entries of each, verdicts, what passed unjudged, changes, and the log.
+ * communities, verdicts, what passed unjudged, changes, the log, and the rows of each table in KEPT_TABLES.
  * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
  */
 export async function* exportEverything(
@@ -32,13 +33,12 @@ export async function* exportEverything(
   for (const community of await store.communities.listCommunities({ tenantId: tenant.id })) {
     const exemptions = await store.communities.listExemptions(community.id);
     yield { kind: 'community', value: { ...community, exemptions } };
-    for (const moderationCase of await store.communities.listCases({ communityId: community.id, limit: NOTICES_MAX }))
-      yield { kind: 'notice', value: moderationCase };
   }
   for (const verdict of await store.communities.listVerdicts(tenant.id, VERDICTS_MAX))
     yield { kind: 'verdict', value: verdict };
   for (const message of await store.listUnjudged(tenant.id, { limit: UNJUDGED_MAX }))
     yield { kind: 'unjudged', value: message };
+  for (const table of KEPT_TABLES) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);
   for await (const rows of exportDecisions({ store }, tenant.id, {}))
     for (const row of rows) yield { kind: 'decision', value: row };
@@ -55,4 +55,13 @@ async function* changesOf(store: Store, tenantId: string): AsyncGenerator<Export
     for (const change of page) yield { kind: 'change', value: change };
     before = page.length === CHANGES_PAGE ? page.at(-1)?.id : undefined;
   } while (before !== undefined);
+}
+
+async function* rowsOf(store: Store, tenantId: string, table: KeptTable): AsyncGenerator<ExportLine, void, void> {
+  const kind = `${table.charAt(0).toLowerCase()}${table.slice(1)}` as Uncapitalize<KeptTable>;
+  let page = await store.listKeptRows(tenantId, table, null);
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    for (const row of page) yield { kind, value: row };
+    page = await store.listKeptRows(tenantId, table, last);
+  }
 }

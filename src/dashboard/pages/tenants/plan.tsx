@@ -114,8 +114,8 @@ async function show(
       </dl>
       <h2>Everything that is kept</h2>
       <p>
-        Plan, policy, local rules, keys (never themselves), communities with the newest 1,000 entries of each, verdicts,
-        changes and the log of 30 days, as one file with a line each.
+        Plan, policy, local rules, keys (never themselves), communities with all entries, member notes, examples,
+        verdicts, usage, changes and the log of 30 days, as one file with a line each.
       </p>
       <p>
         <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
