@@ -153,7 +153,7 @@ function noteResults(
   results: readonly StepResult[],
 ): void {
   const missed = results.find(({ outcome }) => outcome === 'failed' || outcome === 'given_up' || outcome === 'waiting');
-  if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`);
+  if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
   bot.deps.log.info(
     {
       platform: bot.platform.name,

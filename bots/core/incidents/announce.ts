@@ -93,7 +93,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const isToCome = lead !== null && (await communities.findCase({ id: lead }))?.state === 'acted';
     const outcome = isToCome ? null : await alerts.callLate(community, moderationCase, channelId);
     if (outcome === null || outcome.kind === 'posted') return join(moderationCase);
-    bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`);
+    bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`, community.id);
     const tooOld = bot.deps.schedule.now() - moderationCase.createdAtMs > POST_AGAIN_MS;
     // Taken up again when its lease ends.
     if ((outcome.kind === 'failed' || outcome.kind === 'later') && !tooOld) return edits.touch(moderationCase);
@@ -124,7 +124,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (lead !== moderationCase.id) return joinAt(community, moderationCase, channelId, lead);
     const waitingMax = isSevere(moderationCase) ? SEVERE_WAITING_MAX : ENTRIES_WAITING_MAX;
     if (bot.calls.waiting('entry', community.externalId) >= waitingMax) {
-      bot.problems.note('more entries than the platform takes; "recent" shows the last of them');
+      bot.problems.note('more entries than the platform takes; "recent" shows the last of them', community.id);
       return leaveUnposted(moderationCase);
     }
     const sent = await bot.calls.run(
@@ -189,14 +189,14 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
         fullText: null,
       }));
       if (outcome.missed !== undefined)
-        bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`);
+        bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`, community.id);
       // A press, a report, a further part or the private message may have come while the entry was on its way.
       if (now && JSON.stringify(await entryOf(bot, community, now)) !== JSON.stringify(entry))
         await edits.touch(posted);
       return;
     }
     const why = reasonOf(outcome);
-    bot.problems.note(`posting to the log failed: ${why}`);
+    bot.problems.note(`posting to the log failed: ${why}`, community.id);
     bot.deps.log.warn(
       { platform: bot.platform.name, community: community.externalId, notice: posted.id, why },
       'an entry was not posted',
@@ -244,7 +244,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       (!moderationCase.post || (await notifyUncertainPost(community, moderationCase.post.channelId)));
     if (!isNotified && nowMs - moderationCase.createdAtMs <= POST_AGAIN_MS)
       return keepEnd(moderationCase, { leaseUntilMs: nowMs + LOOK_AGAIN_MS });
-    bot.problems.note('nobody knows whether an entry was posted; "recent" has it');
+    bot.problems.note('nobody knows whether an entry was posted; "recent" has it', community.id);
     return keepEnd(moderationCase, { state: 'unposted', fullText: null });
   };
 

@@ -78,17 +78,17 @@ export function createEdits(bot: CommunityAccess): Edits {
         // Somebody deleted it: what comes next of the incident has an entry again.
         return communities.withdrawEntry(caseId);
       case 'later': {
-        bot.problems.note(`editing an entry failed: ${outcome.error}`);
+        bot.problems.note(`editing an entry failed: ${outcome.error}`, community.id);
         const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
         await communities.touchEntries({ caseId }, dueAtMs);
         return wake(incidentId, dueAtMs);
       }
       case 'refused':
         if (await isLost(community, moderationCase, post.channelId)) return;
-        bot.problems.note(`editing an entry failed: ${outcome.refusal}`);
+        bot.problems.note(`editing an entry failed: ${outcome.refusal}`, community.id);
         return done();
       case 'failed':
-        bot.problems.note(`editing an entry failed: ${outcome.error}`);
+        bot.problems.note(`editing an entry failed: ${outcome.error}`, community.id);
         return done();
       default:
         return outcome satisfies never;

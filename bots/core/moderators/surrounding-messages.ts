@@ -49,7 +49,7 @@ async function readSurroundingMessages(
   const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
   if (read?.kind === 'read')
     return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
-  if (read) bot.problems.note('what stands around a message could not be read');
+  if (read) bot.problems.note('what stands around a message could not be read', community.id);
   return remembered(bot, moderationCase, asked);
 }
 

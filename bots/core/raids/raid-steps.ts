@@ -27,7 +27,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   if (before === null) {
     state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
     await communities.changeRaid(state.raid.id, { lockdownBefore: NOT_SAID });
-    return bot.problems.note('the lockdown waits: the platform did not say what to put back');
+    return bot.problems.note('the lockdown waits: the platform did not say what to put back', community.id);
   }
   const nowMs = schedule.now();
   const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
@@ -42,7 +42,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
     state.raid = { ...state.raid, lockdownUntilMs };
     return communities.changeRaid(state.raid.id, { lockdownUntilMs });
   }
-  bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`);
+  bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`, community.id);
   if (outcome.kind === 'failed' || outcome.kind === 'later') return;
   // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
   const refused = earlier === null ? OPEN : { lockdownUntilMs: nowMs };
@@ -73,7 +73,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
     outcome.kind === 'later' ||
     (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
   ) {
-    return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`);
+    return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`, community.id);
   }
   await bot.deps.communities.changeRaid(raid.id, OPEN);
 }

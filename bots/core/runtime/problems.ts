@@ -1,20 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import { StewardError } from '../../../src/core/common/errors.ts';
 
-/** The last thing that went wrong, for `status`. */
+/** Something that went wrong. */
+export type Problem = { readonly what: string; readonly atMs: number };
+
+/** The last thing that went wrong, for `status`: of each community, and of the bot as a whole. */
 export type Problems = {
-  /** `what` is safe to show. */
-  note(what: string): void;
-  last(): { readonly what: string; readonly atMs: number } | null;
+  /** `what` is safe to show. @param communityId of the community that it concerns alone; left out, all of them. */
+  note(what: string, communityId?: string): void;
+  /** @param communityId what concerns this community; left out, whatever came last. */
+  last(communityId?: string): Problem | null;
 };
 
-/** Remembers the last problem only. */
+const COMMUNITIES_MAX = 5_000;
+
+/** Remembers the last problem of each. */
 export function createProblems(now: () => number): Problems {
-  let latest: ReturnType<Problems['last']> = null;
+  let latest: Problem | null = null;
+  let ofAll: Problem | null = null;
+  const own = new LRUCache<string, Problem>({ max: COMMUNITIES_MAX });
   return {
-    note(what) {
+    note(what, communityId) {
       latest = { what, atMs: now() };
+      if (communityId === undefined) ofAll = latest;
+      else own.set(communityId, latest);
     },
-    last: () => latest,
+    last(communityId) {
+      if (communityId === undefined) return latest;
+      const known = own.get(communityId) ?? null;
+      return known && (!ofAll || known.atMs >= ofAll.atMs) ? known : ofAll;
+    },
   };
 }
 

@@ -11,6 +11,6 @@ export async function joinChannels(bot: CommunityAccess, ref: CommunityRef, chan
   const outcome = await platform.joinChannels(ref, channelId);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return;
   const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
-  problems.note(`not every public channel was joined: ${why}`);
+  problems.note(`not every public channel was joined: ${why}`, community.id);
   deps.log.warn({ platform: platform.name, community: ref.id, why }, 'not every public channel was joined');
 }

@@ -71,7 +71,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     const why = reasonOf(outcome);
     // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
-    if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`);
+    if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`, community.id);
     const updated = await update(systemEntry, { state, why });
     if (updated) await showUpdate(updated);
   };
@@ -85,7 +85,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
     const why = reasonOf(outcome);
     const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
-    if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`);
+    if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`, community.id);
     const updated = await update(systemEntry, {
       state: isEnded ? 'off' : 'ending',
       why: outcome.kind === 'gone' ? '' : why,
@@ -103,7 +103,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   ): Promise<void> => {
     const prepared = await slowmode.snapshot(refOf(community), subject);
     if (prepared === null)
-      return bot.problems.note('a flood is not slowed down: the platform did not say what to put back');
+      return bot.problems.note('a flood is not slowed down: the platform did not say what to put back', community.id);
     if (prepared === 'enough') return;
     const nowMs = schedule.now();
     const body: SlowmodeState = {

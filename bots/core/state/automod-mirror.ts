@@ -62,7 +62,7 @@ export function createNativeRules(
   const remember = (id: string, wanted: string, outcome: MirrorOutcome): void => {
     const failures = outcome.kind === 'done' ? 0 : (known.get(id)?.failures ?? 0) + 1;
     known.set(id, { wanted, atMs: schedule.now(), outcome, failures });
-    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`);
+    if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`, id);
   };
 
   /** Takes away what stands in communities that were erased, whoever erased them. */
@@ -100,7 +100,7 @@ export function createNativeRules(
         try {
           await bring(community, false);
         } catch (error) {
-          bot.problems.note(`AutoMod: ${describeError(error)}`);
+          bot.problems.note(`AutoMod: ${describeError(error)}`, community.id);
         }
       }
     },

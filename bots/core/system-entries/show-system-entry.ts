@@ -32,7 +32,7 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
       await keep(outcome.post);
       return true;
     }
-    bot.problems.note('posting to the log failed');
+    bot.problems.note('posting to the log failed', community.id);
     const isSure =
       outcome.kind === 'gone' || outcome.kind === 'refused' || (outcome.kind === 'later' && outcome.untouched);
     if (isSure) await keep(null);

@@ -99,8 +99,8 @@ function roomText({ translate, ingest }: CommandContext): Said {
   return { fields: [{ label: translate('status.not_judged_for_lack_of_room'), value }], isWell: true };
 }
 
-function problemText({ bot: { deps, problems }, translate }: CommandContext): Said {
-  const problem = problems.last();
+function problemText({ bot: { deps, problems }, translate, community }: CommandContext): Said {
+  const problem = problems.last(community.id);
   if (!problem)
     return { fields: [{ label: translate('status.last_error'), value: translate('common.none') }], isWell: true };
   const agoMs = deps.schedule.now() - problem.atMs;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createProblems } from '../../../../bots/core/runtime/problems.ts';
+
+it('tells each community its own last problem and those of the bot, and no other community’s', () => {
+  let nowMs = 0;
+  const problems = createProblems(() => ++nowMs);
+  expect(problems.last('owls')).toBeNull();
+  problems.note('delete refused: missing_permission', 'owls');
+  expect(problems.last('owls')?.what).toBe('delete refused: missing_permission');
+  expect(problems.last('cats')).toBeNull();
+  expect(problems.last()?.what).toBe('delete refused: missing_permission');
+  problems.note('the model cannot be reached');
+  expect([problems.last('owls'), problems.last('cats')].map((one) => one?.what)).toEqual([
+    'the model cannot be reached',
+    'the model cannot be reached',
+  ]);
+  problems.note('posting to the log failed', 'cats');
+  expect([problems.last('owls'), problems.last('cats')].map((one) => one?.what)).toEqual([
+    'the model cannot be reached',
+    'posting to the log failed',
+  ]);
+});
