@@ -179,8 +179,8 @@ describeUnless(browserMissing)('the page of the policy', () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/policy`);
-    await page.getByText('Examples that must be met or pass').click();
-    await page.getByLabel('Must be met').fill('a scam for <all> of you\nthis is harmless enough');
+    await page.getByText('Test messages: must trigger, must pass').click();
+    await page.getByLabel('Must trigger').fill('a scam for <all> of you\nthis is harmless enough');
     await page.getByLabel('Must pass').fill('a kind word for everybody');
     const before = await policyOf();
     await page.locator(row('scam')).getByLabel('Action').selectOption('timeout');

@@ -59,11 +59,11 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     const card = plain.page.locator('.review-card.incident');
     expect(await card.locator('.what').first().textContent()).toBe('3 messages of 1 account in 1 channel');
     // Of the same incident nothing is earlier.
-    await expect.poll(() => card.getByText('One earlier entry of mara').count()).toBe(1);
+    await expect.poll(() => card.getByText('One earlier flag of mara').count()).toBe(1);
     await card.getByRole('button', { name: 'Delete all 3' }).click();
     await plain.page.getByRole('status').filter({ hasText: '3 messages to delete.' }).waitFor();
     await plain.page.goto(`${service.url}/dashboard/decisions/${cases[0]?.reason.decisionId}`);
-    await plain.page.getByText('One earlier entry of mara').click();
+    await plain.page.getByText('One earlier flag of mara').click();
     expect(await plain.page.locator('.earlier a').getAttribute('href')).toContain('/decisions/d1');
     await holdToStandards(plain.page, { ...PHONE, javaScriptEnabled: false });
     await plain.leave();
@@ -140,7 +140,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
     const card = cards(page).filter({ hasText: community.externalId });
-    await card.getByRole('link', { name: 'What stands around it' }).click();
+    await card.getByRole('link', { name: 'Show context' }).click();
     await expect.poll(() => card.locator('.around li').count()).toBe(2);
     expect(await card.locator('.around li').first().textContent()).toContain('what is <b>this</b>?');
     await holdToStandards(page, PHONE);
@@ -148,7 +148,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(plain.page, service);
     await plain.page.goto(`${service.url}/dashboard/decisions/${cases[0]?.reason.decisionId}`);
-    await plain.page.getByRole('link', { name: 'What stands around it' }).click();
+    await plain.page.getByRole('link', { name: 'Show context' }).click();
     expect(await plain.page.locator('.around .it').textContent()).toContain('scam <em>around</em>');
     unread = cases[0]?.id ?? '';
     await plain.page.reload();

@@ -120,13 +120,13 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     expect(await card.locator('.gaps li').textContent()).toBe(
       '#den <b> forumCannot: See the messages. Give View Channel to <b>it</b>.',
     );
-    await card.getByText('It cannot, and need not now: Pause invites.').waitFor();
+    await card.getByText('Optional, not granted: Pause invites.').waitFor();
     expect(await page.content()).not.toContain('Secret owls');
     answers = false;
-    await card.getByRole('button', { name: 'Look around again in Ravens' }).click();
+    await card.getByRole('button', { name: 'Check again in Ravens' }).click();
     await page.getByRole('alert').filter({ hasText: 'does not say now what it can do in Ravens' }).waitFor();
     answers = true;
-    await card.getByRole('button', { name: 'Look around again in Ravens' }).click();
+    await card.getByRole('button', { name: 'Check again in Ravens' }).click();
     await page.getByRole('status').filter({ hasText: 'The bot has looked around in Ravens' }).waitFor();
     await card.getByRole('button', { name: 'Test with a message in Ravens' }).click();
     const scam = (await page.locator('#test-text').textContent()) ?? '';
@@ -143,7 +143,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
         deleted: step(false, 'the bot lacks <b>it</b>'),
       },
     });
-    await page.getByRole('link', { name: 'See what came of it' }).click();
+    await page.getByRole('link', { name: 'View result' }).click();
     await expect
       .poll(() => card.locator('.steps li').allTextContents())
       .toEqual(['✓ found: scam 0.93', '✓ logged: this entry', '✗ not deleted: the bot lacks <b>it</b>']);

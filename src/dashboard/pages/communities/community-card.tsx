@@ -76,8 +76,8 @@ function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>)
     <div class="acts">
       <form method="post" action={addressOf(pageContext, `/connections/${id}/look`)}>
         <FormToken pageContext={pageContext} />
-        <button type="submit" class="secondary" aria-label={`Look around again in ${name}`}>
-          Look around again
+        <button type="submit" class="secondary" aria-label={`Check again in ${name}`}>
+          Check again
         </button>
       </form>
       {pageContext.session.rights === 'moderate' ? null : (

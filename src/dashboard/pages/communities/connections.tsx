@@ -76,14 +76,14 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: Tena
       <p>
         In a channel on {platform} that the bot watches, within {CODE_MINUTES} minutes
         {here === null ? '; whoever writes it' : ', by yourself'}: it is judged, logged and deleted, and nothing else
-        happens to its author. What came of it then stands here.
+        happens to its author. The result appears here.
       </p>
       <pre id="test-text">{text}</pre>
       <p>
         <button type="button" class="secondary needs-script" data-copies="test-text">
           Copy
         </button>{' '}
-        <a href={addressOf(pageContext, '/connections')}>See what came of it</a>
+        <a href={addressOf(pageContext, '/connections')}>View result</a>
       </p>
     </section>,
   );

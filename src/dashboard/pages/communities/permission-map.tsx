@@ -93,7 +93,7 @@ function Needs({ needs }: Pick<PermissionAudit, 'needs'>) {
         .map(({ what, how }) => (
           <li>
             <b aria-hidden="true">–</b>
-            It cannot, and need not now: {what}. {how}
+            Optional, not granted: {what}. {how}
           </li>
         ))}
     </ul>

@@ -22,7 +22,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
   // Whoever has a page open gets what is to be put into it.
   if (c.req.header('x-part') === 'around') return c.html(<Messages asked={asked} />);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="What stands around it" at="/decisions">
+    <Page deps={deps} pageContext={pageContext} title="Context" at="/decisions">
       <Messages asked={asked} />
       <p>
         <a href={addressOf(pageContext, `/decisions/${id}`)}>The decision</a>
@@ -50,11 +50,11 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
   if ('why' in around) return <p class="around small">{around.why}</p>;
   const { before, after, from } = around;
   return (
-    <section class="around" aria-label="What stands around it">
+    <section class="around" aria-label="Context">
       {from === 'memory' ? (
-        <p class="small">As the bot saw it in the last hour: the platform did not show what stands there.</p>
+        <p class="small">From what the bot saw in the last hour: the platform did not show the messages.</p>
       ) : null}
-      {before.length + after.length === 0 ? <p class="small">Nothing is known of what stands around it.</p> : null}
+      {before.length + after.length === 0 ? <p class="small">No messages before or after it are known.</p> : null}
       <ol>
         {before.map((message) => (
           <Beside message={message} />
@@ -64,9 +64,9 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
             <strong>
               <bdi>{moderationCase.author.name}</bdi>
             </strong>{' '}
-            <Time at={moderationCase.sentAtMs} /> <span class="small">this one</span>
+            <Time at={moderationCase.sentAtMs} /> <span class="small">this message</span>
             <blockquote class="said" dir="auto">
-              {moderationCase.text === '' ? 'its text is not kept' : moderationCase.text}
+              {moderationCase.text === '' ? 'the text is not kept' : moderationCase.text}
             </blockquote>
           </li>
         ) : null}
@@ -103,7 +103,7 @@ export function ContextLink({
   return (
     <p class="small">
       <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
-        What stands around it
+        Show context
       </a>
     </p>
   );

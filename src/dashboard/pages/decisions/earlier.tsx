@@ -15,7 +15,7 @@ export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlie
   return (
     <details class="earlier">
       <summary>
-        {earlierCount === 1 ? 'One earlier entry' : `${earlierCount} earlier entries`} of <bdi>{of.author.name}</bdi>
+        {earlierCount === 1 ? 'One earlier flag' : `${earlierCount} earlier flags`} of <bdi>{of.author.name}</bdi>
       </summary>
       <ul>
         {earlier.map((moderationCase) => (

@@ -118,7 +118,7 @@ const WHY: Readonly<Record<PassingReason, string>> = {
 };
 
 const STOPPED: Readonly<Record<NonNullable<JudgedLater['stopped_by']>, string>> = {
-  quota: 'the quota of this month is reached; it is counted anew on the first of the next',
+  quota: 'the quota of this month is reached; it resets on the first of the next',
   global_budget: "the operator's ceiling on spending is reached",
   free_budget: "the operator's ceiling for trials is reached",
   error_open: 'the model cannot answer yet; try again when it is back',
@@ -202,7 +202,7 @@ function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pa
       <FormToken pageContext={pageContext} />
       <fieldset disabled={!mayChange}>
         <legend>
-          <h2>What becomes of a message that passes</h2>
+          <h2>When the model is unavailable</h2>
         </legend>
         {UNJUDGED_MODES.map((mode) => (
           <label class="choice">

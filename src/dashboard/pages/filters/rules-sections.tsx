@@ -96,7 +96,7 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
           </label>
           <ActionChoice field={`pattern-action.${name}`} of={name} chosen={values[`pattern-action.${name}`]} />
           <Switch field={`pattern-shown.${name}`} values={values}>
-            Also as a reader sees the text
+            Also check the text as displayed
           </Switch>
           <Switch field={`drop.${name}`} values={values}>
             Delete {name} at Save
@@ -126,7 +126,7 @@ export function Limits({ values }: RuleProps) {
   return (
     <section aria-labelledby="limits">
       <h2 id="limits">Limits</h2>
-      <p class="small">More than this in one message hits; empty is no limit.</p>
+      <p class="small">Triggers above this number in one message. Empty is no limit.</p>
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
@@ -193,25 +193,24 @@ export function Counting({ values }: RuleProps) {
 export function General({ values }: RuleProps) {
   return (
     <section aria-labelledby="general">
-      <h2 id="general">Around them</h2>
+      <h2 id="general">General</h2>
       <Switch field="trusted_exempt" values={values}>
         Trusted authors are exempt from local rules
       </Switch>
       <Switch field="also_judge" values={values}>
-        A message with a milder hit is judged by the model too (so it always is in chat)
+        Let the model judge too when a filter only flags (in chat it always does)
       </Switch>
       <Switch field="second_look" values={values}>
-        The model looks twice at what is near a threshold, and small batches are checked for orders to the model (within
-        the spending ceilings)
+        Ask the model twice when a score is near its threshold, within the spending ceilings
       </Switch>
       <Switch field="context" values={values}>
-        In chat the model is also shown what a message answers, and what its author wrote just before
+        In chat, show the model the message that is answered and the author's last messages
       </Switch>
       <Switch field="log_triggered" values={values}>
         The audit log keeps only what triggered or was not judged; the rest is counted
       </Switch>
       <Switch field="fail_open" values={values}>
-        Where the model cannot be reached, messages pass unjudged (else a request is answered 502)
+        If the model is unavailable, let messages pass (otherwise a request gets a 502)
       </Switch>
     </section>
   );

@@ -8,14 +8,14 @@ export function ExampleFields({ values }: { readonly values: PolicyValues }) {
   const count = (values.must_flag ?? '').trim() === '' && (values.must_allow ?? '').trim() === '' ? 'none yet' : 'set';
   return (
     <details class="new-rule" open={Boolean(values.examples_open)}>
-      <summary>Examples that must be met or pass ({count})</summary>
+      <summary>Test messages: must trigger, must pass ({count})</summary>
       <p class="small">
-        At every Save they are judged by what would stand then, at the model's usual cost; where one fails, nothing is
-        saved before you say so. One message a line, at most {EXAMPLE_LIMITS.each} of each.
+        Every Save judges them with the new policy, at the model's usual cost. If one fails, you are asked first. One
+        message a line, at most {EXAMPLE_LIMITS.each} of each.
       </p>
       <Lines
         field="must_flag"
-        label="Must be met"
+        label="Must trigger"
         values={values}
         placeholder="Free coins for the first 50, write to me"
       />
@@ -51,8 +51,8 @@ export function FailedExamples({ tried }: { readonly tried: TriedExamples }) {
         <>
           <br />
           {must === 'flag'
-            ? `Passes, and must be met (highest score ${probability.toFixed(2)}): `
-            : `Comes to ${action} for ${category ?? 'nothing'}, and must pass: `}
+            ? `Passes, but must trigger (highest score ${probability.toFixed(2)}): `
+            : `Triggers ${action} for ${category ?? 'nothing'}, but must pass: `}
           “{text}”
         </>
       ))}
