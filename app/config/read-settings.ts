@@ -12,8 +12,11 @@ const ENV_FILE = '.env';
  */
 export function readSettings(): Config {
   loadEnvFile();
-  process.env.DATABASE_URL ||= defaultStore(packageRoot(), process.env);
-  return readConfig(process.env);
+  const config = readConfig(process.env);
+  // Not in the environment: a name that looks like DATABASE_URL is dangerous only while that is not set.
+  return process.env.DATABASE_URL?.trim()
+    ? config
+    : { ...config, DATABASE_URL: defaultStore(packageRoot(), process.env) };
 }
 
 /** What is worth telling of them. @throws StewardError as `readSettings` does. */

@@ -42,6 +42,15 @@ describe('a command in a folder without a store', () => {
     return { code: await exited, ...output };
   };
 
+  it('is not where a server is to start with a misspelt address of its database: it does not', async () => {
+    const { exited, output } = startSteward(['serve'], {
+      cwd: empty,
+      env: { DB_URL: 'postgresql://x/y', SERVICE_PORT: '0' },
+    });
+    expect(await exited).toBe(2);
+    expect(output.err).toContain('DB_URL is no setting, and DATABASE_URL is not set; did you mean DATABASE_URL?');
+  });
+
   it('makes none and says where it looked; with --data it works on the server’s, and names it', async () => {
     expect(await run(used, 'migrate')).toMatchObject({ code: 0 });
     for (const args of [
