@@ -100,7 +100,7 @@ const ANSWERS: readonly CoreText[] = (
     ['a rule name is 1 to 64 letters, digits, _ or -, and never the name of a category', 'issue.invalid_rule_name'],
     ['at most {most} rules', 'issue.too_many_rules'],
     ['no such rule; add it to rules first', 'issue.no_such_rule'],
-    ['this channel or role stands there already', 'issue.overlay_twice'],
+    ['this channel or role is listed twice', 'issue.overlay_twice'],
     ['a new limit needs its number', 'issue.limit_needs_number'],
     ['another row has this number', 'issue.row_number_twice'],
     ['minutes are of a timeout', 'issue.minutes_without_timeout'],

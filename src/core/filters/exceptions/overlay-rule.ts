@@ -88,7 +88,7 @@ function isSame(one: Pick<Item, 'on' | 'id'>, other: Pick<Item, 'on' | 'id'>): b
 function issuesOf(items: readonly Item[]): ValidationIssue[] {
   return items.flatMap((one, index) => [
     ...(items.findIndex((other) => isSame(one, other)) < index
-      ? [{ loc: ['items', index, 'id'], msg: 'this channel or role stands there already', type: 'duplicate' }]
+      ? [{ loc: ['items', index, 'id'], msg: 'this channel or role is listed twice', type: 'duplicate' }]
       : []),
     ...partIssues(one).map((issue) => ({ ...issue, loc: ['items', index, ...issue.loc] })),
   ]);

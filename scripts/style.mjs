@@ -1,0 +1,104 @@
+// Measures English texts against docs/style.md. Pages that are not rewritten yet have an allowance in `style.json`, which may only fall.
+// `node scripts/style.mjs` checks all, `--lower` writes lower allowances, file names check those files without an allowance.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const ALLOWANCES = join(import.meta.dirname, 'style.json');
+const GOALS = { meanWords: 18, longPercent: 1, longCells: 0, patterns: 0 };
+const LONG_SENTENCE = 40;
+const LONG_CELL = 30;
+
+/** Ways to write that are hard to read, and labels that were replaced (docs/style.md). */
+const PATTERNS = [
+  /^(?:What|Who|Whoever)\b[^?\n]*[.:]$/gm,
+  /\b(?:stand|stands|stood)\b(?! (?:for|out)\b)/gi,
+  /\b(?:is|are) (?:told|said|asked|looked)\b/gi,
+  /, for (?=(?:it|they|that|the|a|this|there) )/g,
+  /\bby itself\b/gi,
+  /\bas everywhere\b/gi,
+  /\bwhat comes of it\b|\bcame of it\b/gi,
+  /\bAll is well here\b|\bNot all is well\b|\bCounted anew\b|\bHeld up \d|\bThe other doors\b|\bSteps that wait\b/g,
+  /\bEntries go to\b|\bTells authors\b|\bA raid closes the door\b|\bRight, by verdicts\b|\bActed on\b/g,
+];
+
+const words = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The paragraphs and the table cells of a page; code and generated tables are left out. */
+function partsOfPage(page) {
+  const text = page
+    .replace(/```.*?```/gs, '')
+    .replace(/<!-- [\w -]+: written by .*?<!-- end.*?-->/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/\]\([^)]*\)/g, ']');
+  const cells = [];
+  const paragraphs = [''];
+  for (const line of text.split('\n')) {
+    if (/^\s*\|/.test(line)) cells.push(...line.split('|'));
+    const starts = line.trim() === '' || /^\s*(?:[-*] |\d+\. |#|\|)/.test(line);
+    if (starts) paragraphs.push('');
+    if (!/^\s*[#|]/.test(line)) paragraphs[paragraphs.length - 1] += ` ${line.replace(/^\s*(?:[-*]|\d+\.) /, '')}`;
+  }
+  return { paragraphs, cells };
+}
+
+function measure(name, content) {
+  const { paragraphs, cells } = name.endsWith('.json')
+    ? { paragraphs: Object.values(JSON.parse(content)), cells: [] }
+    : partsOfPage(content);
+  const sentences = paragraphs
+    .flatMap((paragraph) => paragraph.trim().split(/(?<=[.!?])\**\s+(?=[\p{Lu}`*[])/u))
+    .filter((sentence) => words(sentence) > 2);
+  const lengths = sentences.map(words);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  const text = [...sentences, ...cells].map((part) => part.replace(/`[^`]*`/g, '``')).join('\n');
+  const round = (figure) => Math.round(figure * 10) / 10;
+  return {
+    meanWords: round(all / Math.max(1, sentences.length)),
+    longPercent: round(
+      (100 * lengths.filter((length) => length > LONG_SENTENCE).length) / Math.max(1, sentences.length),
+    ),
+    longCells: cells.filter((cell) => words(cell) > LONG_CELL).length,
+    patterns: PATTERNS.reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0),
+    found: PATTERNS.flatMap((pattern) => text.match(pattern) ?? []),
+    longest: sentences.reduce((longest, next) => (words(next) > words(longest) ? next : longest), ''),
+  };
+}
+
+/** The sections of the changelog that are not released yet: those before the second heading of a version. */
+const unreleased = (changelog) => changelog.split(/^## /m).slice(0, 2).join('\n');
+
+const lower = process.argv.includes('--lower');
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const pages = ['README.md', 'CHANGELOG.md', 'locales/en.json'].concat(
+  readdirSync(join(root, 'docs'))
+    // The list of old and new names has the old words.
+    .filter((file) => file.endsWith('.md') && file !== 'names.md' && file !== 'style.md')
+    .map((file) => `docs/${file}`),
+);
+const allowances = named.length > 0 ? {} : JSON.parse(readFileSync(ALLOWANCES, 'utf8'));
+const failures = [];
+const kept = {};
+for (const page of named.length > 0 ? named : pages) {
+  const content = readFileSync(named.length > 0 ? page : join(root, page), 'utf8');
+  const { found, longest, ...figures } = measure(
+    page,
+    basename(page) === 'CHANGELOG.md' ? unreleased(content) : content,
+  );
+  for (const [figure, goal] of Object.entries(GOALS)) {
+    const allowed = allowances[page]?.[figure] ?? goal;
+    if (figures[figure] > allowed) {
+      const example = figure === 'patterns' ? found.join(' | ').slice(0, 300) : longest;
+      failures.push(`${page}: ${figure} is ${figures[figure]}, at most ${allowed}. ${example.slice(0, 300)}`);
+    }
+    if (figures[figure] > goal) kept[page] = { ...kept[page], [figure]: Math.min(allowed, figures[figure]) };
+  }
+}
+if (lower) writeFileSync(ALLOWANCES, `${JSON.stringify(kept, null, 2)}\n`);
+if (pages.length < 20) failures.push('fewer pages than there are: nothing was checked');
+process.stdout.write(
+  failures.length > 0
+    ? `${failures.join('\n')}\ndocs/style.md has the rules.\n`
+    : `${Object.keys(kept).length} of ${pages.length} pages are not rewritten yet; none got worse\n`,
+);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,69 @@
+// The check of English texts: it passes for this repository, and fails for texts that are hard to read.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'style-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function check(name?: string, text?: string) {
+  const file = join(folder, name ?? 'none');
+  if (text !== undefined) writeFileSync(file, text);
+  const result = spawnSync(process.execPath, ['scripts/style.mjs', ...(name === undefined ? [] : [file])], {
+    encoding: 'utf8',
+  });
+  return { status: result.status, text: result.stdout };
+}
+
+const words = (count: number) => `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
+
+describe('the check of English texts', () => {
+  it('passes for the README, the docs, the changelog and the texts of bots and pages', () => {
+    expect(check()).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['meanWords', `${words(20)}\n\n${words(19)}`],
+    ['longPercent', `${words(41)} It works. It works. It works. It works.\n\n${'It works well. '.repeat(20)}`],
+    ['longCells', `| a | ${words(31)} |\n|---|---|`],
+    ['patterns', 'What is known passes the check.'],
+    ['patterns', 'The entry stands in the log.'],
+    ['patterns', 'The moderator is told about the raid.'],
+    ['patterns', 'Nobody waits, for the store is fast.'],
+    ['patterns', 'The lease ends by itself after that.'],
+    ['patterns', 'The page says "Counted anew" at the end.'],
+  ])('fails with %s for %s', (figure, text) => {
+    const answer = check('bad.md', text);
+    expect(answer.status).toBe(1);
+    expect(answer.text).toContain(`bad.md: ${figure} is `);
+  });
+
+  it('fails for a text of a page or of chat', () => {
+    const answer = check('en.json', JSON.stringify({ 'page.a': 'The bot is asked for it.' }));
+    expect(answer).toMatchObject({ status: 1, text: expect.stringContaining('is asked') });
+  });
+
+  it.each([
+    ['code', '```sh\necho it stands by itself as everywhere\n```\n\nRun `it stands` now.'],
+    ['questions', 'What does it cost? It costs nothing.'],
+    ['labels', '| Who | When |\n|---|---|\n| you | now |'],
+    [
+      'generated tables',
+      `<!-- rules: written by \`npm run x\` -->\n| ${words(40)} |\n<!-- end of rules -->\n\nIt works well.`,
+    ],
+  ])('leaves out %s', (_, text) => {
+    expect(check('good.md', text)).toMatchObject({ status: 0 });
+  });
+
+  it('has allowances only for pages that need them, and for no more than they need', () => {
+    const allowances = JSON.parse(readFileSync('scripts/style.json', 'utf8'));
+    for (const [page, allowed] of Object.entries(allowances)) {
+      if (page === 'CHANGELOG.md') continue;
+      const { text } = check('page.md', readFileSync(page, 'utf8'));
+      for (const [figure, value] of Object.entries(allowed as object))
+        expect(text, page).toContain(`page.md: ${figure} is ${value}, at most`);
+    }
+  });
+});
