@@ -29,6 +29,7 @@ function partsOfPage(page) {
   const text = page
     .replace(/```.*?```/gs, '')
     .replace(/<!-- [\w -]+: written by .*?<!-- end.*?-->/gs, '')
+    .replace(/<!-- chaos: begin -->.*?<!-- chaos: end -->/gs, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(/\]\([^)]*\)/g, ']');
   const cells = [];
