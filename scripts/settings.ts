@@ -25,26 +25,77 @@ export function renderEnvExample(bots: readonly BotDefinition[] = BOTS): string 
   return `# Copy this file to .env and take the # off the lines you change. Written by \`npm run generate:descriptions\`; do not edit.\n\n${groups.join('\n\n')}\n`;
 }
 
+/** The settings that most servers set. */
+const FIRST = [
+  'DATABASE_URL',
+  'SERVICE_HOST',
+  'SERVICE_PUBLIC_URL',
+  'MODEL_API_KEY',
+  'MODEL_BASE_URL',
+  'MODEL_NAME',
+  'SERVICE_GLOBAL_BUDGET_USD',
+  'DISCORD_TOKEN',
+  'SLACK_BOT_TOKEN',
+  'TELEGRAM_TOKEN',
+];
+const SCALING =
+  /^(?:SERVICE_(?:ROLE|.*MAX_IN_FLIGHT|DRAIN_SECONDS|CACHE_ENTRIES|STORE_THREAD)|DATABASE_|REDIS_|NATS_|BOT_|DISCORD_SHARDS)/;
+const PLATFORMS: readonly string[] = ['bots', 'lists', 'pictures'] satisfies (keyof typeof GROUPS)[];
+
+/** The section of `docs/settings.md` that a setting is in. */
+function sectionOf(name: string, group: string): 'first' | 'models' | 'platforms' | 'hosting' | 'scaling' {
+  if (FIRST.includes(name)) return 'first';
+  if (SCALING.test(name)) return 'scaling';
+  if (group === 'model') return 'models';
+  return PLATFORMS.includes(group) ? 'platforms' : 'hosting';
+}
+
 /** `docs/settings.md`, from the settings themselves. */
 export function renderSettingsPage(bots: readonly BotDefinition[] = BOTS): string {
-  const groups = Object.entries(GROUPS).map(([group, title]) => {
-    const rows = settingsOf(group, bots).map(([name, { fallback, example, help }]) => {
+  const settings = allSettings(bots);
+  const table = (section: ReturnType<typeof sectionOf>) => {
+    const names = Object.keys(settings).filter((name) => sectionOf(name, settings[name]?.group ?? '') === section);
+    const rows = names.map((name) => {
+      const { fallback, example, help } = settings[name] as (typeof settings)[string];
       return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | \`${example}\` | ${help} |`;
     });
-    return `## ${title}\n\n| variable | default | example | what it does |\n|---|---|---|---|\n${rows.join('\n')}`;
-  });
+    return `| variable | default | example | what it does |\n|---|---|---|---|\n${rows.join('\n')}`;
+  };
   return `# Settings
 
-Settings come from the environment; a file \`.env\` in the folder where the server starts is read too, and the environment wins over it. A wrong value stops
-the start: every fault is told at once, each with the variable's name and an example, and the exit code is 2.
+You need no setting to start. This page lists the settings of a server, which its operator sets. Tenants have [settings](api.md#put-v1settings) of their own.
 
-A name that looks like a setting and is none is named at the start with the nearest one; where it is within two letters of a setting that bounds spending or
-a quota, it stops the start, because nothing would be bounded. A line of \`.env\` that sets nothing is named by its number. The start screen and
-\`steward doctor\` also warn of a key-minting token that is short, or that is set where the network reaches the server.
+Set them in the environment, or in a file \`.env\` in the folder where the server starts. The environment wins. \`.env.example\` has all of them.
+
+| fault | what happens |
+|---|---|
+| a wrong value | The start stops with exit code 2. It lists every fault, with the name and an example. |
+| a name that is no setting | The start names the nearest setting. |
+| a misspelt setting of spending, a quota or the database | The start stops, because nothing would be bounded, or the data would go elsewhere. |
+| a line of \`.env\` that sets nothing | The start names its number. |
+| a short key-minting token, or one on a server that the network reaches | The start screen and \`steward doctor\` warn. |
 
 <!-- Written by \`npm run generate:descriptions\`; do not edit. -->
 
-${groups.join('\n\n')}
+## The ten that matter
+
+${table('first')}
+
+## Models
+
+${table('models')}
+
+## Platforms
+
+${table('platforms')}
+
+## Hosting
+
+${table('hosting')}
+
+## Scaling
+
+${table('scaling')}
 `;
 }
 

@@ -8,7 +8,7 @@ export const LIST_SETTINGS = {
     text,
     '',
     'https://lists.example/phishing.txt',
-    'A list of phishing domains: a file, or an address that it is fetched from. Tenants turn it on with lists.phishing in their settings.',
+    'A list of phishing domains: a file or an address. Tenants turn it on with lists.phishing in their settings.',
   ),
   LISTS_CAS: setting(
     'lists',
@@ -23,7 +23,7 @@ export const LIST_SETTINGS = {
     text,
     '',
     '/opt/steward-pictures',
-    'The folder whose node_modules has the packages that read pictures (sharp, qr, tesseract.js-core); they are looked for beside Steward where it is not set.',
+    "The folder whose node_modules has the packages that read pictures (sharp, qr, tesseract.js-core). Without it: Steward's own folder.",
   ),
   PICTURE_LANGUAGES: setting(
     'pictures',
@@ -32,6 +32,6 @@ export const LIST_SETTINGS = {
     }),
     'eng',
     'eng,rus',
-    'The languages that text in pictures may be in, each with its package @tesseract.js-data/<language>; each takes about 15 MB of memory and time.',
+    'The languages of text in pictures. Each needs its package @tesseract.js-data/<language>, about 15 MB of memory, and time.',
   ),
 } as const satisfies SettingFields;

@@ -8,7 +8,7 @@ export const STORE_SETTINGS = {
     z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'is neither file:PATH nor postgresql://...'),
     'file:./data/steward.db',
     'postgresql://steward:secret@127.0.0.1:5432/steward',
-    'A SQLite file, made at the first start, or a PostgreSQL 15 or later.',
+    'A SQLite file, which the first start creates, or PostgreSQL 15 or later.',
   ),
   DATABASE_REPLICA_URL: setting(
     'store',
@@ -18,14 +18,14 @@ export const STORE_SETTINGS = {
       .refine((url) => URL.canParse(url), 'is not a URL'),
     '',
     'postgresql://steward:secret@127.0.0.1:5433/steward',
-    'A streaming replica of the PostgreSQL in DATABASE_URL: the log, its exports and statistics are read there while it answers and is not too far behind.',
+    'A streaming replica of DATABASE_URL. The log, exports and statistics are read there unless it is down or lags.',
   ),
   DATABASE_REPLICA_MAX_LAG_SECONDS: setting(
     'store',
     wholeNumber(5, 3_600),
     '10',
     '30',
-    'How far the replica may be behind, by its last commit; further, and the primary is read. Processes commit every four seconds.',
+    'The highest lag of the replica. Beyond it the primary is read. Processes commit every four seconds.',
   ),
   REDIS_URL: setting(
     'store',
@@ -35,7 +35,7 @@ export const STORE_SETTINGS = {
       .refine((url) => URL.canParse(url), 'is not a URL'),
     '',
     'redis://:secret@127.0.0.1:6379/0',
-    'A Valkey or Redis that processes over one PostgreSQL share: flood and raid windows, rate limits, judgements. Nothing is lost with it. Needs the package @redis/client.',
+    'A Valkey or Redis that several processes share for flood and raid windows, rate limits and judgements. It may fail without loss. Needs the package @redis/client.',
   ),
   NATS_URL: setting(
     'store',

@@ -8,14 +8,14 @@ export const DISCORD_SETTINGS = {
     wholeNumber(1, 16_384),
     '',
     '4',
-    'Into how many shards the servers of the bot are divided, over all processes; left out, Discord is asked.',
+    'The number of shards over all processes. Without it, Discord recommends a number.',
   ),
   DISCORD_API_URL: setting(
     'bots',
     httpUrl,
     '',
     'http://127.0.0.1:9000/api',
-    'Where the Discord API is; a proxy or a test server.',
+    'The address of the Discord API. Set it to use a proxy or a test server.',
   ),
 };
 

@@ -14,14 +14,14 @@ export const TELEGRAM_SETTINGS = {
     httpUrl,
     '',
     'http://127.0.0.1:8082',
-    'Where the Bot API is; a local Bot API server or a test server.',
+    'The address of the Bot API. Set it to use a local Bot API server or a test server.',
   ),
   TELEGRAM_WEBHOOK_URL: setting(
     'bots',
     httpUrl,
     '',
     'https://bot.example/telegram',
-    'The public address of the webhook; polling without it.',
+    'The public address of the webhook. Without it the bot polls.',
   ),
   TELEGRAM_WEBHOOK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which the webhook listens.'),
   TELEGRAM_WEBHOOK_PORT: setting(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allSettings, readConfig, usesExternalModel } from '../../../app/config/config.ts';
+import { BOTS } from '../../../bots/registry.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -83,6 +84,13 @@ describe('readConfig', () => {
     for (const [name, { schema, example }] of Object.entries(allSettings())) {
       expect(schema.safeParse(example).success, name).toBe(true);
     }
+  });
+
+  it('has a page that begins with the ten settings that matter, and names each setting once', () => {
+    const page = readFileSync('docs/settings.md', 'utf8');
+    const namesIn = (text: string) => [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+    expect(namesIn(page.split('\n## ')[1] ?? '')).toHaveLength(10);
+    expect(namesIn(page).toSorted()).toEqual(Object.keys(allSettings(BOTS)).toSorted());
   });
 
   it('is what .env.example and docs/settings.md say, setting by setting', async () => {
