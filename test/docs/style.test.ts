@@ -1,6 +1,6 @@
 // The check of English texts: it passes for this repository, and fails for texts that are hard to read.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -55,15 +55,5 @@ describe('the check of English texts', () => {
     ],
   ])('leaves out %s', (_, text) => {
     expect(check('good.md', text)).toMatchObject({ status: 0 });
-  });
-
-  it('has allowances only for pages that need them, and for no more than they need', () => {
-    const allowances = JSON.parse(readFileSync('scripts/style.json', 'utf8'));
-    for (const [page, allowed] of Object.entries(allowances)) {
-      if (page === 'CHANGELOG.md') continue;
-      const { text } = check('page.md', readFileSync(page, 'utf8'));
-      for (const [figure, value] of Object.entries(allowed as object))
-        expect(text, page).toContain(`page.md: ${figure} is ${value}, at most`);
-    }
   });
 });
