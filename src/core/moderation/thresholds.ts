@@ -76,7 +76,7 @@ export type Crossing = {
 };
 
 /**
- * EventLoopYield the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
+ * Turns the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
  * most severe action, and among those the highest probability. A criterion whose action is none never triggers.
  * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
  * @example applyThresholds(criteriaOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'

@@ -8,7 +8,7 @@ export type AdmissionLimits = {
   readonly totalMax: number;
 };
 
-/** EventLoopYield requests away before they cost anything, so that one tenant's flood leaves the others their place. */
+/** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
 export type Admission = {
   /**
    * @returns gives the place back; owed.
