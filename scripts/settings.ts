@@ -52,13 +52,13 @@ function sectionOf(name: string, group: string): 'first' | 'models' | 'platforms
 
 /** `docs/settings.md`, from the settings themselves. */
 export function renderSettingsPage(bots: readonly BotDefinition[] = BOTS): string {
-  const settings = allSettings(bots);
+  const settings = Object.entries(allSettings(bots));
   const table = (section: ReturnType<typeof sectionOf>) => {
-    const names = Object.keys(settings).filter((name) => sectionOf(name, settings[name]?.group ?? '') === section);
-    const rows = names.map((name) => {
-      const { fallback, example, help } = settings[name] as (typeof settings)[string];
-      return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | \`${example}\` | ${help} |`;
-    });
+    const rows = settings
+      .filter(([name, { group }]) => sectionOf(name, group) === section)
+      .map(([name, { fallback, example, help }]) => {
+        return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | \`${example}\` | ${help} |`;
+      });
     return `| variable | default | example | what it does |\n|---|---|---|---|\n${rows.join('\n')}`;
   };
   return `# Settings
