@@ -176,7 +176,7 @@ export interface Trouble {
   /** Switches the answers to heartbeats off and on. */
   acknowledgeHeartbeats(isOn: boolean): void;
   rateLimit(template: string, limit: CallLimit): void;
-  rateLimitNext(template: string, retryAfterMs: number, scope?: 'user' | 'global' | 'shared'): void;
+  rateLimitNext(template: string, retryAfterMs: number | null, scope?: 'user' | 'global' | 'shared'): void;
   /** See Orders.failNext. */
   failNext(template: string, failure: Failure, times?: number): void;
   /** See Orders.breakDown; `'*'` stands for any route. */

@@ -74,7 +74,7 @@ export interface SlackServer extends SlackPeople, SlackInteractions {
   /** Answers the next calls of a method (`*`: of any) with this error code. */
   failNext(method: string, code: string, times?: number): void;
   /** Answers the next calls of a method with 429 and `Retry-After`. */
-  rateLimit(method: string, seconds: number, times?: number): void;
+  rateLimit(method: string, seconds: number | null, times?: number): void;
   /** Answers the next calls of a method with a bare HTTP status. */
   breakNext(method: string, status: number, times?: number): void;
   /**

@@ -1,4 +1,8 @@
 import type { Schedule } from '../port/process.ts';
+import { backoffMs } from './retry.ts';
+
+/** The pauses after refusals that do not say how long to wait. */
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
 
 /** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
 export class CallPaused extends Error {
@@ -14,8 +18,10 @@ export class CallPaused extends Error {
 
 /** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
 export type CallPauses = {
-  /** Begins a pause, or makes one longer. */
-  begin(kind: string, ms: number): void;
+  /** Begins a pause, or makes one longer. Without a time (null) it doubles with every refusal since the last call that was taken. */
+  begin(kind: string, ms: number | null): void;
+  /** A call of this kind was taken: the next refusal without a time is the first again. */
+  taken(kind: string): void;
   /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
   passed(kind: string, waitMaxMs: number): Promise<void>;
 };
@@ -23,6 +29,7 @@ export type CallPauses = {
 /** Nothing is paused yet. */
 export function createCallPauses(schedule: Schedule): CallPauses {
   const until = new Map<string, number>();
+  const refusals = new Map<string, number>();
   const leftMs = (kind: string): number => {
     const left = (until.get(kind) ?? 0) - schedule.now();
     if (left <= 0) until.delete(kind);
@@ -30,8 +37,11 @@ export function createCallPauses(schedule: Schedule): CallPauses {
   };
   return {
     begin(kind, ms) {
-      until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + ms));
+      const count = refusals.get(kind) ?? 0;
+      if (ms === null) refusals.set(kind, count + 1);
+      until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? backoffMs(count, BACKOFF))));
     },
+    taken: (kind) => void refusals.delete(kind),
     async passed(kind, waitMaxMs) {
       const endsAtMs = schedule.now() + waitMaxMs;
       for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {

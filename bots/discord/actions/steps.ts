@@ -14,6 +14,7 @@ import type { Refusal } from '../../core/port/refusals.ts';
 import type { Button } from '../../core/port/rendering.ts';
 import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
+import { defang, sendWithoutRefusedLinks } from '../log/refused-links.ts';
 import { plainMessage, renderButtons } from '../log/render-entry.ts';
 import type { DeleteQueue } from './delete-queue.ts';
 
@@ -148,7 +149,8 @@ async function sendDirectMessage(
   if ('instead' in guild) return guild.instead;
   const member = await memberOf(guild.found, personId);
   if ('instead' in member) return member.instead;
-  return outcomeOf(() => member.found.send({ ...plainMessage(text), components: renderButtons(buttons) }));
+  const send = (form: string) => member.found.send({ ...plainMessage(form), components: renderButtons(buttons) });
+  return outcomeOf(() => sendWithoutRefusedLinks([text, defang(text)], send));
 }
 
 /** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */

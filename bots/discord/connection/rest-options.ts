@@ -1,4 +1,5 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
+import { backoffMs } from '../../core/runtime/retry.ts';
 import type { DiscordConfig } from './config.ts';
 
 /** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
@@ -13,7 +14,7 @@ export function restOptions(config: Pick<DiscordConfig, 'apiUrl'>, now: () => nu
     timeout: CALL_TIMEOUT_MS,
     retries: CALL_RETRIES,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > RATE_LIMIT_WAIT_MAX_MS,
-    makeRequest: guardRequests(now),
+    makeRequest: backOff(guardRequests(now)),
   };
 }
 
@@ -44,6 +45,27 @@ export function guardRequests(now: () => number, send: MakeRequest = sendWritten
     }
     const response = await send(url, init);
     if (counts(response)) refused++;
+    return response;
+  };
+}
+
+/** The pauses after a 429 that does not say how long to wait: the library would make the call again at once, without end. */
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+/** An id after the first, which names the bucket. */
+const LATER_IDS = /(?<=\/\d{10,}\/.*\/)\d{10,}/g;
+
+/** Wraps the HTTP calls so that a 429 without `Retry-After` has one, which doubles in its bucket with every refusal in a row. */
+export function backOff(send: MakeRequest): MakeRequest {
+  const refusals = new Map<string, number>();
+  return async (url, init) => {
+    const response = await send(url, init);
+    const bucket = `${init.method} ${new URL(url).pathname.replace(LATER_IDS, ':id')}`;
+    if (response.status !== 429) refusals.delete(bucket);
+    else if (!response.headers.has('retry-after')) {
+      const count = refusals.get(bucket) ?? 0;
+      refusals.set(bucket, count + 1);
+      response.headers.set('retry-after', (backoffMs(count, BACKOFF) / 1_000).toFixed(3));
+    }
     return response;
   };
 }

@@ -6,6 +6,7 @@ import type { Entry } from '../../core/port/rendering.ts';
 import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
 import { entryChannelOf, type Live } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { formsOfEntry, sendWithoutRefusedLinks } from './refused-links.ts';
 import { entryIdOf, renderEntry } from './render-entry.ts';
 
 /** How many messages Discord has on a page; an entry is looked for from the moment it was sent. */
@@ -18,7 +19,8 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
     editEntry: async (_community, post, entry) => {
       const channel = await entryChannelOf(live, post.channelId);
       if ('instead' in channel) return channel.instead;
-      return outcomeOf(() => channel.found.messages.edit(post.messageId, renderEntry(entry)));
+      const edit = (form: Entry) => channel.found.messages.edit(post.messageId, renderEntry(form));
+      return outcomeOf(() => sendWithoutRefusedLinks(formsOfEntry(entry), edit));
     },
     findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
@@ -45,12 +47,14 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
   if ('instead' in channel) return channel.instead;
   const refusal = postRefusal(channel.found);
   if (refusal) return { kind: 'refused', refusal };
-  const { file } = entry;
-  const mayAttach = !file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
-  const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
+  const mayAttach = !entry.file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
+  const send = async (form: Entry): Promise<{ readonly id: string }> => {
+    const { file } = form;
+    const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
+    return channel.found.send({ ...renderEntry(form), files, nonce: nonceOf(form.id), enforceNonce: true });
+  };
   try {
-    const message = { ...renderEntry(entry), files, nonce: nonceOf(entry.id), enforceNonce: true };
-    const posted = await channel.found.send(message);
+    const posted = await sendWithoutRefusedLinks(formsOfEntry(entry), send);
     const post = { channelId, messageId: posted.id };
     return mayAttach ? { kind: 'posted', post } : { kind: 'posted', post, missed: 'the bot lacks Attach Files' };
   } catch (error) {

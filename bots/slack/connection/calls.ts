@@ -32,12 +32,14 @@ export function createCalls(schedule: Schedule, onFailure: (error: unknown) => v
     for (let failures = 0; ; ) {
       await pauses.passed(method, endsAtMs - schedule.now());
       try {
-        return await call();
+        const answer = await call();
+        pauses.taken(method);
+        return answer;
       } catch (error) {
-        const waitMs = rateLimitOf(error);
-        if (waitMs !== null) {
+        const limit = rateLimitOf(error);
+        if (limit) {
           // Whoever comes after this call knows of the pause, also when this one does not wait for its end.
-          pauses.begin(method, waitMs);
+          pauses.begin(method, limit.waitMs);
           continue;
         }
         onFailure(error);

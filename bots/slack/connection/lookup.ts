@@ -47,8 +47,8 @@ export function createLookup<T extends object>(
     return question;
   };
   const onFailure = (id: string, error: unknown): null => {
-    const waitMs = rateLimitOf(error);
-    if (waitMs !== null) pausedUntilMs = schedule.now() + waitMs;
+    const limit = rateLimitOf(error);
+    if (limit) pausedUntilMs = schedule.now() + (limit.waitMs ?? FAILURE_PAUSE_MS);
     else if (codeOf(error) !== null) unknown.set(id, schedule.now() + FAILURE_PAUSE_MS);
     else pausedUntilMs = schedule.now() + FAILURE_PAUSE_MS;
     log.warn({ platform: 'slack', what: options.what, error: nameOf(error) }, 'Slack did not answer a question');

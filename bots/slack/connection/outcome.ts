@@ -69,12 +69,15 @@ export function isBadTokenName(error: string): boolean {
   return BAD_TOKEN.has(error);
 }
 
-/** How long Slack asks to wait before the next call; null when the error is no rate limit. The call was certainly not carried out. */
-export function rateLimitOf(error: unknown): number | null {
-  if (error instanceof webApi.WebAPIRateLimitedError) return error.retryAfter * 1000;
-  if (codeOf(error) === 'ratelimited' || codeOf(error) === 'rate_limited') return 1_000;
+/** A refusal for a rate limit; `waitMs` is how long Slack asks to wait, null when it does not say. */
+type RateLimit = { readonly waitMs: number | null };
+
+/** The rate limit that an error tells of; null when it is another error. The call was certainly not carried out. */
+export function rateLimitOf(error: unknown): RateLimit | null {
+  if (error instanceof webApi.WebAPIRateLimitedError) return { waitMs: error.retryAfter * 1000 };
+  if (codeOf(error) === 'ratelimited' || codeOf(error) === 'rate_limited') return { waitMs: null };
   // What the library throws for a 429 that does not say how long.
-  return error instanceof Error && error.message.startsWith('Retry header did not contain') ? 1_000 : null;
+  return error instanceof Error && error.message.startsWith('Retry header did not contain') ? { waitMs: null } : null;
 }
 
 /** Whether the same call may well succeed in a moment. It may also have been carried out. */
@@ -88,7 +91,8 @@ export function isPassing(error: unknown): boolean {
 /** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
 export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
   if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
-  if (rateLimitOf(error) !== null) return { kind: 'later', error: RATE_LIMITED, afterMs: rateLimitOf(error) };
+  const limit = rateLimitOf(error);
+  if (limit) return { kind: 'later', error: RATE_LIMITED, afterMs: limit.waitMs };
   if (isPassing(error)) return { kind: 'later', error: nameOf(error), afterMs: null };
   const code = codeOf(error) ?? '';
   if (GONE.has(code)) return { kind: 'gone' };

@@ -67,8 +67,12 @@ function waitForLimits(schedule: Schedule): Transformer {
     for (;;) {
       await pauses.passed(kind, endsAtMs - schedule.now());
       const answer = await prev(method, payload, signal);
-      if (answer.ok || answer.error_code !== 429) return answer;
-      pauses.begin(kind, (answer.parameters?.retry_after ?? 1) * 1_000);
+      if (answer.ok || answer.error_code !== 429) {
+        pauses.taken(kind);
+        return answer;
+      }
+      const seconds = answer.parameters?.retry_after;
+      pauses.begin(kind, seconds === undefined ? null : seconds * 1_000);
     }
   };
 }

@@ -28,7 +28,9 @@ export function outcomeOfError(error: unknown): Outcome {
   // What is no answer of Telegram's is the network's.
   if (!(error instanceof GrammyError)) return { kind: 'later', error: nameOf(error), afterMs: null };
   const { description, error_code: code, parameters } = error;
-  if (code === 429) return { kind: 'later', error: RATE_LIMITED, afterMs: (parameters.retry_after ?? 1) * 1_000 };
+  const seconds = parameters.retry_after;
+  if (code === 429)
+    return { kind: 'later', error: RATE_LIMITED, afterMs: seconds === undefined ? null : seconds * 1_000 };
   // The Bot API itself answered: what stands between it and us answers in no form of its own, and that is the network's.
   if (code >= 500) return { kind: 'later', error: `http_${code}`, afterMs: null, untouched: true };
   if (DONE.test(description)) return { kind: 'done' };

@@ -67,10 +67,17 @@ function referenceOf(
   throw fieldError(['message_reference'], 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
 }
 
+/** Refuses a text of the bot that names a harmful host, escaped or not. */
+function requireHarmless(world: World, body: unknown): void {
+  const text = JSON.stringify(body).replaceAll('\\', '').toLowerCase();
+  if ([...world.harmfulHosts].some((host) => text.includes(host))) throw new DiscordApiError(240000);
+}
+
 function postMessage({ world }: Backend, call: Call<'channel'>): Answer {
   const channel = findChannel(world, call.params.channel);
   requireCanWrite(world, channel);
   const body = parseMessage('create', call.body);
+  requireHarmless(world, body);
   requireSubstance(body, call.files.length);
   if (channel.guildId !== undefined) {
     if (body.embeds?.length) requireInChannel(world, channel, ['EmbedLinks']);
@@ -89,6 +96,7 @@ function patchMessage({ world }: Backend, call: Call<'channel' | 'message'>): An
   const channel = findChannel(world, call.params.channel);
   const record = findMessage(world, channel.id, call.params.message);
   const body = parseMessage('edit', call.body, record.message.flags);
+  requireHarmless(world, body);
   if (record.message.author.id !== world.bot.id) {
     const others = [body.content, body.embeds, body.components, body.attachments].some((part) => part !== undefined);
     if (others) throw new DiscordApiError(50005);

@@ -5,15 +5,15 @@ import { type Bucket, documentedBucket, GLOBAL, isGloballyLimited } from './docu
 /** What a call is told about its bucket, and whether it may go on. */
 export interface Verdict {
   readonly headers: Readonly<Record<string, string>>;
-  readonly refused?: { readonly retryAfterMs: number; readonly isGlobal: boolean };
+  readonly refused?: { readonly retryAfterMs: number | null; readonly isGlobal: boolean };
 }
 
 /** Counts calls per bucket and orders refusals. */
 export interface RateLimits {
   /** Gives a route's buckets a size. */
   set(template: string, limit: CallLimit): void;
-  /** Refuses the next call of a route, or with `'*'` of any. */
-  refuseNext(template: string, retryAfterMs: number, scope: 'user' | 'global' | 'shared'): void;
+  /** Refuses the next call of a route, or with `'*'` of any; null: with no word of how long to wait. */
+  refuseNext(template: string, retryAfterMs: number | null, scope: 'user' | 'global' | 'shared'): void;
   /** Counts one call. */
   take(template: string, path: string): Verdict;
 }
@@ -41,7 +41,7 @@ export function createRateLimits(options: LimitOptions = {}): RateLimits {
   const scale = options.limitScale ?? 1;
   const limits = new Map<string, CallLimit>();
   const buckets = new Map<string, Count>();
-  const ordered: { template: string; retryAfterMs: number; scope: 'user' | 'global' | 'shared' }[] = [];
+  const ordered: { template: string; retryAfterMs: number | null; scope: 'user' | 'global' | 'shared' }[] = [];
 
   const bucketOf = (template: string, path: string, now: number): Bucket => {
     const set = limits.get(template);
@@ -75,9 +75,10 @@ export function createRateLimits(options: LimitOptions = {}): RateLimits {
   const refusal = (
     headers: Readonly<Record<string, string>>,
     scope: 'user' | 'global' | 'shared',
-    retryAfterMs: number,
+    retryAfterMs: number | null,
   ): Verdict => {
     const isGlobal = scope === 'global';
+    if (retryAfterMs === null) return { headers: { 'x-ratelimit-scope': scope }, refused: { retryAfterMs, isGlobal } };
     // Seconds with a fraction, finer than the real whole seconds, so that a test need not wait one.
     const more = { 'x-ratelimit-scope': scope, 'retry-after': (retryAfterMs / 1000).toFixed(3) };
     return {

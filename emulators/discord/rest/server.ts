@@ -200,6 +200,7 @@ export async function serve(backend: RestBackend, request: IncomingMessage, resp
   request.resume();
   record(backend, call, 429);
   const { retryAfterMs, isGlobal } = verdict.refused;
-  const body = { message: 'You are being rate limited.', retry_after: retryAfterMs / 1000, global: isGlobal };
+  const message = 'You are being rate limited.';
+  const body = retryAfterMs === null ? { message } : { message, retry_after: retryAfterMs / 1000, global: isGlobal };
   answer(response, 429, body, verdict.headers);
 }

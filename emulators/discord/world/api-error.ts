@@ -32,6 +32,7 @@ export const FAULTS = {
   50083: [400, 'Thread is archived'],
   50109: [400, 'The request body contains invalid JSON.'],
   160002: [403, 'Cannot reply without permission to read message history'],
+  240000: [400, 'Message blocked by harmful links filter'],
   160004: [400, 'A thread has already been created for this message'],
 } as const satisfies Record<number, readonly [number, string]>;
 

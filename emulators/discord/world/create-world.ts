@@ -74,6 +74,7 @@ export function createWorld(options: WorldOptions, origin: () => string): World 
     pings: [],
     invites: new Map(),
     webhooks: new Map(),
+    harmfulHosts: new Set(),
     violations: [],
     calls: [],
     journal: [],

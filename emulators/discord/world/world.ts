@@ -149,6 +149,8 @@ export interface World {
   /** The guilds that invitations lead to, by their codes. */
   readonly invites: Map<string, string>;
   readonly webhooks: Map<string, WebhookRecord>;
+  /** Hosts that the filter for harmful links refuses in messages of bots. */
+  readonly harmfulHosts: Set<string>;
   readonly violations: DiscordViolation[];
   readonly calls: DiscordCall[];
   readonly journal: Journal<APIMessage>;

@@ -7,7 +7,7 @@ import { requireScope, type SlackMethod } from './method.ts';
 /** An ordered failure of the Web API. */
 export type SlackApiError =
   | { readonly kind: 'error'; readonly code: string }
-  | { readonly kind: 'rate-limit'; readonly seconds: number }
+  | { readonly kind: 'rate-limit'; readonly seconds: number | null }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang-up' }
   /** Takes the call and never answers. */
@@ -102,7 +102,7 @@ export function createWebApi(
     } else if (fault.kind === 'rate-limit') {
       const answer = { ok: false, error: 'ratelimited' };
       record(name, form, answer, undefined);
-      answerJson(response, 429, answer, { 'retry-after': String(fault.seconds) });
+      answerJson(response, 429, answer, fault.seconds === null ? {} : { 'retry-after': String(fault.seconds) });
     } else {
       const answer = { ok: false, error: fault.code };
       record(name, form, answer, undefined);

@@ -207,6 +207,14 @@ describe('steps on Discord', () => {
     });
   });
 
+  it('waits also after a rate limit that does not say how long', async () => {
+    const { server, platform } = bench;
+    server.rateLimitNext('DELETE /channels/{channel}/messages/{message}', null);
+    const before = server.callsOf('DELETE /channels/{channel}/messages/{message}').length;
+    expect(await platform.deleteMessage(write('a'))).toEqual({ kind: 'done' });
+    expect(server.callsOf('DELETE /channels/{channel}/messages/{message}').length - before).toBe(2);
+  });
+
   it('answers with a short code, and never throws, when Discord is out of order', async () => {
     const { server, platform } = bench;
     const target = write('a');

@@ -48,6 +48,34 @@ describe('entries on Discord', () => {
     expect(server.messages(guild.general)).toHaveLength(1);
   });
 
+  it('defangs links that Discord refuses, and leaves the text out where that does not help', async () => {
+    const { platform, server, guild } = bench;
+    const text = 'free coins at https://evil.example/win';
+    server.world.harmfulHosts.add('evil.example');
+    const fields = [{ label: 'Link', value: 'evil.example' }];
+    const posted = await platform.postEntry(HERE, guild.general.id, entry({ text, fields }));
+    if (posted.kind !== 'posted') throw new Error(posted.kind);
+    expect(server.messages(guild.general)[0]?.text).toContain('hxxps://evil[.]example/win');
+    server.world.harmfulHosts.add('evil[.]example');
+    const edited = await platform.editEntry(HERE, posted.post, entry({ text, fields, title: 'Deleted: scam' }));
+    expect(edited).toEqual({ kind: 'done' });
+    const shown = server.messages(guild.general)[0]?.text;
+    expect(shown).toContain('Deleted: scam');
+    expect(shown).toContain('Not shown: Discord refuses a link in this text.');
+    expect(shown).not.toContain('evil');
+  });
+
+  it('defangs refused links in private messages', async () => {
+    const { platform, server, guild } = bench;
+    server.world.harmfulHosts.add('evil.example');
+    const member = server.createMember(guild, 'mara');
+    const text = 'Your message was removed: see evil.example';
+    expect(await platform.sendDirectMessage(bench.community, member.id, text)).toEqual({ kind: 'done' });
+    expect(server.directMessages(member).map(({ content }) => content)).toEqual([
+      expect.stringContaining('evil\\[.\\]example'),
+    ]);
+  });
+
   it('edits it in place, takes its buttons away and finds it again by its id', async () => {
     const { platform, server, guild } = bench;
     const posted = await platform.postEntry(HERE, guild.general.id, entry());

@@ -108,6 +108,13 @@ describe('deleting', () => {
     expect(await platform.deleteMessage(two)).toEqual({ kind: 'done' });
   });
 
+  it('asks less and less often after refusals that do not say how long to wait', async () => {
+    const { platform, slack, say } = await open();
+    slack.rateLimit('chat.delete', null, 100);
+    expect(await platform.deleteMessage(say('one'))).toMatchObject({ kind: 'later', error: 'rate_limited' });
+    expect(slack.callsOf('chat.delete').length).toBeLessThanOrEqual(5);
+  });
+
   it('is repeated when Slack stumbles, for a second time changes nothing', async () => {
     const { platform, slack, say } = await open();
     slack.hangUpNext('chat.delete');

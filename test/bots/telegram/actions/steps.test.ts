@@ -106,6 +106,15 @@ describe('deleting', () => {
     expect(server.callsOf('deleteMessage')).toHaveLength(calls);
   });
 
+  it('asks less and less often after refusals that do not say how long to wait', async () => {
+    const { server, platform, alice, chat, targetOf } = await open();
+    server.failNext('deleteMessage', 'Too Many Requests', { code: 429, times: 100 });
+    const target = targetOf(server.say(alice, chat, 'one'));
+    expect(await platform.deleteMessage(target)).toMatchObject({ kind: 'later', error: 'rate_limited' });
+    // Half a second, a second, two and four: no more fit into the five seconds that a step waits.
+    expect(server.callsOf('deleteMessage').length).toBeLessThanOrEqual(5);
+  });
+
   it('takes a hundred in one call', async () => {
     const { server, platform, alice, chat, targetOf } = await open();
     const targets = Array.from({ length: 150 }, (_, number) => targetOf(server.say(alice, chat, `bad ${number}`)));

@@ -1,0 +1,52 @@
+import { DiscordAPIError } from 'discord.js';
+import { translateIn } from '../../core/i18n/translate.ts';
+import type { Entry } from '../../core/port/rendering.ts';
+
+/** "Message blocked by harmful links filter". @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const LINK_REFUSED = 240000;
+
+/** A dot between two parts of a name: of a host, a file or a version. */
+const NAME_DOT = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu;
+
+/** The text with links that nobody can follow and no filter knows: `https://evil.example` is `hxxps://evil[.]example`. */
+export function defang(text: string): string {
+  return text.replace(/http(?=s?:\/\/)/gi, 'hxxp').replace(NAME_DOT, '[.]');
+}
+
+/** Sends a form of a message; where Discord refuses a link in it, the next form. @throws what the last form's call threw. */
+export async function sendWithoutRefusedLinks<Form, T>(
+  [form, ...others]: readonly [Form, ...Form[]],
+  send: (form: Form) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(form);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof DiscordAPIError) || error.code !== LINK_REFUSED) throw error;
+    return sendWithoutRefusedLinks([next, ...rest], send);
+  }
+}
+
+/** The forms of an entry: as it is, with links defanged, and without what others wrote. */
+export function formsOfEntry(entry: Entry): readonly [Entry, ...Entry[]] {
+  const { author, place, file } = entry;
+  const defanged: Entry = {
+    ...entry,
+    title: defang(entry.title),
+    author: author && { ...author, name: defang(author.name) },
+    place: place && { ...place, name: defang(place.name) },
+    text: entry.text === null ? null : defang(entry.text),
+    file: file ? { ...file, content: defang(file.content) } : null,
+    fields: entry.fields.map((field) => ({ ...field, value: defang(field.value) })),
+  };
+  const text = translateIn(entry.language ?? 'en')('platform.text_refused');
+  const hasName = (value: string) => value.includes('[.]');
+  const bare: Entry = {
+    ...defanged,
+    author: author && { ...author, name: author.id },
+    text: entry.text === null ? null : text,
+    file: null,
+    fields: defanged.fields.filter(({ value }) => !hasName(value)),
+  };
+  return [entry, defanged, bare];
+}
