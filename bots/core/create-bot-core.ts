@@ -29,6 +29,7 @@ import { createWork } from './runtime/background-work.ts';
 import { createCallQueue, limitsFor } from './runtime/call-queue.ts';
 import { createCipher } from './runtime/cipher.ts';
 import { createDirectory } from './runtime/directory.ts';
+import { createNoticeLimit } from './runtime/notice-limit.ts';
 import { createProblems, describeError } from './runtime/problems.ts';
 import { createRightsCache } from './runtime/rights-cache.ts';
 import { within } from './runtime/timers.ts';
@@ -77,6 +78,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     recent: createRecentMessages(),
     memberTrust: createMemberTrustReader({ deps, directory }),
     raidSignals: createRaidSignals(deps, platform.name),
+    noticeLimit: createNoticeLimit(deps.schedule.now),
     native: createNativeRules({ deps, platform, directory, problems }),
   };
   const executor = createExecutor(bot);

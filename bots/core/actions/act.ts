@@ -2,13 +2,12 @@ import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/st
 import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { appliedAction } from '../incidents/view/outcome.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import type { Edits } from './entry-edits.ts';
 import { lease } from './lease.ts';
 import { notifyAppealAnswer } from './notify-appeal-answer.ts';
-import { notifyAuthor } from './notify-author.ts';
+import { beginNotice } from './notify-author.ts';
 import type { Retries } from './retries.ts';
 import { retakeSteps, stepsOf, takeSteps } from './take-steps.ts';
 
@@ -174,17 +173,5 @@ function follow(
   { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
 ): void {
   for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
-  // From here on a crash loses the private message rather than sending it twice.
-  if (wantsAuthorNotification(community, moderationCase))
-    bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, refresh));
-}
-
-function wantsAuthorNotification(community: Community, moderationCase: ModerationCase): boolean {
-  if (moderationCase.kind !== 'message' || moderationCase.results.some(({ step }) => step === 'notify')) return false;
-  return (
-    community.notify &&
-    !moderationCase.trial &&
-    appliedAction(moderationCase) !== 'flag' &&
-    stepsOf(moderationCase.reason.action).length > 0
-  );
+  beginNotice(bot, community, moderationCase, refresh);
 }

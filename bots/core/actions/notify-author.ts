@@ -2,23 +2,58 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutText } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
+import { appliedAction } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
+import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Button, buttonId } from '../port/rendering.ts';
 import type { ActionAccess } from '../state/access.ts';
-import { claimOnce } from '../state/claim-once.ts';
+import { claimOnce, holdFor } from '../state/claim-once.ts';
 import { privateMessage, toResult } from './try-step.ts';
 
-/** Tells the author, once of an incident, what was done and how to appeal; the entry then says so. */
-export async function notifyAuthor(
+/** Messages of one author that are removed within so long of each other are one burst, and told of once. */
+const BURST_MS = 2 * 60_000;
+
+/**
+ * Begins to tell the author what was done and how to appeal, where the community wants it and something was done, by the bot or by a
+ * moderator. From here on a crash loses the private message rather than sending it twice.
+ */
+export function beginNotice(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  refresh: (moderationCase: ModerationCase) => Promise<void>,
+): void {
+  if (!community.notify || moderationCase.kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
+  if (moderationCase.results.some(({ step }) => step === 'notify')) return;
+  bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, refresh));
+}
+
+/** Tells the author, once of an incident and of a burst; the entry then says so. */
+async function notifyAuthor(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   refresh: (moderationCase: ModerationCase) => Promise<void>,
 ): Promise<void> {
+  const { author, id, incidentId } = moderationCase;
   // An author is told once of an incident, whatever number of their messages went, in however many communities.
-  if (!(await claimOnce(bot, `n:${moderationCase.incidentId ?? moderationCase.id}:${moderationCase.author.id}`)))
-    return;
-  const outcome = await bot.calls.run('notify', community.externalId, () =>
+  if (!(await claimOnce(bot, `n:${incidentId ?? id}:${author.id}`))) return;
+  if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
+  const outcome = await sendNotice(bot, community, moderationCase);
+  if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
+  const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
+  const told = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
+    ...current,
+    results: [...current.results, result],
+  }));
+  if (told) await refresh(told);
+}
+
+/** During a raid nobody is written to: its accounts are the raider's. */
+async function sendNotice(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<Outcome> {
+  const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
+  if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
+  return bot.calls.run('notify', community.externalId, () =>
     bot.platform.sendDirectMessage(
       { id: community.externalId, name: community.name },
       moderationCase.author.id,
@@ -26,12 +61,14 @@ export async function notifyAuthor(
       [appealButton(translateFor(community), moderationCase)],
     ),
   );
-  const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
-  const told = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: [...current.results, result],
-  }));
-  if (told) await refresh(told);
+}
+
+async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> {
+  const nowMs = bot.deps.schedule.now();
+  const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, nowMs);
+  return raids.some(
+    ({ communityId, liftedAtMs, markedUntilMs }) => communityId === id && liftedAtMs === null && markedUntilMs > nowMs,
+  );
 }
 
 /** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */

@@ -1,6 +1,7 @@
 import { ASKED, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { askedStep } from '../actions/asked-step.ts';
+import { beginNotice } from '../actions/notify-author.ts';
 import { takeStep } from '../actions/take-steps.ts';
 import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
@@ -99,13 +100,14 @@ async function executeByHand(
   const result = await takeStep(bot, community, moderationCase, step, interaction.by, minutes);
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
-  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
+  const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)
     await confirmDecision(bot, community, moderationCase, interaction);
+  if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor.refresh);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
   switch (result.outcome) {

@@ -69,6 +69,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> 
   no_access: msg('platform.the_bot_cannot_see_the_channel'),
   restricted_already: msg('platform.somebody_else_restricted_member_long'),
   changed_since: msg('platform.somebody_else_changed_restriction_since'),
+  too_many_at_once: msg('platform.too_many_private_messages'),
 };
 
 /**

@@ -21,6 +21,7 @@ export const REFUSALS = [
   'no_access',
   'restricted_already',
   'changed_since',
+  'too_many_at_once',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -2,6 +2,7 @@ import type { NativeRules } from '../port/automod-mirror.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import type { Directory } from '../runtime/directory.ts';
+import type { NoticeLimit } from '../runtime/notice-limit.ts';
 import type { RightsCache } from '../runtime/rights-cache.ts';
 import type { Deciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';
@@ -25,6 +26,7 @@ export type ActionAccess = CommunityAccess & {
   /** What is being decided. */
   readonly deciding: Deciding;
   readonly raidSignals: RaidSignals;
+  readonly noticeLimit: NoticeLimit;
 };
 
 /** Messages and their texts. */

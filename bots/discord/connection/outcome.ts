@@ -16,9 +16,13 @@ const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
   [50083, 'unsupported_here'],
 ]);
 
+/** "You are opening direct messages too fast." */
+const OPENING_TOO_FAST = 40003;
+
 /** Codes that have a name of ours, for the entry that tells of them. */
 const NAMED: ReadonlyMap<number | string, string> = new Map([
   [20028, RATE_LIMITED],
+  [OPENING_TOO_FAST, RATE_LIMITED],
   [60003, 'two_factor_required'],
 ]);
 
@@ -37,7 +41,8 @@ export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' 
 
 /** Trouble of Discord's own, of the network, or a guard of ours: it passes. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof DiscordAPIError) return error.status >= 500 || error.code === 20028;
+  if (error instanceof DiscordAPIError)
+    return error.status >= 500 || error.code === 20028 || error.code === OPENING_TOO_FAST;
   if (error instanceof HTTPError) return error.status >= 500;
   return error instanceof Error;
 }

@@ -37,6 +37,35 @@ export function declareAppeals(get: () => Conformance): void {
     expect(upheld.text).not.toContain(ENGLISH('common.waiting'));
   });
 
+  it('tells the author also where a moderator removed the message, so that they can appeal', async () => {
+    const { driver, set, gone, entryWith } = get();
+    await set('notify on');
+    const message = await driver.say('member', 'free coins for everybody scam=0.93');
+    const entry = await entryWith('free coins for everybody');
+    await driver.press('moderator', buttonOf(entry, /^Delete/), entry);
+    await gone(message);
+    await until(async () => (await driver.toldTo('member')).some((text) => text.includes('Press Appeal')), {
+      what: 'the private message',
+    });
+    expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('moderators see');
+  });
+
+  it('tells the author once of a burst, and nobody during a raid', async () => {
+    const { driver, set, gone, entries, pass } = get();
+    await set('raid set 3 30 10 flag', 'policy action scam delete', 'policy action spam delete', 'notify on');
+    await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+    await gone(await driver.say('member', 'the best shoes of the whole town, buy them here spam=0.94'));
+    await until(async () => (await driver.toldTo('member')).length > 0, { what: 'the private message' });
+    await driver.join(3);
+    await gone(await driver.say('other', 'send me money and I send twice as much back scam=0.95'));
+    await pass();
+    await until(async () => (await entries(1)).some(({ text }) => text.includes('a raid is on')), {
+      what: 'the reason',
+    });
+    expect(await driver.toldTo('member')).toHaveLength(1);
+    expect(await driver.toldTo('other')).toEqual([]);
+  });
+
   it('has a button under the private message, which appeals once an incident, for its author alone and for nobody beside them', async () => {
     const { driver, set, gone, entryWith } = get();
     await set('policy action scam delete', 'notify on');

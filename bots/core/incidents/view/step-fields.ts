@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
-import { type Capabilities, explainRefusal } from '../../port/capabilities.ts';
+import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { RATE_LIMITED } from '../../port/outcome.ts';
 import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
 import type { Field } from '../../port/rendering.ts';
@@ -57,11 +57,14 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
     fields.push({ label: translate('common.waiting'), value: describeWaiting(translate, capabilities, waiting) });
   for (const [step, label] of TOLD) {
     const told = moderationCase.results.find((result) => result.step === step && result.outcome !== 'waiting');
-    const value =
-      told?.outcome === 'done' ? translate('entry.told_privately') : translate('entry.could_not_be_told_privately');
-    if (told) fields.push({ label: translate(label), value });
+    if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
   }
   return fields;
+}
+
+function describeTold(translate: Translate, { outcome, why }: StepResult): string {
+  if (outcome === 'done') return translate('entry.told_privately');
+  return why === 'too_many_at_once' ? refusalText(translate, why) : translate('entry.could_not_be_told_privately');
 }
 
 /** What authors are told, and how an entry says whether they were. */

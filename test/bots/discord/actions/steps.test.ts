@@ -215,6 +215,14 @@ describe('steps on Discord', () => {
     expect(server.callsOf('DELETE /channels/{channel}/messages/{message}').length - before).toBe(2);
   });
 
+  it('knows that it opens private conversations too fast', async () => {
+    const { server, platform, community, guild } = bench;
+    const member = server.createMember(guild, 'mara');
+    server.failNext('POST /users/@me/channels', 40003, 1);
+    const outcome = await platform.sendDirectMessage(community, member.id, 'Gone');
+    expect(outcome).toEqual({ kind: 'later', error: 'rate_limited', afterMs: null });
+  });
+
   it('answers with a short code, and never throws, when Discord is out of order', async () => {
     const { server, platform } = bench;
     const target = write('a');

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createNoticeLimit } from '../../../../bots/core/runtime/notice-limit.ts';
+
+it('takes five private messages a minute of each community, and none for ten minutes after the platform limited one', () => {
+  let nowMs = 0;
+  const limit = createNoticeLimit(() => nowMs);
+  const take = (count: number, community = 'one') =>
+    Array.from({ length: count }, () => limit.take(community)).filter(Boolean).length;
+  expect(take(40)).toBe(5);
+  expect(take(40, 'other')).toBe(5);
+  nowMs = 60_000;
+  expect(take(40)).toBe(5);
+  nowMs = 120_000;
+  limit.pause();
+  expect(take(1)).toBe(0);
+  expect(take(1, 'other')).toBe(0);
+  nowMs = 720_000;
+  expect(take(1)).toBe(1);
+});
