@@ -75,7 +75,11 @@ export function endOfTimeout(bot: ActionAccess, by: Actor): StepWanted {
 }
 
 /** What is done now or not at all: a moderator waits for the answer. */
-export function atOnce(bot: ActionAccess, step: 'kick' | 'ban' | 'give_text' | 'repost', by: Actor): StepWanted {
+export function atOnce(
+  bot: ActionAccess,
+  step: 'kick' | 'ban' | 'unban' | 'give_text' | 'repost',
+  by: Actor,
+): StepWanted {
   return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
 }
 

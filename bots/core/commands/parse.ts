@@ -19,6 +19,8 @@ const MENTION_KINDS = [
   { start: '<@', kind: 'user' },
   { start: '<#', kind: 'channel' },
 ] as const;
+/** A short number or a word, which is nobody's id. */
+const PLAIN_WORD = /^(?:\d{1,4}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
 const FILE_MAX_CHARS = 1_048_576;
 
 /** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
@@ -91,7 +93,9 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
       values.set(named.name, named.value);
       continue;
     }
-    const open = spec.options.find(({ name }) => !values.has(name));
+    const left = spec.options.filter(({ name }) => !values.has(name));
+    // As an answer to somebody, `clean 5` and `member was warned` name nobody.
+    const open = left.find(({ kind, required }) => kind !== 'user' || required || !PLAIN_WORD.test(word)) ?? left[0];
     if (!open) break;
     const isLast = spec.options.at(-1) === open;
     if (isLast && (open.kind === 'text' || open.kind === 'file')) {

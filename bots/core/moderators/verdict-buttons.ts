@@ -19,6 +19,7 @@ import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts'
 import { bulkRequestOf } from './bulk-buttons.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
+import { endBan, keepReversal } from './end-ban.ts';
 import { restoreButtons } from './restore-message.ts';
 
 /** The decision was right, and what was done stays as it is. */
@@ -71,43 +72,42 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
   return done(translate('button.upheld_the_author_is_told'));
 }
 
-/** Ends the timeout of an entry. */
+/** Ends the timeout and lifts the ban of an entry. */
 export async function undo(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, notice: moderationCase } = context;
-  if (!isDone(moderationCase, 'timeout')) return note(translate('button.no_timeout_entry_running'));
-  const ended = await endTimeout(context);
+  const ended = await takeBack(context);
+  if (ended.length === 0) return note(translate('button.no_timeout_entry_running'));
   showSoon(bot, executor, moderationCase);
-  if (ended.outcome === 'waiting')
-    return note(translate('button.not_yet'), {
-      kind: 'text',
-      text: describeWaiting(translate, bot.platform.capabilities, ended),
-    });
-  return ended.outcome === 'done'
-    ? done(translate('button.the_timeout_is_ended'))
-    : failure(translate('common.not_done'), {
-        kind: 'text',
-        text: describeMissed(translate, bot.platform.capabilities, ended),
-      });
+  const text = ended.map((result) => describeEnd(translate, bot, result)).join(' ');
+  if (ended.every(({ outcome }) => outcome === 'done')) return done(text);
+  return ended.some(({ outcome }) => outcome === 'waiting')
+    ? note(translate('button.not_yet'), { kind: 'text', text })
+    : failure(translate('common.not_done'), { kind: 'text', text });
 }
 
-/** Ends the timeout of a case now, or as soon as the platform takes it; what came of it is kept. */
+/** Takes back what was done to the author of an entry and can be. */
+async function takeBack(context: ButtonContext): Promise<StepResult[]> {
+  const timeout = await endTimeout(context);
+  const ban = await endBan(context);
+  return [timeout, ban].filter((result) => result !== null);
+}
+
+/** Ends the timeout of a case now, or as soon as the platform takes it; what came of it is kept. null where there is none, or somebody else ended it meanwhile. */
 async function endTimeout({
   bot,
   executor,
   community,
   notice: moderationCase,
   interaction,
-}: ButtonContext): Promise<StepResult> {
+}: ButtonContext): Promise<StepResult | null> {
+  if (!isDone(moderationCase, 'timeout')) return null;
   const outcome = await bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
   const result = toResult(endOfTimeout(bot, interaction.by), outcome, bot.deps.schedule.now());
   // Somebody who is gone is not timed out any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
-  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: withResults(current.results, [kept]),
-  }));
-  if (kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
-  return kept;
+  const changed = await keepReversal(bot, moderationCase.id, 'timeout', kept);
+  if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
+  return changed && kept;
 }
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
@@ -127,11 +127,12 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
   );
   await endIncident(bot, moderationCase);
   executor.retries.wakeAt(atMs);
-  const ended = isDone(moderationCase, 'timeout') ? await endTimeout(context) : null;
+  const ended = await takeBack(context);
   showSoon(bot, executor, moderationCase);
   const now = await bot.deps.communities.findCase({ id: moderationCase.id });
   const answer = done(
-    `${translate('button.noted_as_wrong')}${describeEnd(translate, bot, ended)}${describeLearned(translate, learned)}`,
+    [translate('button.noted_as_wrong'), ...ended.map((result) => describeEnd(translate, bot, result))].join(' ') +
+      describeLearned(translate, learned),
   );
   return withButtons(answer, ...(now ? restoreButtons(translate, bot, now) : []));
 }
@@ -161,12 +162,12 @@ async function endIncident({ deps: { communities } }: ModeratorAccess, { inciden
   if (messages <= 1) await communities.closeIncident(incidentId);
 }
 
-function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult | null): string {
-  if (!ended) return '';
-  if (ended.outcome === 'done') return ` ${translate('button.the_timeout_is_ended')}`;
+function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
+  if (ended.outcome === 'done')
+    return translate(ended.step === 'unban' ? 'button.the_ban_is_lifted' : 'button.the_timeout_is_ended');
   return ended.outcome === 'waiting'
-    ? ` ${describeWaiting(translate, bot.platform.capabilities, ended)}.`
-    : ` ${translate('common.not_done')}: ${describeMissed(translate, bot.platform.capabilities, ended)}`;
+    ? `${describeWaiting(translate, bot.platform.capabilities, ended)}.`
+    : `${translate('common.not_done')}: ${describeMissed(translate, bot.platform.capabilities, ended)}`;
 }
 
 /** What whoever pressed is told of what their word taught. */

@@ -56,6 +56,7 @@ const UNSUPPORTED: Readonly<Record<RefusableAction, TextKey>> = {
   timeout: msg('platform.platform_no_timeout_members'),
   kick: msg('platform.platform_lets_no_bot_take'),
   ban: msg('platform.platform_lets_no_bot_take'),
+  unban: msg('platform.platform_lets_no_bot_take'),
   repost: msg('platform.platform_lets_no_bot_post'),
 };
 
@@ -69,6 +70,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> 
   no_access: msg('platform.the_bot_cannot_see_the_channel'),
   restricted_already: msg('platform.somebody_else_restricted_member_long'),
   changed_since: msg('platform.somebody_else_changed_restriction_since'),
+  not_allowed_to_you: msg('platform.you_may_not_ban_yourself'),
   too_many_at_once: msg('platform.too_many_private_messages'),
 };
 

@@ -64,6 +64,8 @@ export type Removing = {
   may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string): Promise<MayRemove | 'unknown'>;
   /** Refused for moderators, administrators and owners. */
   remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal): Promise<Outcome>;
+  /** Lets somebody come back who was banned; `gone` where they are not banned. */
+  unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
 };
 
 /**

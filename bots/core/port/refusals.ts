@@ -7,7 +7,7 @@ export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
 /** Everything that may be refused. */
-export type RefusableAction = Step | Removal | 'repost';
+export type RefusableAction = Step | Removal | 'unban' | 'repost';
 
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [
@@ -22,6 +22,7 @@ export const REFUSALS = [
   'restricted_already',
   'changed_since',
   'too_many_at_once',
+  'not_allowed_to_you',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -1,4 +1,4 @@
-import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Client, type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
@@ -42,6 +42,7 @@ export function createRemoving(live: Live): Removing {
       };
     },
     remove: (target, how) => remove(live, target, how),
+    unban: (target) => unban(live, target),
   };
 }
 
@@ -59,6 +60,7 @@ async function remove(
   const member = await memberOf(guild.found, author.id, { fresh: true });
   // Who left can still be banned.
   if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
+  if (!('found' in member) && (await isBanned(client, guild.found.id, author.id))) return { kind: 'gone' };
   if ('found' in member) {
     const { found } = member;
     if (found.id === guild.found.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
@@ -70,6 +72,27 @@ async function remove(
     how === 'ban'
       ? client.rest.put(Routes.guildBan(id, author.id), { body: {}, reason })
       : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
+  );
+}
+
+async function unban(
+  live: Live,
+  { community, author, reason = DEFAULT_REASON }: Parameters<Removing['unban']>[0],
+): Promise<Outcome> {
+  const client = live.client();
+  const guild = guildOf(live, community);
+  if (!client || 'instead' in guild) return 'instead' in guild ? guild.instead : NOT_CONNECTED;
+  const me = await selfOf(guild.found, client);
+  if ('instead' in me) return me.instead;
+  if (!me.found.permissions.has(NEEDED.ban)) return { kind: 'refused', refusal: 'missing_permission' };
+  return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.found.id, author.id), { reason }));
+}
+
+/** Whether somebody was banned before: that ban is not this bot's to lift. Not known counts as no. */
+function isBanned(client: Client, guildId: string, userId: string): Promise<boolean> {
+  return client.rest.get(Routes.guildBan(guildId, userId)).then(
+    () => true,
+    () => false,
   );
 }
 

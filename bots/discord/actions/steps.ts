@@ -14,6 +14,7 @@ import type { Refusal } from '../../core/port/refusals.ts';
 import type { Button } from '../../core/port/rendering.ts';
 import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
+import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { defang, sendWithoutRefusedLinks } from '../log/refused-links.ts';
 import { plainMessage, renderButtons } from '../log/render-entry.ts';
 import type { DeleteQueue } from './delete-queue.ts';
@@ -101,7 +102,9 @@ async function moderateAbility(live: Live, guild: Guild, member: GuildMember): P
   if (!me || 'instead' in me) return CAN;
   if (member.permissions.has(PermissionFlagsBits.Administrator)) return cannot('protected');
   if (!me.found.permissions.has(PermissionFlagsBits.ModerateMembers)) return cannot('missing_permission');
-  return me.found.roles.highest.comparePositionTo(member.roles.highest) > 0 ? CAN : cannot('higher_rank');
+  if (me.found.roles.highest.comparePositionTo(member.roles.highest) > 0) return CAN;
+  // To raise the bot above a moderator is no advice.
+  return cannot(member.permissions.any(MODERATION_PERMISSIONS) ? 'protected' : 'higher_rank');
 }
 
 /** Asked anew: what is cached may lag behind what a moderator did, or this bot. */

@@ -4,8 +4,8 @@ import type { Refusal } from '../../core/port/refusals.ts';
 import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
 import { GUARD_ERROR } from './rest-options.ts';
 
-/** What is no longer there: channel, guild, member, message, user. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
-const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013]);
+/** What is no longer there: channel, guild, member, message, user, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013, 10026]);
 
 const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
   [50001, 'no_access'],

@@ -1,3 +1,4 @@
+import type { ChatMember } from 'grammy/types';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
@@ -41,13 +42,28 @@ export function createRemoving(live: Live): Removing {
         return { kind: 'refused', refusal: 'unsupported_here' };
       if (id < 0)
         return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatSenderChat(current, id)));
-      const state = await scopeOf(live, chatId, id);
-      if (typeof state !== 'string') return state;
+      const member = await memberOf(live, chatId, id);
+      if ('kind' in member) return member;
+      const state = member.status;
       if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
       // To ban who is banned until later would end that earlier.
       if (how === 'kick' && (state === 'left' || state === 'kicked')) return GONE;
+      // A ban that stood before is not this bot's to lift.
+      if (how === 'ban' && member.status === 'kicked' && member.until_date === 0) return GONE;
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
       return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatMember(current, id, until)));
+    },
+    async unban({ community, author }) {
+      const chatId = readId(community.id);
+      const id = readId(author.id);
+      if (chatId === null || id === null) return GONE;
+      return outcomeOf(() =>
+        live.moves.follow(chatId, (current) =>
+          id < 0
+            ? live.api.unbanChatSenderChat(current, id)
+            : live.api.unbanChatMember(current, id, { only_if_banned: true }),
+        ),
+      );
     },
   };
 }
@@ -58,9 +74,9 @@ function possible(chatId: number, id: number): readonly Removal[] {
   return id < 0 ? ['ban'] : ['kick', 'ban'];
 }
 
-async function scopeOf(live: Live, chatId: number, id: number): Promise<string | Outcome> {
+async function memberOf(live: Live, chatId: number, id: number): Promise<ChatMember | Outcome> {
   try {
-    return (await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id))).status;
+    return await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
   } catch (error) {
     const outcome = outcomeOfError(error);
     return outcome.kind === 'done' ? GONE : outcome;

@@ -1,4 +1,5 @@
 import type { Message, MessageEntity } from 'grammy/types';
+import { findCommand } from '../../core/commands/specs/definitions.ts';
 import type { Usernames } from '../messages/remembered.ts';
 import { isCommandWord, START_COMMAND, WHOLE_COMMAND } from './choices.ts';
 
@@ -9,10 +10,10 @@ export type ReadCommand =
 
 /**
  * Reads the command that a message begins with.
- * @returns null for a message that is none, and for commands of other bots.
+ * @returns null for a message that is none, and for commands of other bots. A command that does not exist is this bot's where it names the bot, and in private.
  */
 export function readCommand(
-  message: Pick<Message, 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
+  message: Pick<Message, 'chat' | 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
   deps: { readonly botUsername: string; readonly usernames: Usernames },
 ): ReadCommand | null {
   const text = message.text ?? message.caption ?? '';
@@ -21,16 +22,21 @@ export function readCommand(
   if (!first) return null;
   const [name = '', addressee] = text.slice(1, first.length).toLowerCase().split('@');
   if (addressee !== undefined && addressee !== deps.botUsername.toLowerCase()) return null;
-  if (!isCommandWord(name)) return null;
+  const isForUs = addressee !== undefined || message.chat.type === 'private';
+  if (!isCommandWord(name) && !isForUs) return null;
   if (name === START_COMMAND) return { kind: 'start' };
-  const takesPeople = name === 'exempt' || (name === WHOLE_COMMAND && /^\s*exempt\b/i.test(text.slice(first.length)));
-  const rest = takesPeople
-    ? withIds(text, entities, first.length, deps.usernames).trim()
-    : text.slice(first.length).trim();
-  const isWhole = name === WHOLE_COMMAND;
-  const words = isWhole ? rest : `${name} ${rest}`.trim();
-  const aimed = takesPeople ? withRepliedAuthor(words, message) : words;
+  const wordsOf = (rest: string) => (name === WHOLE_COMMAND ? rest.trim() : `${name} ${rest.trim()}`.trim());
+  const typed = wordsOf(text.slice(first.length));
+  const words = takesPeople(typed) ? wordsOf(withIds(text, entities, first.length, deps.usernames)) : typed;
+  const aimed = withRepliedAuthor(words, message);
   return { kind: 'command', text: aimed === '' ? 'help' : aimed, isMenu: aimed === '' || aimed === 'help' };
+}
+
+/** Whether a command has a place for somebody; the texts of others keep their mentions as they are. */
+function takesPeople(words: string): boolean {
+  const [first = '', second = ''] = words.toLowerCase().split(/\s+/);
+  const spec = findCommand([first, second]) ?? findCommand([first]);
+  return spec?.options.some(({ kind }) => kind === 'user') ?? false;
 }
 
 /** The text from an offset on, with people that are mentioned written as `<@id>`. */

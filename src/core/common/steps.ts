@@ -12,7 +12,17 @@ export const ASKED = 'asked';
 
 type StepOfCase = {
   /** `notify` tells an author that something was done, `answer` what came of their appeal. */
-  readonly step: 'delete' | 'timeout' | 'end_timeout' | 'notify' | 'answer' | 'kick' | 'ban' | 'give_text' | 'repost';
+  readonly step:
+    | 'delete'
+    | 'timeout'
+    | 'end_timeout'
+    | 'notify'
+    | 'answer'
+    | 'kick'
+    | 'ban'
+    | 'unban'
+    | 'give_text'
+    | 'repost';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;

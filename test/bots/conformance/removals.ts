@@ -55,6 +55,18 @@ export function declareRemovals(get: () => Conformance): void {
     );
     expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
     await until(async () => (await entryOf('scam')).text.includes('banned by'), { what: 'the entry that says so' });
+    // Undo lifts the ban, for whoever may ban.
+    const banned = await entryOf('scam');
+    await driver.letModeratorsBan(false);
+    expect((await driver.press('moderator', buttonOf(banned, /^Undo ban/), banned))?.text).toContain(
+      ENGLISH('platform.you_may_not_ban_yourself'),
+    );
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
+    await driver.letModeratorsBan(true);
+    const undone = await driver.press('moderator', buttonOf(banned, /^Undo ban/), banned);
+    expect(undone?.text).toContain(ENGLISH('button.the_ban_is_lifted'));
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('gone');
+    await until(async () => (await entryOf('scam')).text.includes('ban lifted by'), { what: 'the entry that says so' });
     // Who became exempt in between, by a role or by where they wrote, is neither taken out by an old question nor offered.
     const role = await driver.giveRole('other');
     for (const exemption of [`channel:${driver.channelId}`, ...(role === null ? [] : [`role:${role}`])]) {

@@ -511,5 +511,9 @@ function removingOf(world: FakeWorld): Removing {
       if (world.removeOutcome.kind === 'done') world.removed.set(author.id, how === 'ban' ? 'banned' : 'gone');
       return world.removeOutcome;
     },
+    unban: async ({ author }) => {
+      world.removed.set(author.id, 'gone');
+      return { kind: 'done' };
+    },
   };
 }

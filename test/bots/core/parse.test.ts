@@ -48,6 +48,15 @@ describe('commands', () => {
 });
 
 describe('parsing', () => {
+  it('takes a short number or a word for nobody, as an answer to somebody', () => {
+    expect(args('clean 5')).toEqual({ minutes: 5 });
+    expect(args('clean <@1234567> 5')).toEqual({ user: '1234567', minutes: 5 });
+    expect(args('clean 1234567 5')).toEqual({ user: '1234567', minutes: 5 });
+    expect(args('member was warned today')).toEqual({ note: 'was warned today' });
+    expect(args('member UABCDEFGH was warned')).toEqual({ user: 'UABCDEFGH', note: 'was warned' });
+    expect(args('member 1234567')).toEqual({ user: '1234567' });
+  });
+
   it('reads arguments by place, and gives the last text all that is left', () => {
     expect(args('policy threshold scam 0.5')).toEqual({ category: 'scam', value: '0.5' });
     expect(args('POLICY Rule calm  Nobody  shouts: ever.')).toEqual({ name: 'calm', text: 'Nobody  shouts: ever.' });

@@ -116,6 +116,33 @@ describe('reading commands', () => {
     );
   });
 
+  it('reads whom a command is about from a name, a mention or the message that it answers', async () => {
+    const { server, olga, alice, handed, chat } = await open();
+    const remark = server.say(alice, chat, 'I am here');
+    const typed = [
+      ['/member @alice_a', `member <@${alice.id}>`],
+      ['/clean @alice_a 5', `clean <@${alice.id}> 5`],
+      ['/steward member @alice_a', `member <@${alice.id}>`],
+    ] as const;
+    for (const [text] of typed) server.say(olga, chat, text);
+    const entities = [
+      { type: 'bot_command' as const, offset: 0, length: 8 },
+      { type: 'text_mention' as const, offset: 16, length: 5, user: alice },
+    ];
+    server.say(olga, chat, '/steward member Alice', { entities });
+    server.say(olga, chat, '/clean 5', { replyTo: remark });
+    await until(() => handed.onCommand.length === 5);
+    const texts = handed.onCommand.map(({ input }) => (input.kind === 'text' ? input.text : ''));
+    expect(texts.sort()).toEqual([...typed.map(([, text]) => text), `member <@${alice.id}>`, 'clean 5'].sort());
+    expect(handed.onCommand.find(({ replyTo }) => replyTo !== null)?.replyTo?.author.id).toBe(String(alice.id));
+  });
+
+  it('answers a misspelt command that names the bot', async () => {
+    const { server, olga, handed, chat } = await open();
+    server.say(olga, chat, `/statsu@${server.bot.username}`);
+    expect(await until(() => handed.onCommand[0])).toMatchObject({ input: { kind: 'text', text: 'statsu' } });
+  });
+
   it('fetches the file of an import, as its caption or as an answer, and none that is too large', async () => {
     const { server, olga, handed, chat, start, next } = await open();
     const file = { name: 'rules.json', text: '{"thresholds": {}}' };

@@ -16,6 +16,7 @@ const STEP_COUNTS: Readonly<Record<StepResult['step'], TextKey>> = {
   answer: msg('status.answers_to_appeals'),
   kick: msg('status.kicks'),
   ban: msg('status.bans'),
+  unban: msg('status.ends_of_bans'),
   give_text: msg('status.texts_to_authors'),
   repost: msg('status.posts_in_a_name'),
 };

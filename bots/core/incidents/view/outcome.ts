@@ -11,14 +11,20 @@ export function appliedAction(moderationCase: ModerationCase): Action {
   return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 
-/** Whether a step was taken; a timeout that was ended no longer counts. */
-export function isDone(moderationCase: ModerationCase, step: Step): boolean {
+/** What takes a step back. */
+const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
+  timeout: 'end_timeout',
+  ban: 'unban',
+};
+
+/** Whether a step was taken; what was taken back no longer counts. */
+export function isDone(moderationCase: ModerationCase, step: Step | 'ban'): boolean {
   const last = moderationCase.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
   return last?.step === step;
 }
 
-function concerns(result: StepResult, step: Step): boolean {
-  return result.step === step || (step === 'timeout' && result.step === 'end_timeout');
+function concerns(result: StepResult, step: Step | 'ban'): boolean {
+  return result.step === step || result.step === REVERSALS[step];
 }
 
 /** What became of a message, in a word or two. */
@@ -50,7 +56,8 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
   return deleted ? translate('entry.deleted_title') : null;
 }
 
-/** Whether the message was found gone, by whomever. */
+/** Whether the message was found gone, and no press or rule of ours deleted it. */
 export function isGone(moderationCase: ModerationCase): boolean {
+  if (isDone(moderationCase, 'delete')) return false;
   return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
 }

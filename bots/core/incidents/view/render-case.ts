@@ -124,7 +124,9 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
     buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
   if (!gone && moderationCase.reason.place !== 'name') add('delete', translate('common.delete'), 'danger');
   if (!timedOut && capabilities.timeout) add('timeout', translate('entry.time_out'), 'danger');
-  if (timedOut) add('undo', translate('entry.undo_timeout'), 'good');
+  const banned = isDone(moderationCase, 'ban');
+  if (timedOut || banned)
+    add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
   else {
     if (!moderationCase.verdict && moderationCase.reason.category !== null)

@@ -21,6 +21,7 @@ export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
   answer: msg('entry.appeal_answered'),
   kick: msg('entry.kicked'),
   ban: msg('entry.banned'),
+  unban: msg('entry.unbanned'),
   give_text: msg('entry.its_text_sent_to_the_author'),
   repost: msg('entry.posted_again_in_their_name'),
 };
@@ -34,6 +35,7 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
   answer: msg('entry.answer_to_the_appeal'),
   kick: msg('entry.kick'),
   ban: msg('entry.ban'),
+  unban: msg('entry.unban'),
   give_text: msg('entry.text_to_the_author'),
   repost: msg('entry.post_in_their_name'),
 };

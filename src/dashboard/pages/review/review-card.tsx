@@ -87,6 +87,7 @@ const STEPS: Readonly<Record<StepResult['step'], string>> = {
   answer: 'author told what came of the appeal',
   kick: 'kicked',
   ban: 'banned',
+  unban: 'ban lifted',
   give_text: 'its text sent to the author',
   repost: 'posted again in their name',
 };

@@ -149,6 +149,11 @@ describe('steps on Discord', () => {
     await until(async () => !(await abilityOf(veteran)).can && !(await abilityOf(boss)).can);
     expect(await abilityOf(veteran)).toEqual({ can: false, refusal: 'higher_rank' });
     expect(await abilityOf(boss)).toEqual({ can: false, refusal: 'protected' });
+    // Nobody is advised to raise the bot above a moderator.
+    const above = server.createRole(guild, { name: 'mods', position: 61, permissions: ['ModerateMembers'] });
+    const moderator = server.createMember(guild, 'mona', { roles: [above] });
+    await until(async () => !(await abilityOf(moderator)).can);
+    expect(await abilityOf(moderator)).toEqual({ can: false, refusal: 'protected' });
     expect(await abilityOf(guild.owner)).toEqual({ can: false, refusal: 'protected' });
     expect(await abilityOf(member)).toEqual({ can: true });
     expect(server.invalidRequests).toBe(0);
