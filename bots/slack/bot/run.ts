@@ -60,9 +60,9 @@ export function runSlack(
   };
   const hand = createEvents({
     core,
+    live,
     known,
     files,
-    workspace: live.workspace,
     onRemoved: () => {
       connection.onRemoved();
       const workspace = connection.workspace();

@@ -13,16 +13,24 @@ export const BOT_SCOPES = {
   'groups:read': msg('slack.know_private_channels_and_who_moderates'),
   'groups:write': msg('slack.make_the_private_channel_steward_log'),
   'im:write': msg('slack.write_to_members_privately'),
+  'reactions:read': msg('slack.take_flag_reactions_for_reports'),
   'users:read': msg('slack.know_names_and_administrators'),
 } as const;
+
+/** What the bot moderates without. */
+const OPTIONAL: ReadonlySet<BotScope> = new Set(['reactions:read']);
 
 type BotScope = keyof typeof BOT_SCOPES;
 
 /** What a scope is for, and how to allow it. */
-export function describeScope(translate: Translate, scope: BotScope): { readonly what: string; readonly how: string } {
+export function describeScope(
+  translate: Translate,
+  scope: BotScope,
+): { readonly what: string; readonly how: string; readonly optional: boolean } {
   return {
     what: `${translate(BOT_SCOPES[scope])} (${scope})`,
     how: translate('slack.add_bot_scope_scope_under', { scope }),
+    optional: OPTIONAL.has(scope),
   };
 }
 
@@ -34,7 +42,9 @@ export function missingScopes(has: ReadonlySet<string> | null): readonly BotScop
 
 /** What is missing, for the health of the bot; null when nothing is. */
 export function describeMissingScopes(has: ReadonlySet<string> | null): string | null {
-  const missing = missingScopes(has).map((scope) => describeScope(ENGLISH, scope));
+  const missing = missingScopes(has)
+    .filter((scope) => !OPTIONAL.has(scope))
+    .map((scope) => describeScope(ENGLISH, scope));
   return missing.length === 0 ? null : `Without: ${missing.map(({ what, how }) => `${what}. ${how}`).join(' ')}`;
 }
 
@@ -43,12 +53,14 @@ export const USER_SCOPES = ['chat:write'] as const;
 
 /** What the app subscribes to. */
 export const BOT_EVENTS = [
+  'app_home_opened',
   'app_uninstalled',
   'channel_created',
   'member_joined_channel',
   'member_left_channel',
   'message.channels',
   'message.groups',
+  'reaction_added',
   'team_join',
   'tokens_revoked',
   'user_change',

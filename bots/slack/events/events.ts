@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
-import type { BotCore } from '../../core/port/bot-core.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { Workspace } from '../connection/live.ts';
 import { toIncoming, type WorkspaceMemory } from '../messages/incoming.ts';
 import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
 import type { PostedFiles } from '../messages/posted-files.ts';
 import { type MessageEvent, readMessageEvent } from '../messages/wire-message.ts';
+import { reportFlagged } from './flagged.ts';
+import { type HomeDeps, showHome } from './home.ts';
 
 /** What events need. */
-export type EventDeps = {
-  readonly core: BotCore;
-  readonly known: WorkspaceMemory;
+export type EventDeps = HomeDeps & {
   readonly files: PostedFiles;
-  readonly workspace: () => Workspace | null;
   /** The workspace removed the app at that time, or took the bot's token back. */
   readonly onRemoved: (atMs: number) => Promise<Ack>;
   /** The administrator's token was taken back, or may have been. */
@@ -67,7 +65,7 @@ export function isRemoval(envelope: unknown): boolean {
 export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ack> {
   const inOrder = createInOrder();
   return async (envelope) => {
-    const workspace = deps.workspace();
+    const workspace = deps.live.workspace();
     const body = bodySchema.safeParse(envelope).data;
     if (!body) return ACK_DONE;
     // Before the first log-in nobody knows whose events these are.
@@ -150,6 +148,12 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
     case 'member_joined_channel':
     case 'member_left_channel':
       return onMember(deps, workspace, event.type === 'member_joined_channel', event);
+    case 'app_home_opened':
+      await showHome(deps, body.event_id, event);
+      return ACK_DONE;
+    case 'reaction_added':
+      await reportFlagged(deps, body.event_id, event);
+      return ACK_DONE;
     case 'tokens_revoked': {
       const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
       if (bot?.includes(workspace.botUserId)) return deps.onRemoved(body.event_time * 1_000);

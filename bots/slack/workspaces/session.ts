@@ -124,8 +124,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
     platform: createPlatform(live, memory, deps.deliveries),
     interactions: createInteractionDeps(core, live, memory, access),
     hand: createEvents({
-      ...{ core, known: memory.known, files: memory.files },
-      workspace: () => workspace,
+      ...{ core, live, known: memory.known, files: memory.files },
       onRemoved: (atMs) => deps.onRemoved(session, atMs),
       onUserTokensRevoked: (userIds) => deps.onUserTokensRevoked(session, userIds),
     }),

@@ -42,6 +42,8 @@ export interface SlackPeople {
   removeApp(channel: SlackChannel): void;
   setTopic(user: SlackUser, channel: SlackChannel, topic: string): void;
   archive(user: SlackUser, channel: SlackChannel): void;
+  /** Adds an emoji to a message. */
+  react(user: SlackUser, message: SlackMessage, reaction: string): void;
   /** Opens the app's home. */
   openHome(user: SlackUser): void;
   deactivate(user: SlackUser): void;
@@ -82,6 +84,15 @@ function openHome(world: SlackWorld, user: SlackUser): void {
   world.emit(
     { type: 'app_home_opened', user: user.id, channel: channel.id, tab: 'home', event_ts: world.newTs() },
     { scopes: [] },
+  );
+}
+
+/** https://docs.slack.dev/reference/events/reaction_added */
+function react(world: SlackWorld, user: SlackUser, message: SlackMessage, reaction: string): void {
+  const item = { type: 'message', channel: message.channel, ts: message.ts };
+  world.emit(
+    { type: 'reaction_added', user: user.id, reaction, item, event_ts: world.newTs() },
+    { scopes: ['reactions:read'] },
   );
 }
 
@@ -134,6 +145,7 @@ export function createPeople(world: SlackWorld): SlackPeople {
       channel.archived = true;
       emitInChannel(world, channel, { type: 'channel_archive', user: user.id, ts: world.newTs() });
     },
+    react: (user, message, reaction) => react(world, user, message, reaction),
     openHome: (user) => openHome(world, user),
     deactivate: (user) => {
       user.deleted = true;

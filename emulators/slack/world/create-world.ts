@@ -20,6 +20,7 @@ export const allBotScopes: readonly string[] = [
   'im:write',
   'mpim:history',
   'mpim:read',
+  'reactions:read',
   'team:read',
   'users:read',
 ];

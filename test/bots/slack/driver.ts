@@ -25,6 +25,7 @@ const KNOWN_EVENTS = [
   'message.groups',
   'message.im',
   'message.mpim',
+  'reaction_added',
   'team_join',
   'tokens_revoked',
   'user_change',
@@ -45,7 +46,7 @@ type Workspace = {
 /** A workspace on the local Slack, with the real client in the bot. Its moderators are those in #steward-log. */
 export async function openSlackDriver(
   options: Parameters<typeof startSlack>[0] = {},
-): Promise<ConformanceDriver & { readonly slack: SlackServer }> {
+): Promise<ConformanceDriver & Pick<Workspace, 'slack' | 'people'>> {
   const world = await openWorkspace(options);
   const { slack, people, general, log } = world;
   /** What the bot has not acknowledged it may not have seen: Slack would send it again. */
@@ -70,6 +71,7 @@ export async function openSlackDriver(
   };
   return {
     slack,
+    people,
     platform: 'slack',
     idOf: (who) => people[who].id,
     channelId: general.id,

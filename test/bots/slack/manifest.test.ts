@@ -32,6 +32,14 @@ describe('the app manifest', () => {
     ]);
   });
 
+  it('lets members read the private messages of the bot, and shows its home', () => {
+    expect(manifest.features.app_home).toEqual({
+      home_tab_enabled: true,
+      messages_tab_enabled: true,
+      messages_tab_read_only_enabled: true,
+    });
+  });
+
   it('is for one workspace over Socket Mode, with forms and buttons and a token that stays', () => {
     expect(manifest.settings).toMatchObject({
       interactivity: { is_enabled: true },

@@ -9,6 +9,11 @@ const manifestSchema = z.object({
     background_color: z.string().regex(/^#[0-9a-f]{6}$/),
   }),
   features: z.object({
+    app_home: z.object({
+      home_tab_enabled: z.boolean(),
+      messages_tab_enabled: z.boolean(),
+      messages_tab_read_only_enabled: z.boolean(),
+    }),
     slash_commands: z.array(z.object({ command: z.string(), should_escape: z.boolean(), url: z.string().optional() })),
     shortcuts: z.array(z.object({ name: z.string().max(24), type: z.string(), callback_id: z.string() })),
   }),

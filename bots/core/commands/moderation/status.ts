@@ -24,6 +24,7 @@ export async function status(context: CommandContext): Promise<Answer> {
   ]);
   const parts = [
     await judgeText(context),
+    await reviewText(context),
     entries,
     steps,
     roomText(context),
@@ -84,6 +85,12 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
       },
     ],
   };
+}
+
+async function reviewText({ bot, translate, tenant }: CommandContext): Promise<Said> {
+  const { count } = await bot.deps.store.readWaiting(tenant.id, { order: 'worst', limit: 1 });
+  const value = count.toLocaleString(translate.language);
+  return { isWell: true, fields: [{ label: translate('status.to_review'), value }] };
 }
 
 function planText(translate: Translate, { plan, suspended }: CommandContext['tenant']): string {

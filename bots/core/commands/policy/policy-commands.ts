@@ -64,8 +64,15 @@ async function write({ bot, translate, tenant }: CommandContext, change: PolicyW
   // A community's messages are judged also where a local rule hits, so no rule stands in the way.
   const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
   const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
+  const { timeout, label: platform } = bot.platform.capabilities;
+  const asksTimeout =
+    change.timeout_minutes !== undefined ||
+    [change.actions, change.rule_actions].some((actions) => Object.values(actions ?? {}).includes('timeout'));
   return done(
     cutLine(title, 120),
+    ...(asksTimeout && !timeout
+      ? [{ kind: 'text' as const, text: translate('policy.no_timeouts_here', { platform }) }]
+      : []),
     { kind: 'fields', fields: policyFields(translate, written.policy) },
     ...warnings(translate, written.warnings),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Live } from '../../../../bots/slack/connection/live.ts';
 import { createEvents } from '../../../../bots/slack/events/events.ts';
 import type { Channels } from '../../../../bots/slack/members/channels.ts';
 import type { Moderators } from '../../../../bots/slack/members/moderators.ts';
@@ -13,6 +14,9 @@ const WORKSPACE = {
   botId: 'BBOT',
   scopes: null,
 };
+
+/** Nothing is asked of Slack here. */
+const UNUSED: unknown = {};
 
 describe('events of a channel', () => {
   it('have their authors looked up side by side, and reach the core in their order', async () => {
@@ -36,7 +40,7 @@ describe('events of a channel', () => {
     const hand = createEvents({
       core,
       known: { people, channels, moderators },
-      workspace: () => WORKSPACE,
+      live: { ...(UNUSED as Live), workspace: () => WORKSPACE },
       files: createPostedFiles(),
       onRemoved: unused,
       onUserTokensRevoked: unused,
