@@ -6,7 +6,7 @@ import { createLogChannelFinder } from '../log/log-channel.ts';
 import { createPlaces } from '../log/places.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import { mayRead } from '../members/may-read.ts';
-import { rightsOf } from '../members/rights.ts';
+import { rightsKept, rightsOf } from '../members/rights.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
 import type { PostedFiles } from '../messages/posted-files.ts';
 import { resolveInvites } from '../messages/resolve-invites.ts';
@@ -42,6 +42,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     // One token is one workspace: another one's community is another process's.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
+    rightsKept: (_community, personId) => rightsKept(people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),
     auditPermissions: () => auditPermissions(live),
   };

@@ -13,6 +13,8 @@ const FAILURE_PAUSE_MS = 10_000;
 export type Lookup<T> = {
   /** From memory, or asked for with little patience; null when nothing is known. Never rejects. */
   find(id: string): Promise<T | null>;
+  /** From memory, if it is young enough; null otherwise. */
+  kept(id: string): T | null;
   /** Asked for now. @throws what the call threw. */
   fetch(id: string): Promise<T>;
   put(id: string, value: T): void;
@@ -55,13 +57,19 @@ export function createLookup<T extends object>(
     return null;
   };
 
+  const keptOf = (id: string): T | null => {
+    const kept = known.get(id);
+    return kept && schedule.now() - kept.atMs < options.ttlMs ? kept.value : null;
+  };
+
   return {
     fetch,
+    kept: keptOf,
     async find(id) {
       const nowMs = schedule.now();
-      const kept = known.get(id);
-      if (kept && nowMs - kept.atMs < options.ttlMs) return kept.value;
-      const old = kept?.value ?? null;
+      const young = keptOf(id);
+      if (young) return young;
+      const old = known.get(id)?.value ?? null;
       if (nowMs < pausedUntilMs || nowMs < (unknown.get(id) ?? 0)) return old;
       const answer = fetch(id).catch((error: unknown) => onFailure(id, error));
       return (await within(schedule, answer, PATIENCE_MS)) ?? old;

@@ -27,6 +27,17 @@ export async function rightsOf(
   }
 }
 
+/**
+ * The same from what is kept: `user_change` and the events of #steward-log keep it true. null where nothing is kept. A flood of many authors
+ * would use up what Slack allows for `users.info` otherwise.
+ */
+export async function rightsKept(people: People, moderators: Moderators, personId: string): Promise<Rights | null> {
+  const person = people.kept(personId);
+  if (!person) return null;
+  if (person.isAdmin) return 'manage';
+  return !person.isBot && (await moderators.has(personId)) ? 'moderate' : 'member';
+}
+
 /** Whether somebody moderates, from what is remembered. */
 export async function isTrusted(person: Person, moderators: Moderators): Promise<boolean> {
   return person.isAdmin || (await moderators.has(person.id));
