@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
@@ -18,6 +21,52 @@ describeEachStore('what a process has to itself', (open) => {
     expect(held?.kind === 'held' && held.untilMs).toBeLessThanOrEqual(NOW + 12_000);
     await queryDirectly(url, `UPDATE "Instance" SET "aliveUntilMs" = "aliveUntilMs" - 13000 WHERE id = '${owner}'`);
     expect(await store.communities.claim(claimOf(store.communities.instanceId))).toEqual([{ kind: 'ours' }]);
+    await killed.close();
+  });
+
+  it.runIf(process.platform === 'linux')('is free at once where an instance of this machine was killed', async () => {
+    const { url } = await open();
+    const killed = await openStore({ url, now: Date.now });
+    const owner = killed.communities.instanceId;
+    const moderationCase = noticeOf(await addCommunity(killed), 'm1');
+    await killed.communities.conclude({ keys: [], nowMs: NOW, cases: [moderationCase] });
+    await killed.communities.leaseCases([moderationCase.id], Date.now() + LEASE_MS);
+    const events = [{ id: 'e1', payload: '{}' }];
+    const held = { platform: 'slack', owner, leaseUntilMs: Date.now() + LEASE_MS } as const;
+    await killed.communities.keepInboundEvents({ ...held, atMs: Date.now(), events });
+    await killed.communities.claim(claimOf(owner));
+    const child = spawn('sleep', ['60']);
+    const pid = child.pid ?? 0;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const [row] = await queryDirectly(url, `SELECT process FROM "Instance" WHERE id = '${owner}'`);
+    const identity = { ...JSON.parse(String(row?.process)), pid, started };
+    const become = (given: object) =>
+      queryDirectly(url, `UPDATE "Instance" SET process = '${JSON.stringify(given)}' WHERE id = '${owner}'`);
+    const askNow = async () => {
+      const successor = await openStore({ url, now: Date.now });
+      const { communities } = successor;
+      const [claim] = await communities.claim(claimOf(communities.instanceId));
+      const cases = await communities.listUnfinished('discord', Date.now(), 10);
+      const by = {
+        platform: 'slack',
+        owner: communities.instanceId,
+        nowMs: Date.now(),
+        leaseUntilMs: Date.now(),
+      } as const;
+      const taken = await communities.takeUpInboundEvents({ ...by, limit: 10 });
+      await successor.close();
+      return { claim: claim?.kind, cases: cases.length, events: taken.length };
+    };
+    await become(identity);
+    expect(await askNow()).toEqual({ claim: 'held', cases: 0, events: 0 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    // Of a process in another container nothing is known.
+    await become({ ...identity, namespace: 'pid:[1]' });
+    expect(await askNow()).toEqual({ claim: 'held', cases: 0, events: 0 });
+    await become(identity);
+    expect(await askNow()).toEqual({ claim: 'ours', cases: 1, events: 1 });
     await killed.close();
   });
 

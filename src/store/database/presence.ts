@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { guarded } from './errors.ts';
 import { newId } from './ids.ts';
+import { hasEnded, thisProcess } from './process-identity.ts';
 
 /** How often an instance says that it is alive, and for how long it then counts as such. Reservations of a killed one end with that. */
 const BEAT_MS = 4_000;
@@ -30,11 +31,38 @@ export function ownerIsAlive(kind: Database['kind']): string {
   return `(l.owner = '' OR EXISTS (${alive}))`;
 }
 
+/**
+ * Frees what processes of this machine left that have ended without a word: nobody need wait until they count as such. Cases have no owner, and
+ * are freed once nobody else is alive.
+ */
+async function releaseEnded(
+  database: Database,
+  id: string,
+  own: NonNullable<ReturnType<typeof thisProcess>>,
+): Promise<void> {
+  const { list, nowMs } = dialectOf(database.kind);
+  const others = await database.relaxed.query<{ id: string; process: string | null }>(
+    `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`,
+    id,
+  );
+  const ended = others.filter(({ process }) => process !== null && hasEnded(JSON.parse(process), own));
+  if (ended.length === 0) return;
+  const ids = JSON.stringify(ended.map((one) => one.id));
+  await database.relaxed.transaction(async (sql) => {
+    await sql.execute(`UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id IN ${list('$1')}`, ids);
+    await sql.execute(`UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE owner IN ${list('$1')}`, ids);
+    if (ended.length < others.length) return;
+    const open = `state IN ('planned', 'acted', 'posting') AND "heldUntilMs" > ${nowMs}`;
+    await sql.execute(`UPDATE "Notice" SET "heldUntilMs" = 0 WHERE ${open}`);
+  });
+}
+
 /** Makes this process known among the instances, once it reserves or claims. */
 export function createPresence(database: Database): Presence {
   const id = newId();
   const { nowMs } = dialectOf(database.kind);
-  const announce = `INSERT INTO "Instance" (id, "aliveUntilMs") VALUES ($1, ${nowMs} + ${ALIVE_MS})
+  const own = thisProcess();
+  const announce = `INSERT INTO "Instance" (id, "aliveUntilMs", process) VALUES ($1, ${nowMs} + ${ALIVE_MS}, $2)
     ON CONFLICT (id) DO UPDATE SET "aliveUntilMs" = excluded."aliveUntilMs"`;
   const forget = `DELETE FROM "Instance" WHERE "aliveUntilMs" < ${nowMs} - ${FORGOTTEN_MS}`;
   let freshAtMs = Number.NEGATIVE_INFINITY;
@@ -42,8 +70,9 @@ export function createPresence(database: Database): Presence {
 
   const beat = async () => {
     const startedAtMs = performance.now();
-    await guarded(() => database.relaxed.execute(announce, id));
+    await guarded(() => database.relaxed.execute(announce, id, own && JSON.stringify(own)));
     freshAtMs = startedAtMs;
+    if (own) await guarded(() => releaseEnded(database, id, own));
   };
   const start = async () => {
     await beat();
