@@ -21,9 +21,12 @@ const PHASES: Readonly<Record<Scale, readonly Phase[]>> = {
     { name: 'announced, and not known', call: 'entry', place: 'after' },
   ],
 };
+/** Discord lets a bot identify once in five seconds; whoever is killed right after that has the next one wait. */
+const IDENTIFY_GAP_MS = 5_000;
 /** Of one author, a phase and platform. */
 const MESSAGES = 3;
-/** Holds of a killed process end after fifteen seconds. */
+/** On one machine the next process knows that the one before it ended. */
+const TAKEN_UP_MAX_MS = 15_000;
 const SETTLED_DEADLINE_MS = 90_000;
 /** Nothing more is to come after so long. */
 const CALM_MS = 2_000;
@@ -31,7 +34,7 @@ const CALM_MS = 2_000;
 /** A process with all three bots is killed while a certain call of each is on its way. */
 export const PHASE_KILLS: Scenario = {
   name: 'a process with three bots is killed in each phase of its work',
-  goal: '0 standing, at most one entry and one private message an incident',
+  goal: `0 standing, at most one entry and one private message an incident, all messages gone within ${TAKEN_UP_MAX_MS / 1_000} s of the next start`,
   run: (scale) => withFolder((folder) => killInPhases(folder, scale)),
 };
 
@@ -61,16 +64,24 @@ async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
   }
   let server = await start(folder, env);
   const bursts: Burst[] = [];
+  let longestMs = 0;
   try {
     for (const [author, phase] of phases.entries()) {
+      await pause(IDENTIFY_GAP_MS);
       const round = all.map((one) => ({ ...one, author, word: `coins${'abcdef'[author]}word`, said: [] }));
       const end = await sayUntil(phase, round, modelTap, bursts);
       await endServer(server, 'SIGKILL');
       end();
+      const startedAt = performance.now();
       server = await start(folder, env);
+      await until(() => standing(bursts) === 0, { deadlineMs: SETTLED_DEADLINE_MS, what: 'the deletions' }).catch(
+        () => {},
+      );
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
       await settle(bursts);
+      await pause(CALM_MS);
     }
-    return judge(bursts, phases);
+    return judge(bursts, phases, longestMs);
   } finally {
     await endServer(server, 'SIGTERM');
     await Promise.all(all.flatMap(({ community, tap }) => [tap.close(), community.close()]));
@@ -123,7 +134,6 @@ async function sayUntil(
 async function settle(bursts: readonly Burst[]): Promise<void> {
   const areDone = () => standing(bursts) === 0 && bursts.every((burst) => entries(burst) > 0);
   await until(areDone, { deadlineMs: SETTLED_DEADLINE_MS, what: 'the deletions and entries' }).catch(() => {});
-  await pause(CALM_MS);
 }
 
 function standing(bursts: readonly Burst[]): number {
@@ -138,7 +148,7 @@ function told({ community, author }: Burst): number {
   return community.told(author).filter((text) => text.includes('Your message in')).length;
 }
 
-function judge(bursts: readonly Burst[], phases: readonly Phase[]): Finding {
+function judge(bursts: readonly Burst[], phases: readonly Phase[], longestMs: number): Finding {
   const figures = EMULATED.map((platform) => {
     const own = bursts.filter((burst) => burst.platform === platform);
     const numbers = {
@@ -154,9 +164,9 @@ function judge(bursts: readonly Burst[], phases: readonly Phase[]): Finding {
   const show = ({ platform, said, standing, twice, without, toldTwice, violations }: (typeof figures)[number]) =>
     `${platform}: ${said} scams: ${standing} standing, ${twice} entries twice, ${without} incidents without one, ${toldTwice} authors told twice, ${violations} calls that the platform does not allow`;
   return {
-    figure: `killed ${phases.map(({ name }) => name).join('; ')}; ${figures.map(show).join('; ')}`,
-    holds: figures.every(
-      ({ standing, twice, toldTwice, violations }) => standing + twice + toldTwice + violations === 0,
-    ),
+    figure: `killed ${phases.map(({ name }) => name).join('; ')}; all gone ${(longestMs / 1_000).toFixed(1)} s after the start at most; ${figures.map(show).join('; ')}`,
+    holds:
+      longestMs <= TAKEN_UP_MAX_MS &&
+      figures.every(({ standing, twice, toldTwice, violations }) => standing + twice + toldTwice + violations === 0),
   };
 }

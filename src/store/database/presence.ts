@@ -71,8 +71,8 @@ export function createPresence(database: Database): Presence {
   const beat = async () => {
     const startedAtMs = performance.now();
     await guarded(() => database.relaxed.execute(announce, id, own && JSON.stringify(own)));
-    freshAtMs = startedAtMs;
     if (own) await guarded(() => releaseEnded(database, id, own));
+    freshAtMs = startedAtMs;
   };
   const start = async () => {
     await beat();
