@@ -20,7 +20,7 @@ const MENTION_KINDS = [
   { start: '<#', kind: 'channel' },
 ] as const;
 /** A short number or a word, which is nobody's id. */
-const PLAIN_WORD = /^(?:\d{1,4}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
+const PLAIN_WORD = /^(?:\d{1,2}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
 const FILE_MAX_CHARS = 1_048_576;
 
 /** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */

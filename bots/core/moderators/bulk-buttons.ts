@@ -9,8 +9,10 @@ import {
   requestBulkAction,
   requestTimeoutsOfNewcomers,
 } from '../incidents/bulk-action.ts';
+import { EXPECTED_HOURS } from '../incidents/view/render-raid-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
+import { expectJoins } from '../raids/expect-joins.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
 async function lift({
@@ -25,6 +27,12 @@ async function lift({
   if (!lifted) return note(translate('button.this_raid_was_lifted_already'));
   showSoon(bot, executor, moderationCase);
   return done(translate('button.lifted_newcomers_treated_like_everybody'));
+}
+
+/** Lifts a raid, and counts nobody for another one for some hours. */
+export async function liftAndExpect(context: ButtonContext): Promise<Answer> {
+  await lift(context);
+  return expectJoins(context.bot, context.community, context.translate, EXPECTED_HOURS);
 }
 
 /** Lifts a raid and ends the timeouts of everybody who came with it. */

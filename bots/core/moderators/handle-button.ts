@@ -14,7 +14,7 @@ import { hasRights } from '../state/has-rights.ts';
 import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
 import { actingFor } from './acting-for.ts';
 import { handleAppealButton } from './appeals.ts';
-import { handleBulkButton } from './bulk-buttons.ts';
+import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
 import { askToRemove, removalButtons } from './remove-member.ts';
@@ -70,6 +70,8 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'kick':
     case 'ban':
       return askToRemove(context, read.verb);
+    case 'expect':
+      return liftAndExpect(context);
     case 'timeout_for':
       return timeOutFor(context, read.page);
     case 'clean':

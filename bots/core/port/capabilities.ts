@@ -17,6 +17,8 @@ export type Capabilities = {
   /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; left out where it counts all of a bot's. */
   readonly callsLimitedAlone?: true;
   readonly lockdown: boolean;
+  /** When an account was made, from its id; left out where ids do not tell. */
+  readonly accountMadeAtMs?: (personId: string) => number;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly slowmode: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */

@@ -130,6 +130,7 @@ export const BUTTON_VERBS = [
   'lift',
   'release',
   'raid_timeout',
+  'expect',
   'log_make',
   'log_mine',
   'log_this',

@@ -5,6 +5,8 @@ import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
 import type { IncomingJoin } from '../port/events.ts';
 import type { ActionAccess } from '../state/access.ts';
+import { isExpecting } from './expect-joins.ts';
+import { areMostlyOld, createLifts } from './false-alarms.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
 import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 import type { Raids } from './raid-watch.ts';
@@ -16,6 +18,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   const timers = new Set<() => void>();
   /** Raids whose lockdown is beginning. */
   const closing = new Set<string>();
+  const lifts = createLifts(bot.deps);
   let joins = createJoinWindow();
 
   const later = (delayMs: number, name: string, task: () => Promise<void>): void => {
@@ -66,7 +69,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
     const moderationCase = raidCase(community, raid, rule, known);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
     bot.work.begin('raid entry', () => executor.execute(moderationCase));
-    if (community.lockdown && !community.trial) bot.work.begin('lockdown', () => close(community, state));
+    await closeIfWanted(community, state);
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };
   const takeUp = async (raid: Raid): Promise<void> => {
@@ -85,6 +88,13 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
     later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
   };
 
+  /** Old accounts that come in a crowd are more often guests than raiders: the door stays open while they are the most. */
+  const closeIfWanted = async (community: Community, state: LiveRaid): Promise<void> => {
+    if (!community.lockdown || community.trial) return;
+    const newcomers = await communities.listNewcomers(state.raid.id);
+    if (areMostlyOld(bot.platform.capabilities, newcomers, schedule.now())) return;
+    bot.work.begin('lockdown', () => close(community, state));
+  };
   const close = async (community: Community, state: LiveRaid): Promise<void> => {
     const { id } = state.raid;
     if (closing.has(id)) return;
@@ -126,12 +136,14 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       // Counted when they joined: what a platform kept while the bot was away comes all at once.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
+      if (isExpecting(community, nowMs)) return;
+      const bounds = { ...rule, joins: rule.joins * 2 ** (await lifts.of(community.id)) };
       const crossCommunity = rule.shared ? await bot.raidSignals.onJoin(community, join.person.id) : new Map();
       const burst = joins.join(
         community.id,
         join.person.id,
         joinedAtMs,
-        rule,
+        bounds,
         await othersJoins(community, join, rule),
         new Set(crossCommunity.keys()),
       );
@@ -141,6 +153,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       if (!state)
         return begin(community, burst.members, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
       await mark(state, burst.members, rule);
+      if (state.raid.lockdownBefore === null) await closeIfWanted(community, state);
       await show(state.raid);
     },
     isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
@@ -150,6 +163,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       if (!raid || raid.liftedAtMs !== null) return null;
       const atMs = schedule.now();
       await communities.changeRaid(raid.id, { liftedAtMs: atMs, markedUntilMs: atMs });
+      lifts.forget(raid.communityId);
       if (live.get(raid.communityId)?.raid.id === raid.id) live.delete(raid.communityId);
       // The joins that made the raid are forgotten with it: the next one is no raid.
       const { [raid.communityId]: _lifted, ...others } = joins.state();

@@ -1,3 +1,4 @@
+import { SnowflakeUtil } from 'discord.js';
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { DISCORD_PLATFORM } from '../../../src/core/platforms/discord.ts';
 import { msg } from '../../core/i18n/translate.ts';
@@ -16,6 +17,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
+  accountMadeAtMs: (id) => SnowflakeUtil.timestampFrom(id),
   slowmode: 'slow',
   removals: true,
   nativeRules: true,

@@ -49,6 +49,7 @@ export type CommunityDirectory = {
       | 'logPublic'
       | 'mirrored'
       | 'testedAtMs'
+      | 'expectJoinsUntilMs'
       | 'language'
       | 'locale'
     > &

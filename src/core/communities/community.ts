@@ -41,6 +41,8 @@ export type Community = {
   readonly language: Language | null;
   /** What its platform last said of its language, `pt-BR`; null when it says nothing of the kind. */
   readonly locale: string | null;
+  /** Until then many people are expected, and no joins make a raid; null when nobody is expected. */
+  readonly expectJoinsUntilMs: number | null;
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
 };

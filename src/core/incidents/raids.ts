@@ -24,6 +24,8 @@ export type RaidStore = {
   ): Promise<void>;
   /** Raids whose marks or lockdown have not ended. */
   listOpenRaids(platform: ChatPlatform, nowMs: number): Promise<readonly Raid[]>;
+  /** How many raids of a community moderators lifted since then. */
+  countLiftedRaids(communityId: string, sinceMs: number): Promise<number>;
   findRaid(id: string): Promise<Raid | null>;
   /** Adds those that are not there yet. */
   addNewcomers(raidId: string, newcomers: readonly Newcomer[]): Promise<void>;

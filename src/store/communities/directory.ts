@@ -37,7 +37,8 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       }),
     changeCommunity: (id, change) =>
       guarded(async () => {
-        const { removedAtMs, testedAtMs, name, notifyText, alert, logLost, locale, ...rest } = change;
+        const { removedAtMs, testedAtMs, expectJoinsUntilMs, name, notifyText, alert, logLost, locale, ...rest } =
+          change;
         const data = {
           ...rest,
           ...(name === undefined ? {} : { name: sanitizeForDb(name) }),
@@ -47,6 +48,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
           ...(logLost === undefined ? {} : { logLost: logLost && sanitizeJsonForDb(logLost) }),
           ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
           ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
+          ...(expectJoinsUntilMs === undefined ? {} : { expectJoinsUntilMs: bigOf(expectJoinsUntilMs) }),
         };
         await models.community.updateMany({ where: { id }, data });
         return find({ id });
@@ -148,7 +150,7 @@ function before(ms: number) {
 export function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
-  const { decidedToMs: _mark, removedAtMs, testedAtMs, ...rest } = row;
+  const { decidedToMs: _mark, removedAtMs, testedAtMs, expectJoinsUntilMs, ...rest } = row;
   return {
     ...rest,
     platform,
@@ -158,6 +160,7 @@ export function communityOf(row: Row): Community {
     logLost: lostOf(row.logLost),
     removedAtMs: removedAtMs === null ? null : Number(removedAtMs),
     testedAtMs: testedAtMs === null ? null : Number(testedAtMs),
+    expectJoinsUntilMs: expectJoinsUntilMs === null ? null : Number(expectJoinsUntilMs),
   };
 }
 

@@ -43,6 +43,8 @@ export function createRaids({ kind, models, durable }: Database): RaidStore {
         });
         return rows.map(raidOf);
       }),
+    countLiftedRaids: (communityId, sinceMs) =>
+      guarded(() => models.raid.count({ where: { communityId, liftedAtMs: { gte: BigInt(sinceMs) } } })),
     findRaid: (id) =>
       guarded(async () => {
         const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });

@@ -40,6 +40,30 @@ export function declareRaids(get: () => Conformance): void {
     expect(await driver.exists(message)).toBe(true);
   });
 
+  it('needs twice as many joins after a lift, and counts nobody while many people are expected', async () => {
+    const { driver, set, entryWith, entries, world } = get();
+    await set('raid set 3 30 10 flag');
+    await driver.join(3);
+    const entry = await entryWith('newcomers joined in a burst');
+    const lift = entry.buttons.find(({ label }) => label === ENGLISH('entry.lift'));
+    await driver.press('moderator', { id: lift?.id ?? '' }, entry);
+    await entryWith('Ended: by');
+    await driver.join(5);
+    expect(await entries(1)).toHaveLength(1);
+    await driver.join(1);
+    const second = (await entries(2)).find(({ text }) => !text.includes('Ended: by'));
+    const expect6 = second?.buttons.find(({ label }) => label.startsWith('Lift, expect people'));
+    const answer = await driver.press('moderator', { id: expect6?.id ?? '' }, second ?? entry);
+    expect(answer?.text).toContain('Many people are expected until');
+    expect((await driver.command('moderator', 'raid show'))?.text).toContain('Many people expected');
+    await driver.join(40);
+    expect(await entries(2)).toHaveLength(2);
+    expect((await driver.command('moderator', 'raid expect 0'))?.text).toContain('Joins count');
+    world.schedule.advance(60_000);
+    await driver.join(12);
+    await entries(3);
+  });
+
   it('times out all newcomers of a raid at the press of a button', async () => {
     const { driver, set, entryWith } = get();
     if (!driver.can.timeout) return;

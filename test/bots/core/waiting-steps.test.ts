@@ -32,7 +32,7 @@ describe('a step that the platform refuses for the moment', () => {
     fake.world.deleteOutcome = ASKED_TO_WAIT;
     const said = await driver.say('member', BAD);
     const waiting = await entryWith(`${ENGLISH('entry.waiting_to_delete_title')}: local:`);
-    expect(waiting.text).toContain('Discord asks the bot to wait; next try at');
+    expect(waiting.text).toContain('Discord asks the bot to wait; next try by');
     expect(waiting.text).not.toMatch(/deleted/i);
     expect(await driver.exists(said)).toBe(true);
     const status = await driver.command('owner', 'status');

@@ -5,14 +5,14 @@ import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
 import type { AnyLocalRule, Refused } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { SettingsWrite } from '../../../../src/core/settings/settings.ts';
 import { changeRules } from '../../../../src/service/policy/write-settings.ts';
-import { cutLine, cutText } from '../../i18n/text.ts';
+import { cutLine, cutText, showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import type { Capabilities } from '../../port/capabilities.ts';
 import type { Answer, AnswerPart, Field } from '../../port/rendering.ts';
+import { expectJoins, isExpecting } from '../../raids/expect-joins.ts';
 import { joinChannels } from '../../setup/join-channels.ts';
 import { missingFor } from '../../setup/needs-of.ts';
-import type { CommandContext, Handler } from '../context.ts';
+import { type CommandContext, type Handler, numberOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
 import { MIRROR_HANDLERS } from './mirror-commands.ts';
@@ -40,6 +40,8 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
   ...MIRROR_HANDLERS,
+  'raid expect': ({ bot, community, translate }, args) =>
+    expectJoins(bot, community, translate, numberOf(args, 'hours') ?? 0),
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
   'flood calm': (context, args) => turn(context, floodRule, 'slowmode', args.state === 'on'),
 };
@@ -96,7 +98,7 @@ function showRule(
     lists: bot.deps.listStates(),
     nowMs: bot.deps.schedule.now(),
   });
-  const shown = [...fields, ...doorFields(translate, rule, bot.platform.capabilities, community)].slice(0, FIELDS_MAX);
+  const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   const parts: AnswerPart[] = [];
   if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
@@ -112,13 +114,23 @@ const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('fi
 
 /** A lockdown is of the community, not of the tenant; moderators look for it here. */
 function doorFields(
+  { platform, deps }: Pick<CommandContext['bot'], 'platform' | 'deps'>,
   translate: Translate,
   { name }: AnyLocalRule,
-  { slowmode }: Capabilities,
   community: CommandContext['community'],
 ): Field[] {
+  const { slowmode } = platform.capabilities;
+  const { expectJoinsUntilMs } = community;
   if (name === raidRule.name)
     return [
+      ...(expectJoinsUntilMs !== null && isExpecting(community, deps.schedule.now())
+        ? [
+            {
+              label: translate('raid.many_people_expected'),
+              value: translate('raid.until_time', { time: showMoment(translate, expectJoinsUntilMs) }),
+            },
+          ]
+        : []),
       {
         label: translate('filter.lockdown'),
         value: community.lockdown ? translate('filter.on') : translate('common.off'),

@@ -2,7 +2,7 @@ import { automodRule } from '../../../../src/core/filters/automod/automod-rule.t
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
 import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
-import { text } from './options.ts';
+import { integer, text } from './options.ts';
 import type { CommandSpec, Needed } from './spec.ts';
 
 /** What a platform must have for a rule, or one of its commands, to be of any use there. */
@@ -65,5 +65,11 @@ export const OF_RULES: readonly CommandSpec[] = [
     rights: 'manage',
     options: [toggle],
     needs: 'lockdown',
+  },
+  {
+    path: ['raid', 'expect'],
+    summary: 'command.raid_expect',
+    rights: 'moderate',
+    options: [integer('hours', 'option.for_this_many_hours_0_ends', 0, 72)],
   },
 ];

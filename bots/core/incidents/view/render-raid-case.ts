@@ -13,6 +13,9 @@ import { bulkButtons, openAppeal } from './render-incident.ts';
 /** How a raid's notice keeps what made it one. */
 const KEPT_RULE = /^ \((\d+) within (\d+) s make a raid\)\.$/;
 
+/** For how many hours the button of a raid's entry expects many people. */
+export const EXPECTED_HOURS = 6;
+
 /** What is known of a raid at this moment. */
 export type RaidFacts = {
   /** null when it is older than what is kept. */
@@ -147,7 +150,10 @@ function buttonsOf(
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
   const timedOut = facts?.counts.timedOut ?? 0;
-  if (!moderationCase.verdict) add('lift', translate('entry.lift'), 'good');
+  if (!moderationCase.verdict) {
+    add('lift', translate('entry.lift'), 'good');
+    add('expect', translate('entry.expect_people', { hours: EXPECTED_HOURS }), 'plain');
+  }
   if (capabilities.timeout) {
     if (timedOut > 0) add('release', translate('entry.release_all_newcomers'), 'good');
     if (timedOut + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)

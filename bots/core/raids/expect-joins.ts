@@ -1,0 +1,26 @@
+import type { Community } from '../../../src/core/communities/community.ts';
+import { showMoment } from '../i18n/text.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { done, note } from '../port/answers.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { CommunityAccess } from '../state/access.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Nobody who joins within the next hours counts for a raid; with 0 hours everybody counts again. */
+export async function expectJoins(
+  bot: Pick<CommunityAccess, 'deps' | 'directory'>,
+  community: Community,
+  translate: Translate,
+  hours: number,
+): Promise<Answer> {
+  const untilMs = hours === 0 ? null : bot.deps.schedule.now() + hours * HOUR_MS;
+  await bot.directory.change(community, { expectJoinsUntilMs: untilMs });
+  if (untilMs === null) return note(translate('raid.joins_count_again'));
+  return done(translate('raid.joins_expected_until', { time: showMoment(translate, untilMs) }));
+}
+
+/** Whether many people are expected at this moment. */
+export function isExpecting({ expectJoinsUntilMs }: Pick<Community, 'expectJoinsUntilMs'>, nowMs: number): boolean {
+  return expectJoinsUntilMs !== null && expectJoinsUntilMs > nowMs;
+}
