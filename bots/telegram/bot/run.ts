@@ -6,6 +6,7 @@ import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { createGroupAnswers } from '../commands/deliver.ts';
 import { createFetchFile } from '../commands/download.ts';
 import { registerCommands } from '../commands/register.ts';
 import { createChats } from '../connection/chats.ts';
@@ -80,6 +81,7 @@ export function runTelegram(
     log,
     schedule,
     held: createPendingAnswers(now),
+    groupAnswers: createGroupAnswers(now),
     drafts: createDrafts(),
     fetchFile: createFetchFile(live, config),
     topics: createTopics(),

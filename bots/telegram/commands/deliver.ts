@@ -6,9 +6,11 @@ import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
+import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
+import { isTrusted } from '../connection/rights.ts';
 import { NO_PREVIEW } from '../log/render-entry.ts';
 import { nameMentions } from '../messages/name-mentions.ts';
 import type { PendingAnswers, Topics } from '../messages/remembered.ts';
@@ -20,6 +22,7 @@ export type DeliverDeps = ShowDeps & {
   readonly held: PendingAnswers;
   readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
+  readonly groupAnswers: GroupAnswers;
 };
 
 /** What sending answers needs. */
@@ -27,6 +30,26 @@ export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
 
 /** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
 const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
+
+/** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
+export type GroupAnswers = {
+  /** Takes one; false when this member, or the group, had enough within the minute. */
+  take(chatId: number, personId: number): boolean;
+};
+
+const MINUTE_MS = 60_000;
+/** Telegram takes twenty messages a minute in a group. */
+const PER_GROUP = 4;
+
+/** Nobody was answered yet. */
+export function createGroupAnswers(now: () => number): GroupAnswers {
+  const members = createRateLimit({ now, max: 1, windowMs: MINUTE_MS });
+  const groups = createRateLimit({ now, max: PER_GROUP, windowMs: MINUTE_MS });
+  return { take: (chatId, personId) => members.take(`${chatId}/${personId}`) && groups.take(String(chatId)) };
+}
+
+/** A member's answer with more parts than this, or a list, is given out in private. */
+const SHORT_PARTS = 1;
 
 /** How much of a chat's name is told. */
 const CONTEXT_MAX = 80;
@@ -65,14 +88,22 @@ export async function deliver(
   const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;
   if (sent.kind === 'refused' && group) {
-    if (answer.mustBePrivate || otherwise === 'held') deps.held.keep(personId, { answer, context });
-    if (otherwise === 'held') return;
-    const shown = answer.mustBePrivate ? await askToStart(deps, group) : await answerInGroup(deps, group, answer);
-    if (shown.kind === 'done') return;
-    logFailure(deps, shown);
+    // An anonymous administrator is asked by a button who they are.
+    const isOfMember = answer.buttons.length === 0 && !(await isTrusted(deps.live, group.chatId, personId));
+    const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort(answer));
+    if (isHeld) deps.held.keep(personId, { answer, context });
+    if (otherwise === 'held' || (isOfMember && !deps.groupAnswers.take(group.chatId, personId))) return;
+    const shown = isHeld
+      ? await askToStart(deps, group, isOfMember)
+      : await answerInGroup(deps, group, answer, isOfMember);
+    if (shown.kind !== 'done') logFailure(deps, shown);
     return;
   }
   logFailure(deps, sent);
+}
+
+function isShort({ parts }: Answer): boolean {
+  return parts.length <= SHORT_PARTS && parts.every(({ kind }) => kind === 'text');
 }
 
 /** Which chat an answer is about that is read elsewhere, in that chat's language. */
@@ -118,24 +149,38 @@ function insist({ live, schedule }: ShowDeps, call: (api: Live['api']) => Promis
   return untilTaken(schedule, PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
-function answerInGroup(deps: ShowDeps, group: Group, answer: Answer): Promise<Outcome> {
-  return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
+async function answerInGroup(deps: ShowDeps, group: Group, answer: Answer, isOfMember: boolean): Promise<Outcome> {
+  if (!isOfMember) return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
+  const { text, options } = renderAnswer(answer, null);
+  return sayForAMinute(deps, group, (api) => api.sendMessage(group.chatId, text, { ...options, ...whereIn(group) }));
 }
 
-async function askToStart(deps: DeliverDeps, group: Group): Promise<Outcome> {
+/** Says something to a member that deletes itself after a minute. */
+async function sayForAMinute(
+  deps: ShowDeps,
+  { chatId }: Group,
+  call: (api: Live['api']) => Promise<{ readonly message_id: number }>,
+): Promise<Outcome> {
+  return insist(deps, async (api) => {
+    const { message_id: id } = await call(api);
+    deps.schedule.after(MINUTE_MS, () => void outcomeOf(() => api.deleteMessage(chatId, id)));
+  });
+}
+
+async function askToStart(deps: DeliverDeps, group: Group, isOfMember: boolean): Promise<Outcome> {
   const translate = translateIn(await deps.core.languageOf({ id: String(group.chatId), name: group.name }));
   const link = startLink(deps.live);
   const keyboard =
     link === null
       ? {}
       : { reply_markup: { inline_keyboard: [[{ text: translate('telegram.start_a_private_chat'), url: link }]] } };
-  return insist(deps, (api) =>
+  const ask = (api: Live['api']) =>
     api.sendMessage(group.chatId, translate('telegram.answer_you_alone_start_private'), {
       ...NO_PREVIEW,
       ...keyboard,
       ...whereIn(group),
-    }),
-  );
+    });
+  return isOfMember ? sayForAMinute(deps, group, ask) : insist(deps, ask);
 }
 
 function whereIn({ threadId, messageId }: Group) {

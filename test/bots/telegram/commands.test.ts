@@ -255,6 +255,24 @@ describe('showing answers', () => {
     expect((await next(direct, before + 2)).message.text).toContain('Undone');
   });
 
+  it('answers strangers in the group at most once a minute, in short, and takes the answer away again', async () => {
+    const { server, alice, chat, answers, next, handed, schedule } = await open();
+    answers.command = answer('Thank you');
+    for (let index = 0; index < 5; index++) server.say(alice, chat, '/help');
+    await next(chat, 0);
+    await until(() => handed.onCommand.length === 5);
+    // The fifth was refused by now.
+    await until(() => server.callsOf('sendMessage').length >= 6);
+    schedule.advance(61_000);
+    await until(() => server.botMessages(chat).length === 0);
+    // A long one is given out in private.
+    answers.command = answer('Commands', { parts: [{ kind: 'list', items: ['/appeal', '/report'] }] });
+    server.say(alice, chat, '/help');
+    const [shown] = await until(() => (server.botMessages(chat).length > 0 ? server.botMessages(chat) : null));
+    expect(shown?.message.text).not.toContain('/appeal');
+    expect(server.botMessages(chat)).toHaveLength(1);
+  });
+
   it('answers one member only so often', async () => {
     const { server, alice, olga, chat, handed } = await open();
     for (let index = 0; index < 30; index++) server.say(alice, chat, '/help');

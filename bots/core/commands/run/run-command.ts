@@ -72,7 +72,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
       return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
     if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
     return isHelp
-      ? help(translate, bot.platform.capabilities, 'manage')
+      ? helpInPrivate(translate, bot.platform.capabilities)
       : failure(
           translate('command.use_commands_community_only_help', {
             help: typed(bot.platform.capabilities, 'help'),
@@ -146,6 +146,15 @@ function withoutPaths(message: string): string {
 }
 
 /** The commands that somebody with these rights may use, one line each group. */
+/** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
+function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
+  const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
+  const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
+  const text = translate('command.use_commands_community_only_help', { help, appeal });
+  return note(translate('command.commands'), { kind: 'list', items }, { kind: 'text', text });
+}
+
 function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
   const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
   const single = usable
