@@ -124,7 +124,12 @@ describe('every operation of the description', () => {
 });
 
 /** The page puts real ids in their place; reference-page.test.ts has both in a browser. */
-const NEEDS_ID = ['POST /v1/decisions/{id}/verdict', 'DELETE /v1/examples/{id}', 'DELETE /v1/tenant/keys/{id}'];
+const NEEDS_ID = [
+  'GET /v1/decisions/{id}',
+  'POST /v1/decisions/{id}/verdict',
+  'DELETE /v1/examples/{id}',
+  'DELETE /v1/tenant/keys/{id}',
+];
 
 /** Sends an operation as the reference fills it in: its example as the body, required parameters, and no other. */
 async function tryOut({ method, path, operation }: Described) {

@@ -65,6 +65,7 @@ describe('the description', () => {
       'get /metrics',
       'get /v1/compat/perspective/$discovery/rest',
       'get /v1/decisions',
+      'get /v1/decisions/{id}',
       'get /v1/examples',
       'get /v1/health',
       'get /v1/incidents',

@@ -8,6 +8,7 @@ import type {
   Incident,
   JudgedLater,
   KeyRequest,
+  LoggedDecision,
   Message,
   MintedKey,
   ModerateResponse,
@@ -137,6 +138,8 @@ export type Client = {
   };
   /** The decision log, newest first; pages are fetched as they are needed. */
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
+  /** One decision by the id of its row, and the verdict on it. */
+  decision(id: string, options?: CallOptions): Promise<LoggedDecision>;
   /** What the bots put together in chat, newest first. */
   incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
   /** What passed while judging was paused or failed and is kept, newest first. */

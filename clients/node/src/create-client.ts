@@ -62,6 +62,7 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       });
       return json({ ...given, method: 'GET', path: '/v1/incidents', query }, 'array');
     },
+    decision: (id, given) => json({ ...given, method: 'GET', path: `/v1/decisions/${encodeURIComponent(id)}` }),
     unjudged: ({ limit, before, ...given } = {}) => {
       const query = queryOf({ limit: limit?.toString(), before });
       return json({ ...given, method: 'GET', path: '/v1/unjudged', query }, 'array');

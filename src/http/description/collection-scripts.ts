@@ -45,6 +45,7 @@ export const BEFORE: Readonly<Record<string, readonly string[]>> = {
     `  if (!error && response.code === 200) pm.variables.set('tenant', ${asText('JSON.stringify(response.json().name).slice(1, -1)')});`,
     '});',
   ],
+  readDecision: ["if (!pm.variables.get('decision_id')) pm.execution.skipRequest();"],
   giveVerdict: ["if (!pm.variables.get('decision_id')) pm.execution.skipRequest();"],
 };
 

@@ -684,6 +684,32 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     ]
   },
+  "GET /v1/decisions/{id}": {
+    "answer": {
+      "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+      "created_at": "2026-11-21T19:37:26.231Z",
+      "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
+      "source": "api",
+      "channel": "",
+      "text": "Free nitro for everyone! Claim it at http://nitro-gift.example",
+      "message_id": "41",
+      "action": "flag",
+      "category": "scam",
+      "probability": 0.97,
+      "scores": {
+        "spam": 0.91,
+        "scam": 0.97,
+        "harassment": 0,
+        "nsfw": 0,
+        "selfharm": 0,
+        "doxxing": 0,
+        "minors": 0
+      },
+      "judged": true,
+      "reason": "model",
+      "verdict": null
+    }
+  },
   "POST /v1/decisions/{id}/verdict": {
     "request": {
       "verdict": "wrong",

@@ -1,10 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { StewardError } from '../../core/common/errors.ts';
+import type { VerdictStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import { answerList } from '../answers/answer-list.ts';
 import { json, problems } from '../answers/answers.ts';
+import { idInPath } from '../answers/id-in-path.ts';
 import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
-import { DecisionLogRow } from '../schemas/decisions.ts';
+import { EXAMPLE_IDS } from '../description/reference-script.ts';
+import { DecisionLogRow, LoggedDecision } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const route = createRoute({
@@ -23,11 +27,38 @@ const route = createRoute({
   },
 });
 
-/** GET /v1/decisions. */
-export function decisionsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly store: DecisionSearch }): void {
+const oneRoute = createRoute({
+  method: 'get',
+  path: '/v1/decisions/{id}',
+  operationId: 'readDecision',
+  tags: ['decisions'],
+  summary: 'Read one decision',
+  description: 'The row of the log, and the verdict on it. Rows are kept 30 days.',
+  security: [{ apiKey: [] }],
+  request: { params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision) },
+  responses: {
+    200: json(LoggedDecision, 'The row, and the verdict that was given on it.'),
+    ...problems(401, 404, 429, 503),
+  },
+});
+
+/** GET /v1/decisions, and one of them. */
+export function decisionsRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: { readonly store: DecisionSearch & { readonly communities: Pick<VerdictStore, 'findVerdict'> } },
+): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
     linkNext(c, next, c.get('pathPrefix'));
     return answerList(c, rows);
+  });
+  app.openapi(oneRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    const tenantId = c.get('tenant').id;
+    const row = await deps.store.findDecision(tenantId, id);
+    if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
+    const given = await deps.store.communities.findVerdict(tenantId, id);
+    const verdict = given && { verdict: given.verdict, by: given.by, at: new Date(given.atMs).toISOString() };
+    return c.json({ ...row, verdict: verdict }, 200);
   });
 }

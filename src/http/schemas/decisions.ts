@@ -99,6 +99,13 @@ export const ModerateResponse = z
 
 export const DecisionLogRow = z.object(logFields).meta({ id: 'DecisionLogRow' });
 
+export const LoggedDecision = DecisionLogRow.extend({
+  verdict: z
+    .object({ verdict: z.enum(VERDICTS), by: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .describe('What somebody said of the decision; null where nobody has.'),
+}).meta({ id: 'LoggedDecision' });
+
 export const VerdictRequest = z
   .strictObject({
     verdict: z.enum(VERDICTS).describe('confirmed: it was right; wrong: it was not.'),

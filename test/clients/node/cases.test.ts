@@ -87,6 +87,8 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.judgeUnjudged(given);
     case 'stats':
       return client.stats(given);
+    case 'decision':
+      return client.decision(given.decision_id ?? '');
     case 'give_verdict':
       return client.giveVerdict(given.decision_id ?? '', { verdict: given.verdict ?? 'wrong', by: given.by });
     case 'list_examples':

@@ -49,3 +49,22 @@ describe('POST /v1/decisions/{id}/verdict', () => {
     expect(answer.body).toMatchObject({ by: 'night shift' });
   });
 });
+
+describe('GET /v1/decisions/{id}', () => {
+  it('answers the row as the list has it, and the verdict on it', async () => {
+    const id = await newDecision();
+    const [row] = (await service.call('GET', '/v1/decisions?limit=1')).body as object[];
+    expect((await service.call('GET', `/v1/decisions/${id}`)).body).toEqual({ ...row, verdict: null });
+    const given = (await give(id, 'wrong', undefined, 'Ann')).body as { at: string };
+    expect((await service.call('GET', `/v1/decisions/${id}`)).body).toEqual({
+      ...row,
+      verdict: { verdict: 'wrong', by: 'Ann', at: given.at },
+    });
+  });
+
+  it('is 404 for what is unknown', async () => {
+    const answer = await service.call('GET', '/v1/decisions/no-such-id');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ detail: 'no such decision; the log keeps 30 days' });
+  });
+});

@@ -1128,6 +1128,36 @@ export type DecisionLogRow = {
   readonly scores: Readonly<Record<string, number>>;
 };
 
+export type LoggedDecision = {
+  readonly id: string;
+  readonly source: Source;
+  readonly channel: string;
+  /** The text of a message that triggered, cut to what the operator keeps; empty otherwise. */
+  readonly text: string;
+  /** Mildest first. New ones may come: take one that you do not know for a flag. */
+  readonly action: Action;
+  /** The category, rule or local rule that triggered; null when none did. New ones may come. */
+  readonly category: Category | (string & {}) | null;
+  /** Of what triggered; the highest score when nothing did; 1 for a local decision. */
+  readonly probability: number;
+  /** Why it was or was not judged. */
+  readonly reason: Reason;
+  readonly created_at: string;
+  readonly request_id: string;
+  /** The message's id. */
+  readonly message_id: string;
+  /** true only when the message reached the model, or was answered from the cache. */
+  readonly judged: boolean;
+  /** Every enabled category and rule with its probability; empty when the message was not judged. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** What somebody said of the decision; null where nobody has. */
+  readonly verdict: {
+    readonly verdict: 'confirmed' | 'wrong';
+    readonly by: string;
+    readonly at: string;
+  } | null;
+};
+
 export type GivenVerdict = {
   readonly decision_id: string;
   readonly verdict: 'confirmed' | 'wrong';

@@ -113,6 +113,11 @@ def unjudged_call(limit: Optional[int], before: Optional[str]) -> Call:
     return Call("GET", "/v1/unjudged", query=query, kind=list)
 
 
+def decision_call(decision_id: str) -> Call:
+    """One decision."""
+    return Call("GET", f"/v1/decisions/{quote(decision_id, safe='')}")
+
+
 def verdict_call(decision_id: str, verdict: str, by: Optional[str]) -> Call:
     """A verdict on one decision."""
     return Call("POST", f"/v1/decisions/{quote(decision_id, safe='')}/verdict", body=_given(verdict=verdict, by=by))

@@ -21,6 +21,7 @@ from steward._call import (
     MessageLike,
     Paging,
     check_decisions,
+    decision_call,
     examples_call,
     history_call,
     incidents_call,
@@ -45,6 +46,7 @@ from steward.types import (
     Health,
     Incident,
     JudgedLater,
+    LoggedDecision,
     MintedKey,
     ModerateResponse,
     Policy,
@@ -199,6 +201,10 @@ class Client(Sending):
         :param to: where the time ends, as an ISO instant; now without it.
         """
         return cast(Stats, self._send(stats_call(range, to)))
+
+    def decision(self, decision_id: str) -> LoggedDecision:
+        """One decision by the id of its row, and the verdict on it."""
+        return cast(LoggedDecision, self._send(decision_call(decision_id)))
 
     def give_verdict(
         self, decision_id: str, verdict: Literal["confirmed", "wrong"], *, by: Optional[str] = None

@@ -23,6 +23,7 @@ __all__ = [
     "WrittenSettings",
     "SettingsWrite",
     "DecisionLogRow",
+    "LoggedDecision",
     "GivenVerdict",
     "VerdictRequest",
     "Incident",
@@ -1545,6 +1546,40 @@ class DecisionLogRow(TypedDict):
     judged: bool
     # Every enabled category and rule with its probability; empty when the message was not judged.
     scores: Dict[str, float]
+
+
+class LoggedDecisionVerdict(TypedDict):
+    """What somebody said of the decision; null where nobody has."""
+
+    verdict: Literal["confirmed", "wrong"]
+    by: str
+    at: str
+
+
+class LoggedDecision(TypedDict):
+    id: str
+    source: Source
+    channel: str
+    # The text of a message that triggered, cut to what the operator keeps; empty otherwise.
+    text: str
+    # Mildest first. New ones may come: take one that you do not know for a flag.
+    action: Action
+    # The category, rule or local rule that triggered; null when none did. New ones may come.
+    category: Optional[Union[Category, str]]
+    # Of what triggered; the highest score when nothing did; 1 for a local decision.
+    probability: float
+    # Why it was or was not judged.
+    reason: Reason
+    created_at: str
+    request_id: str
+    # The message's id.
+    message_id: str
+    # true only when the message reached the model, or was answered from the cache.
+    judged: bool
+    # Every enabled category and rule with its probability; empty when the message was not judged.
+    scores: Dict[str, float]
+    # What somebody said of the decision; null where nobody has.
+    verdict: Optional[LoggedDecisionVerdict]
 
 
 class GivenVerdict(TypedDict):
