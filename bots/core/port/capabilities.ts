@@ -35,6 +35,8 @@ export type Capabilities = {
   readonly joinsChannels: boolean;
   /** Whether channels and groups have public names that lead into them. */
   readonly publicNames: boolean;
+  /** Whether there is a public list of its accounts that spam. */
+  readonly spammerList: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles: boolean;
   /** How a command is typed, for help texts. */

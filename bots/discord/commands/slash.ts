@@ -8,6 +8,7 @@ import {
   InteractionContextType,
   Locale,
   type LocalizationMap,
+  PermissionFlagsBits,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
@@ -45,7 +46,7 @@ const DESCRIPTION_MAX = 100;
 const NAME_MAX = 32;
 
 /**
- * What the application registers. Nobody is kept from the command by default: members may report and ask for help, and the core checks
+ * What the application registers. Nobody is kept from `/steward` by default: members may report and ask for help, and the core checks
  * rights at each command.
  */
 export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] {
@@ -64,6 +65,8 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
+      // Shown to those who manage the server, unless it chooses others; the core checks rights all the same.
+      default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
       options: optionsOf(commandsOf(DISCORD).filter(isSetup)),
     },
     {

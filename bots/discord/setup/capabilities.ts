@@ -26,6 +26,7 @@ export const DISCORD: Capabilities = {
   otherApps: false,
   joinsChannels: false,
   publicNames: false,
+  spammerList: false,
   roles: true,
   commandPrefix: '/steward ',
   setupPrefix: '/steward-setup ',

@@ -19,6 +19,7 @@ export const SLACK: Capabilities = {
   otherApps: true,
   joinsChannels: true,
   publicNames: false,
+  spammerList: false,
   roles: true,
   commandPrefix: '/steward ',
   namesOptions: false,

@@ -22,6 +22,7 @@ export const TELEGRAM: Capabilities = {
   otherApps: false,
   joinsChannels: false,
   publicNames: true,
+  spammerList: true,
   roles: false,
   commandPrefix: '/',
   namesOptions: false,

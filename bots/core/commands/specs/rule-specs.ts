@@ -9,6 +9,7 @@ import type { CommandSpec, Needed } from './spec.ts';
 const NEEDED: Readonly<Record<string, Needed>> = {
   [automodRule.name]: 'nativeRules',
   'links names': 'publicNames',
+  'lists cas': 'spammerList',
   'posts apps': 'otherApps',
   'posts spare': 'otherApps',
   'posts unspare': 'otherApps',

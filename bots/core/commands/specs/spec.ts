@@ -39,7 +39,8 @@ export type Needed =
   | 'otherApps'
   | 'publicNames'
   | 'removals'
-  | 'reportCommand';
+  | 'reportCommand'
+  | 'spammerList';
 
 /** One command: a path of one or two words, `policy threshold`. */
 export type CommandSpec = {
