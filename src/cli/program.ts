@@ -17,6 +17,7 @@ import { mcpCommand } from './operations/mcp.ts';
 import { migrateCommand } from './operations/migrate.ts';
 import { policyCommand } from './policy/policy.ts';
 import { settingsCommand } from './policy/settings.ts';
+import { authorsCommand } from './tenants/authors.ts';
 import { keysCommand } from './tenants/keys.ts';
 import { linkCommand } from './tenants/link.ts';
 import { spendCommand } from './tenants/spend.ts';
@@ -61,6 +62,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(dashboardCommand(deps))
     .addCommand(keysCommand(deps))
     .addCommand(tenantsCommand(deps))
+    .addCommand(authorsCommand(deps))
     .addCommand(linkCommand(deps))
     .addCommand(policyCommand(deps))
     .addCommand(settingsCommand(deps))

@@ -29,6 +29,7 @@ import {
 import { readMethods } from './middleware/methods.ts';
 import { knownQueryNames } from './middleware/query-names.ts';
 import { readError, refuseInvalid } from './middleware/validation.ts';
+import { authorsRoute } from './routes/authors.ts';
 import { billingPath, billingRoute } from './routes/billing.ts';
 import { moderationsRoute } from './routes/compat/moderations.ts';
 import { perspectiveRoutes } from './routes/compat/perspective.ts';
@@ -143,6 +144,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   policyRoutes(app, deps);
   settingsRoutes(app, deps);
   decisionsRoute(app, deps);
+  authorsRoute(app, deps);
   verdictRoute(app, deps);
   incidentsRoute(app, deps);
   unjudgedRoutes(app, deps);

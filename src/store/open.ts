@@ -12,6 +12,7 @@ import { createCommunities } from './communities/communities.ts';
 import { createInboundEvents } from './communities/inbound-events.ts';
 import { createInstallations } from './communities/installations.ts';
 import { createLanguages } from './communities/language.ts';
+import { createPersonData } from './communities/person-data.ts';
 import type { Database } from './database/database.ts';
 import { dialectOf } from './database/dialect.ts';
 import { guarded } from './database/errors.ts';
@@ -133,6 +134,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createTenants(database, reader, { now, author, inOrder }),
     ...createKeys(database, now, author),
     ...createLanguages(database, author),
+    ...createPersonData(database, author),
     as,
   });
   return as(PROGRAM);

@@ -137,7 +137,11 @@ async function tryOut({ method, path, operation }: Described) {
   // Each as a tenant of its own: the examples of one must not change what another finds.
   const key = isOperators ? KEYMINT_TOKEN : await service.mint(`tried ${method} ${path}`);
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.example;
-  return service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
+  const filled = (operation.parameters ?? []).reduce(
+    (shown, { name, example, schema }) => shown.replace(`{${name}}`, String(example ?? schema?.example)),
+    path,
+  );
+  return service.call(method, filled, { key, ...(body === undefined ? {} : { body }) });
 }
 
 describe('"Try it out" of the reference', () => {
@@ -153,10 +157,15 @@ describe('"Try it out" of the reference', () => {
     const needed = operations.flatMap(({ name, operation }) =>
       (operation.parameters ?? []).filter(({ required }) => required).map((parameter) => ({ name, parameter })),
     );
-    expect(needed.map(({ name, parameter }) => `${name} ${parameter.name}`)).toEqual(
-      NEEDS_ID.map((name) => `${name} id`),
-    );
-    for (const { parameter } of needed)
-      expect(Object.values(EXAMPLE_IDS)).toContain(parameter.example ?? parameter.schema?.example);
+    expect(needed.map(({ name, parameter }) => `${name} ${parameter.name}`)).toEqual([
+      'GET /v1/decisions/{id} id',
+      ...['GET', 'DELETE'].flatMap((method) =>
+        ['platform', 'id'].map((name) => `${method} /v1/authors/{platform}/{id} ${name}`),
+      ),
+      ...NEEDS_ID.slice(1).map((name) => `${name} id`),
+    ]);
+    // Somebody of a chat platform has no id of ours.
+    const examples: unknown[] = [...Object.values(EXAMPLE_IDS), 'discord', '81234567890123456'];
+    for (const { parameter } of needed) expect(examples).toContain(parameter.example ?? parameter.schema?.example);
   });
 });

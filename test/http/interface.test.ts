@@ -59,10 +59,12 @@ describe('the description', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     expect(operations.sort()).toEqual([
+      'delete /v1/authors/{platform}/{id}',
       'delete /v1/examples/{id}',
       'delete /v1/tenant',
       'delete /v1/tenant/keys/{id}',
       'get /metrics',
+      'get /v1/authors/{platform}/{id}',
       'get /v1/compat/perspective/$discovery/rest',
       'get /v1/decisions',
       'get /v1/decisions/{id}',

@@ -1,10 +1,11 @@
-import { SnowflakeUtil } from 'discord.js';
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { DISCORD_PLATFORM } from '../../../src/core/platforms/discord.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 const CLOCK_MARGIN_SECONDS = 60;
+/** An id has the milliseconds since then, and 22 bits of other things. @see https://docs.discord.com/developers/reference#snowflakes */
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
 /** What Discord can do. */
 export const DISCORD: Capabilities = {
@@ -17,7 +18,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
-  accountMadeAtMs: (id) => SnowflakeUtil.timestampFrom(id),
+  accountMadeAtMs: (id) => Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS),
   slowmode: 'slow',
   removals: true,
   nativeRules: true,

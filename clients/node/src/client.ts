@@ -1,8 +1,10 @@
 import type {
   DecisionLogRow,
   Erased,
+  ErasedAuthor,
   Example,
   ExampleRequest,
+  ExportedAuthor,
   GivenVerdict,
   Health,
   Incident,
@@ -140,6 +142,12 @@ export type Client = {
   decisions(options?: DecisionsOptions): AsyncGenerator<DecisionLogRow, void, void>;
   /** One decision by the id of its row, and the verdict on it. */
   decision(id: string, options?: CallOptions): Promise<LoggedDecision>;
+  /** What is kept of one person on a chat platform. */
+  readonly authors: {
+    export(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ExportedAuthor>;
+    /** Erases it; entries stay without them. */
+    erase(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ErasedAuthor>;
+  };
   /** What the bots put together in chat, newest first. */
   incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
   /** What passed while judging was paused or failed and is kept, newest first. */

@@ -63,6 +63,10 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       return json({ ...given, method: 'GET', path: '/v1/incidents', query }, 'array');
     },
     decision: (id, given) => json({ ...given, method: 'GET', path: `/v1/decisions/${encodeURIComponent(id)}` }),
+    authors: {
+      export: (platform, id, given) => json({ ...given, method: 'GET', path: authorPath(platform, id) }),
+      erase: (platform, id, given) => json({ ...given, method: 'DELETE', path: authorPath(platform, id) }),
+    },
     unjudged: ({ limit, before, ...given } = {}) => {
       const query = queryOf({ limit: limit?.toString(), before });
       return json({ ...given, method: 'GET', path: '/v1/unjudged', query }, 'array');
@@ -98,6 +102,10 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
     health: (given) => json({ ...given, method: 'GET', path: '/v1/health' }),
     metrics: async (given) => (await send(connection, { ...given, method: 'GET', path: '/metrics' })).text,
   };
+}
+
+function authorPath(platform: string, id: string): string {
+  return `/v1/authors/${platform}/${encodeURIComponent(id)}`;
 }
 
 async function moderateOnce(

@@ -15,6 +15,7 @@ export const CHANGE_SUBJECTS = [
   'quota',
   'session',
   'language',
+  'person',
 ] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 

@@ -11,6 +11,7 @@ import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
 import type { ReviewPresenceStore } from '../decision-log/review-presence.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
+import type { PersonStore } from '../members/person-data.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
@@ -31,6 +32,7 @@ export type Store = TenantStore &
   UnjudgedStore &
   SubscriptionStore &
   KeptRowStore &
+  PersonStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */

@@ -8,7 +8,7 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   read: 'read the policy, settings, audit log and statistics',
   policy: 'change the policy, settings and examples, and give verdicts',
   keys: 'list, make and revoke keys',
-  erase: 'erase the tenant and all it has',
+  erase: 'erase a person, or the tenant and all it has',
   dashboard: 'sign in to the dashboard',
 };
 
@@ -24,7 +24,7 @@ const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
 export function scopeNeeded(method: string, path: string): KeyScope {
   if (JUDGES.test(path)) return 'moderate';
   if (path.startsWith('/v1/tenant/keys')) return 'keys';
-  if (path === '/v1/tenant' && method === 'DELETE') return 'erase';
+  if (method === 'DELETE' && (path === '/v1/tenant' || path.startsWith('/v1/authors/'))) return 'erase';
   const changesNothing = method === 'GET' || method === 'HEAD' || path === '/v1/replay';
   return changesNothing ? 'read' : 'policy';
 }

@@ -5,7 +5,7 @@ export const PUT_BACK = [
 ] as const;
 
 /** Erasing stands apart, and is passed over until somebody sets this variable. */
-export const ERASE = { operationId: 'eraseTenant', variable: 'erase', on: 'on' } as const;
+export const ERASE = { operationIds: ['eraseAuthor', 'eraseTenant'], variable: 'erase', on: 'on' } as const;
 
 /** Said in front of a run, where Postman and its like show it. */
 export const RUNNING = `**Running this collection.** A run sends every request but the erasing one, and puts back what it changes. "Put the policy back" and "Put the settings back" follow their writes at once. They write what was found before, and only if nobody else wrote in between; otherwise they answer 412 and change nothing. The example that a run makes is removed. The keys that it mints are revoked, but for the first key of a tenant that it made.

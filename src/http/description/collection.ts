@@ -26,7 +26,7 @@ export function createCollection(document: Described, baseUrl: string) {
   const ordered = listed.toSorted((one, other) => rankOf(one) - rankOf(other));
   const exampleOf = (id: string) => bodyOf(listed.find(({ operation }) => operation.operationId === id));
   const itemOf = (one: Listed) => createItem(one, afterAnswer(String(one.operation.operationId), exampleOf));
-  const isErasing = ({ operation }: Listed) => operation.operationId === ERASE.operationId;
+  const isErasing = ({ operation }: Listed) => ERASE.operationIds.some((id) => id === operation.operationId);
   return {
     info: {
       name: document.info.title,
@@ -66,6 +66,12 @@ export function createCollection(document: Described, baseUrl: string) {
       { key: 'key_id', value: '', description: 'Of the key that a run mints and revokes.' },
       { key: 'example_id', value: '', description: 'Of the example that a run makes and removes.' },
       { key: 'request_id', value: '', description: 'Of the messages that a run has judged.' },
+      {
+        key: 'platform',
+        value: 'discord',
+        description: 'Of the person whose data is read: discord, slack or telegram.',
+      },
+      { key: 'author_id', value: 'nobody', description: "That person's id there." },
       { key: 'decision_id', value: '', description: 'Of a decision on one of them.' },
       ...PUT_BACK.flatMap(({ what }) => [
         { key: `${what}_before`, value: '', description: `What puts the ${what} back as it was read.` },
@@ -101,7 +107,8 @@ function createItem(one: Listed, after: readonly string[]) {
   const filled = path
     .replace('/keys/{id}', '/keys/{{key_id}}')
     .replace('/examples/{id}', '/examples/{{example_id}}')
-    .replace('/decisions/{id}', '/decisions/{{decision_id}}');
+    .replace('/decisions/{id}', '/decisions/{{decision_id}}')
+    .replace('/authors/{platform}/{id}', '/authors/{{platform}}/{{author_id}}');
   return {
     name: String(operation.summary ?? `${method} ${path}`),
     event: [...(before ? [script('prerequest', ...before)] : []), script('test', ...after)],

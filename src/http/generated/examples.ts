@@ -976,6 +976,60 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "subscription": false
     }
   },
+  "GET /v1/authors/{platform}/{id}": {
+    "answer": {
+      "platform": "discord",
+      "id": "81234567890123456",
+      "entries": [
+        {
+          "at": "2026-11-21T19:40:02.118Z",
+          "community_id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
+          "channel_id": "70000000000000151",
+          "message_id": "90000000000000001",
+          "name": "mara",
+          "text": "free coins at …",
+          "action": "delete",
+          "category": "scam",
+          "probability": 0.95,
+          "done": [
+            "delete",
+            "notify"
+          ],
+          "reports": [
+            {
+              "at": "2026-11-21T19:52:10.000Z",
+              "reason": "it was a joke",
+              "is_appeal": true
+            }
+          ]
+        }
+      ],
+      "notes": [
+        {
+          "at": "2026-11-21T20:00:00.000Z",
+          "text": "warned once"
+        }
+      ],
+      "raids": [],
+      "reported": []
+    }
+  },
+  "DELETE /v1/authors/{platform}/{id}": {
+    "answer": {
+      "platform": "discord",
+      "id": "81234567890123456",
+      "erased": {
+        "entries": 0,
+        "decisions": 0,
+        "unjudged": 0,
+        "examples": 0,
+        "notes": 0,
+        "reports": 0,
+        "joins": 0,
+        "sessions": 0
+      }
+    }
+  },
   "POST /v1/keys": {
     "request": {
       "tenant": "acme",

@@ -87,6 +87,10 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.judgeUnjudged(given);
     case 'stats':
       return client.stats(given);
+    case 'export_author':
+      return client.authors.export('discord', given.author_id ?? '');
+    case 'erase_author':
+      return client.authors.erase('discord', given.author_id ?? '');
     case 'decision':
       return client.decision(given.decision_id ?? '');
     case 'give_verdict':

@@ -75,6 +75,7 @@ async function summaries(): Promise<readonly string[]> {
   return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ summary }) => summary));
 }
 const ERASE = 'Erase the tenant';
+const ERASING = [ERASE, 'Erase what is kept of one person'];
 const MINT = 'Mint an API key';
 const REVOKE = 'Revoke the minted key';
 const PUT_BACK = ['Put the policy back', 'Put the settings back'] as const;
@@ -85,7 +86,7 @@ describe('a run of the whole collection by newman', () => {
     const { sent, failures } = await runCollection({ api_key: key, keymint_token: KEYMINT_TOKEN });
     expect(failures).toEqual([]);
     const names = sent.map(([name]) => name);
-    const operations = (await summaries()).filter((name) => name !== ERASE);
+    const operations = (await summaries()).filter((name) => !ERASING.includes(name));
     expect(names.toSorted()).toEqual([...operations, ...PUT_BACK, REVOKE].toSorted());
     expect((await service.call('GET', '/v1/tenant', { key })).status).toBe(200);
   });
@@ -93,14 +94,14 @@ describe('a run of the whole collection by newman', () => {
   it('succeeds with a key alone, and mints none', async () => {
     const { sent, failures } = await runCollection({ api_key: await service.mint('without a token') });
     expect(failures).toEqual([]);
-    const expected = (await summaries()).filter((name) => name !== ERASE && name !== MINT);
+    const expected = (await summaries()).filter((name) => !ERASING.includes(name) && name !== MINT);
     expect(sent.map(([name]) => name).toSorted()).toEqual([...expected, ...PUT_BACK].toSorted());
   });
 
   it('succeeds with the token alone: it goes on with the key that it minted', async () => {
     const { sent, failures } = await runCollection({ keymint_token: KEYMINT_TOKEN });
     expect(failures).toEqual([]);
-    expect(sent.length).toBe((await summaries()).length - 1 + PUT_BACK.length + 1);
+    expect(sent.length).toBe((await summaries()).length - ERASING.length + PUT_BACK.length + 1);
   });
 
   it('erases, last of all, only where its variable is on', async () => {

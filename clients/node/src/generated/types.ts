@@ -1158,6 +1158,70 @@ export type LoggedDecision = {
   } | null;
 };
 
+export type ExportedAuthor = {
+  readonly platform: 'discord' | 'slack' | 'telegram';
+  readonly id: string;
+  /** What was decided about their messages, newest first. */
+  readonly entries: readonly {
+    readonly at: string;
+    readonly community_id: string;
+    readonly channel_id: string;
+    readonly message_id: string;
+    readonly name: string;
+    /** As far as it is kept. */
+    readonly text: string;
+    readonly action: Action;
+    readonly category: string | null;
+    readonly probability: number;
+    /** Steps that were taken: delete, timeout, end_timeout, kick, ban, unban, notify … */
+    readonly done: readonly string[];
+    /** What others reported, and what the person said against the decision. */
+    readonly reports: readonly {
+      readonly at: string;
+      readonly reason: string;
+      readonly is_appeal: boolean;
+    }[];
+  }[];
+  /** What moderators noted about them. */
+  readonly notes: readonly {
+    readonly at: string;
+    readonly text: string;
+  }[];
+  /** Joins that belonged to a raid. */
+  readonly raids: readonly {
+    readonly at: string;
+    readonly name: string;
+  }[];
+  /** Their reports of messages of others. */
+  readonly reported: readonly {
+    readonly at: string;
+    readonly reason: string;
+  }[];
+};
+
+export type ErasedAuthor = {
+  readonly platform: 'discord' | 'slack' | 'telegram';
+  readonly id: string;
+  /** How many rows were erased or changed; 0 where there were none. */
+  readonly erased: {
+    /** Entries that no longer name them. */
+    readonly entries: number;
+    /** Rows of the log whose text is gone. */
+    readonly decisions: number;
+    /** Messages that were to be judged later. */
+    readonly unjudged: number;
+    /** Examples taught by their messages. */
+    readonly examples: number;
+    readonly notes: number;
+    /** Their reports of messages of others. */
+    readonly reports: number;
+    /** Joins, counted messages, and what was known from other communities. */
+    readonly joins: number;
+    /** Sessions of the dashboard. */
+    readonly sessions: number;
+  };
+};
+
 export type GivenVerdict = {
   readonly decision_id: string;
   readonly verdict: 'confirmed' | 'wrong';

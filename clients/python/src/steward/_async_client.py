@@ -20,6 +20,7 @@ from steward._call import (
     Call,
     MessageLike,
     Paging,
+    author_call,
     check_decisions,
     decision_call,
     examples_call,
@@ -41,7 +42,9 @@ from steward.types import (
     Decision,
     DecisionLogRow,
     Erased,
+    ErasedAuthor,
     Example,
+    ExportedAuthor,
     GivenVerdict,
     Health,
     Incident,
@@ -209,6 +212,14 @@ class AsyncClient(AsyncSending):
     async def decision(self, decision_id: str) -> LoggedDecision:
         """One decision by the id of its row, and the verdict on it."""
         return cast(LoggedDecision, await self._send(decision_call(decision_id)))
+
+    async def export_author(self, platform: Literal["discord", "slack", "telegram"], author_id: str) -> ExportedAuthor:
+        """What is kept of one person on a chat platform."""
+        return cast(ExportedAuthor, await self._send(author_call("GET", platform, author_id)))
+
+    async def erase_author(self, platform: Literal["discord", "slack", "telegram"], author_id: str) -> ErasedAuthor:
+        """Erases what is kept of one person; entries stay without them."""
+        return cast(ErasedAuthor, await self._send(author_call("DELETE", platform, author_id)))
 
     async def give_verdict(
         self, decision_id: str, verdict: Literal["confirmed", "wrong"], *, by: Optional[str] = None

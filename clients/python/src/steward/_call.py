@@ -113,6 +113,11 @@ def unjudged_call(limit: Optional[int], before: Optional[str]) -> Call:
     return Call("GET", "/v1/unjudged", query=query, kind=list)
 
 
+def author_call(method: str, platform: str, author_id: str) -> Call:
+    """One person on a chat platform."""
+    return Call(method, f"/v1/authors/{platform}/{quote(author_id, safe='')}")
+
+
 def decision_call(decision_id: str) -> Call:
     """One decision."""
     return Call("GET", f"/v1/decisions/{quote(decision_id, safe='')}")

@@ -24,6 +24,8 @@ __all__ = [
     "SettingsWrite",
     "DecisionLogRow",
     "LoggedDecision",
+    "ExportedAuthor",
+    "ErasedAuthor",
     "GivenVerdict",
     "VerdictRequest",
     "Incident",
@@ -1580,6 +1582,84 @@ class LoggedDecision(TypedDict):
     scores: Dict[str, float]
     # What somebody said of the decision; null where nobody has.
     verdict: Optional[LoggedDecisionVerdict]
+
+
+class ExportedAuthorEntriesItemReportsItem(TypedDict):
+    at: str
+    reason: str
+    is_appeal: bool
+
+
+class ExportedAuthorEntriesItem(TypedDict):
+    at: str
+    community_id: str
+    channel_id: str
+    message_id: str
+    name: str
+    # As far as it is kept.
+    text: str
+    action: Action
+    category: Optional[str]
+    probability: float
+    # Steps that were taken: delete, timeout, end_timeout, kick, ban, unban, notify …
+    done: List[str]
+    # What others reported, and what the person said against the decision.
+    reports: List[ExportedAuthorEntriesItemReportsItem]
+
+
+class ExportedAuthorNotesItem(TypedDict):
+    at: str
+    text: str
+
+
+class ExportedAuthorRaidsItem(TypedDict):
+    at: str
+    name: str
+
+
+class ExportedAuthorReportedItem(TypedDict):
+    at: str
+    reason: str
+
+
+class ExportedAuthor(TypedDict):
+    platform: Literal["discord", "slack", "telegram"]
+    id: str
+    # What was decided about their messages, newest first.
+    entries: List[ExportedAuthorEntriesItem]
+    # What moderators noted about them.
+    notes: List[ExportedAuthorNotesItem]
+    # Joins that belonged to a raid.
+    raids: List[ExportedAuthorRaidsItem]
+    # Their reports of messages of others.
+    reported: List[ExportedAuthorReportedItem]
+
+
+class ErasedAuthorErased(TypedDict):
+    """How many rows were erased or changed; 0 where there were none."""
+
+    # Entries that no longer name them.
+    entries: int
+    # Rows of the log whose text is gone.
+    decisions: int
+    # Messages that were to be judged later.
+    unjudged: int
+    # Examples taught by their messages.
+    examples: int
+    notes: int
+    # Their reports of messages of others.
+    reports: int
+    # Joins, counted messages, and what was known from other communities.
+    joins: int
+    # Sessions of the dashboard.
+    sessions: int
+
+
+class ErasedAuthor(TypedDict):
+    platform: Literal["discord", "slack", "telegram"]
+    id: str
+    # How many rows were erased or changed; 0 where there were none.
+    erased: ErasedAuthorErased
 
 
 class GivenVerdict(TypedDict):

@@ -32,9 +32,10 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   quota: 'Quota',
   session: 'Session',
   language: 'Language',
+  person: 'Erased person',
 };
 
-const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quota', 'language'] as const;
+const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quota', 'language', 'person'] as const;
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [

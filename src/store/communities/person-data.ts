@@ -1,0 +1,134 @@
+import type { MemberNote } from '../../core/members/members.ts';
+import type { DataSubject, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
+import type { Author } from '../../core/settings/changes.ts';
+import { recordChange } from '../audit/changes.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { type Dialect, dialectOf } from '../database/dialect.ts';
+import { guarded } from '../database/errors.ts';
+import { leastId, timeOf } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { storedColumnsOf } from '../incidents/change-case.ts';
+import { type CaseRow, readCase } from '../incidents/read-case.ts';
+import { reportedBy, withoutAuthor, withoutReporter } from './without-person.ts';
+
+const COMMUNITIES = '(SELECT id FROM "Community" WHERE "tenantId" = $1 AND platform = $2)';
+const OWN = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND "authorId" = $3 ORDER BY id DESC`;
+const REPORTED = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND reports > 0`;
+const NOTES = `SELECT id, text, "byId", "byName" FROM "MemberNote" WHERE "communityId" IN ${COMMUNITIES} AND "personId" = $3 ORDER BY id`;
+const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer"
+  WHERE "raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
+/** Without the texts that nobody kept. */
+const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND source = $2 AND id >= $3 AND text <> ''`;
+
+type Row = CaseRow & { readonly id: string };
+
+/** Reads and erases persons, by whoever asks for it. */
+export function createPersonData(database: Database, author: Author): PersonStore {
+  const { durable, logReads } = database;
+  const dialect = dialectOf(database.kind);
+  const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
+  return {
+    readPerson: (person) =>
+      guarded(async () => {
+        const [tenantId, platform, personId] = of(person);
+        const own = await durable.query<Row>(OWN, tenantId, platform, personId);
+        const reported = (await durable.query<Row>(REPORTED, tenantId, platform)).map(readCase);
+        const notes = await durable.query<NoteRow>(NOTES, tenantId, platform, personId);
+        const joins = await durable.query<JoinRow>(JOINS, tenantId, platform, personId);
+        return {
+          cases: own.map(readCase),
+          notes: notes.map(noteOf),
+          raids: joins.map(({ raidId, name, joinedAtMs }) => ({ raidId, name, joinedAtMs: Number(joinedAtMs) })),
+          reports: reported.flatMap((one) => reportedBy(one, personId)),
+        };
+      }),
+    erasePerson: (person) =>
+      guarded(async () => {
+        const own = (await durable.query<Row>(OWN, ...of(person))).map(readCase);
+        const messages = new Set(own.map(({ messageId }) => messageId));
+        const oldest = leastId(Math.min(...own.map(({ sentAtMs, createdAtMs }) => Math.min(sentAtMs, createdAtMs))));
+        // The log is long, and read beside everything else.
+        const texts =
+          own.length === 0
+            ? []
+            : await logReads.query<{ id: string; messageId: string }>(TEXTS, person.tenantId, person.platform, oldest);
+        const decisionIds = texts.filter(({ messageId }) => messages.has(messageId)).map(({ id }) => id);
+        return durable.transaction((sql) => eraseAll(sql, dialect, author, person, [...messages], decisionIds));
+      }),
+  };
+}
+
+async function eraseAll(
+  sql: Sql,
+  { list }: Dialect,
+  author: Author,
+  { tenantId, platform, personId }: DataSubject,
+  messageIds: readonly string[],
+  decisionIds: readonly string[],
+): Promise<PersonErasure> {
+  const who = [tenantId, platform, sanitizeForDb(personId)] as const;
+  const own = await sql.query<Row>(OWN, ...who);
+  for (const row of own) await write(sql, row, withoutAuthor(readCase(row)), '');
+  const reported = (await sql.query<Row>(REPORTED, tenantId, platform)).filter(
+    (row) => reportedBy(readCase(row), personId).length > 0,
+  );
+  for (const row of reported) await write(sql, row, withoutReporter(readCase(row), personId), null);
+  const incidents = JSON.stringify([...new Set(own.map(({ incidentId }) => incidentId ?? ''))]);
+  // Nothing more is recognised as theirs.
+  await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
+  const ofMessages = `"tenantId" = $1 AND source = $2 AND "messageId" IN ${list('$3')}`;
+  const ofPerson = `"communityId" IN ${COMMUNITIES} AND "personId" = $3`;
+  const joined = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
+  const decisions = JSON.stringify(decisionIds);
+  const erased: PersonErasure = {
+    entries: own.length,
+    decisions: await sql.execute(
+      `UPDATE "Decision" SET text = '', "messageId" = '' WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
+      tenantId,
+      decisions,
+    ),
+    unjudged: await sql.execute(
+      `DELETE FROM "Unjudged" WHERE ${ofMessages}`,
+      tenantId,
+      platform,
+      JSON.stringify(messageIds),
+    ),
+    examples: await sql.execute(
+      `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
+      tenantId,
+      decisions,
+    ),
+    notes: await sql.execute(`DELETE FROM "MemberNote" WHERE ${ofPerson}`, ...who),
+    reports: reported.length,
+    joins:
+      (await sql.execute(`DELETE FROM "Newcomer" WHERE ${joined}`, ...who)) +
+      (await sql.execute(`DELETE FROM "MemberStanding" WHERE ${ofPerson}`, ...who)) +
+      (await sql.execute(`DELETE FROM "Sighting" WHERE ${ofPerson}`, ...who)),
+    sessions: await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who),
+  };
+  const after = JSON.stringify({ platform, ...erased });
+  await recordChange(sql, author, { tenantId, subject: 'person', before: null, after });
+  return erased;
+}
+
+/** Writes a case anew; with an author's id, that column too. */
+async function write(
+  sql: Sql,
+  { id }: Row,
+  changed: ReturnType<typeof readCase>,
+  authorId: string | null,
+): Promise<void> {
+  const { state, data, dueAtMs, deletion, silence } = storedColumnsOf(changed);
+  await sql.execute(
+    `UPDATE "Notice" SET state = $2, data = $3, "dueAtMs" = $4, deletion = $5, silence = $6, reports = $7,
+      "authorId" = COALESCE($8, "authorId"), version = version + 1 WHERE id = $1`,
+    ...[id, state, data, dueAtMs, deletion, silence, changed.reports.length, authorId],
+  );
+}
+
+type NoteRow = { readonly id: string; readonly text: string; readonly byId: string; readonly byName: string };
+type JoinRow = { readonly raidId: string; readonly name: string; readonly joinedAtMs: number | string | bigint };
+
+function noteOf({ id, text, byId, byName }: NoteRow): MemberNote {
+  return { id, text, by: { id: byId, name: byName }, atMs: timeOf(id) };
+}
