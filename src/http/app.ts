@@ -29,7 +29,6 @@ import {
 import { readMethods } from './middleware/methods.ts';
 import { knownQueryNames } from './middleware/query-names.ts';
 import { readError, refuseInvalid } from './middleware/validation.ts';
-import { authorsRoute } from './routes/authors.ts';
 import { billingPath, billingRoute } from './routes/billing.ts';
 import { moderationsRoute } from './routes/compat/moderations.ts';
 import { perspectiveRoutes } from './routes/compat/perspective.ts';
@@ -48,7 +47,8 @@ import { rootRoute } from './routes/root.ts';
 import { rulesRoute } from './routes/rules.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { statsRoute } from './routes/stats.ts';
-import { type TenantDeps, tenantRoute } from './routes/tenant.ts';
+import { authorsRoute } from './routes/tenant/authors.ts';
+import { type TenantDeps, tenantRoute } from './routes/tenant/tenant.ts';
 import { unjudgedRoutes } from './routes/unjudged.ts';
 import { verdictRoute } from './routes/verdict.ts';
 import { ANSWER_HEADERS } from './server/answer-headers.ts';

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import type { Translate } from '../i18n/translate.ts';
@@ -168,7 +169,7 @@ export function createIngest(
       });
       const exempt = isExempt(exemptions, message);
       // A name stands nowhere: it can be neither deleted nor read again.
-      if (message.place !== 'name') bot.recent.note(community, message);
+      if (isOfMessage(message.place)) bot.recent.note(community, message);
       const enqueue = (read: IncomingMessage): void => {
         const nowMs = schedule.now();
         // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.

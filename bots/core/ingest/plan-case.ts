@@ -3,7 +3,12 @@ import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
-import type { CaseReason, ModerationCase, ReasonSource } from '../../../src/core/incidents/moderation-case.ts';
+import {
+  type CaseReason,
+  isOfMessage,
+  type ModerationCase,
+  type ReasonSource,
+} from '../../../src/core/incidents/moderation-case.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/text.ts';
@@ -79,7 +84,7 @@ export function planCase(
 ): ModerationCase {
   const { community, message } = candidate;
   // There is nothing to delete of a name.
-  const isFlagOnly = candidate.exempt || message.place === 'name';
+  const isFlagOnly = candidate.exempt || !isOfMessage(message.place);
   const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
   const text = found.quoted ? passedOnOf(message) : message.text;
   const id = newId({ msecs: at.nowMs });

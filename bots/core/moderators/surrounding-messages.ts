@@ -5,7 +5,7 @@ import type {
   SurroundingMessages,
   SurroundingMessagesQuery,
 } from '../../../src/core/incidents/interactions.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showTime } from '../i18n/text.ts';
 import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { note } from '../port/answers.ts';
@@ -36,7 +36,7 @@ async function readSurroundingMessages(
   const { platform } = bot;
   const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
   const { channelId, messageId } = moderationCase;
-  if (moderationCase.kind !== 'message' || moderationCase.reason.place === 'name')
+  if (moderationCase.kind !== 'message' || !isOfMessage(moderationCase.reason.place))
     return { why: msg('context.this_entry_is_of_no_message') };
   const ref = { id: community.externalId, name: community.name };
   // What the bot remembers is for nobody either who may not read it.
@@ -119,7 +119,7 @@ function describeSurroundingMessage(translate: Translate, { author, text, sentAt
 
 /** The button that shows it. */
 export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
-  if (kind !== 'message' || caseReason.place === 'name') return [];
+  if (kind !== 'message' || !isOfMessage(caseReason.place)) return [];
   return [{ id: buttonId('context', id), label: translate('context.what_stood_before_it'), style: 'plain' }];
 }
 

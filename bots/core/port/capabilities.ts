@@ -17,7 +17,7 @@ export type Capabilities = {
   /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; left out where it counts all of a bot's. */
   readonly callsLimitedAlone?: true;
   readonly lockdown: boolean;
-  /** When an account was made, from its id; left out where ids do not tell. */
+  /** When an account was made, from its id, NaN of what is none; left out where ids do not tell. */
   readonly accountMadeAtMs?: (personId: string) => number;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly slowmode: 'slow' | 'lock' | null;
@@ -35,8 +35,8 @@ export type Capabilities = {
   readonly joinsChannels: boolean;
   /** Whether channels and groups have public names that lead into them. */
   readonly publicNames: boolean;
-  /** Whether there is a public list of its accounts that spam. */
-  readonly spammerList: boolean;
+  /** There is a public list of its accounts that spam. */
+  readonly spammerList?: true;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles: boolean;
   /** How a command is typed, for help texts. */

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
+import type { JoinBurst } from '../../../src/core/filters/raid/raid.ts';
 import { raidRule } from '../../../src/core/filters/raid/raid-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
@@ -28,7 +29,13 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
 }
 
 /** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
-export function raidCase(community: Community, raid: Raid, rule: RaidRule, known: number): ModerationCase {
+export function raidCase(
+  community: Community,
+  raid: Raid,
+  rule: RaidRule,
+  { joins, windowSeconds }: Pick<JoinBurst, 'joins' | 'windowSeconds'>,
+  known: number,
+): ModerationCase {
   const twice =
     known > 0
       ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
@@ -59,7 +66,7 @@ export function raidCase(community: Community, raid: Raid, rule: RaidRule, known
     trial: community.trial,
     author: { id: '', name: '' },
     place: { name: '', link: null },
-    text: ` (${rule.joins} within ${rule.window_seconds} s make a raid).${twice}`,
+    text: ` (${joins} within ${windowSeconds} s make a raid).${twice}`,
     copyKeys: { allow: null, block: null },
     files: [],
     sentAtMs: raid.startedAtMs,

@@ -1,5 +1,5 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { createJoinWindow } from '../../../src/core/filters/raid/raid.ts';
+import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../../src/core/filters/raid/raid.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
@@ -55,18 +55,13 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
     const moderationCase = await communities.findCase({ id: caseId });
     if (moderationCase) await executor.refresh(moderationCase);
   };
-  const begin = async (
-    community: Community,
-    members: readonly string[],
-    rule: RaidRule,
-    known: number,
-  ): Promise<void> => {
+  const begin = async (community: Community, burst: JoinBurst, rule: RaidRule, known: number): Promise<void> => {
     const raid = newRaid(community, rule, schedule.now());
     const state: LiveRaid = { raid };
     live.set(community.id, state);
     await communities.addRaid(state.raid);
-    await mark(state, members, rule);
-    const moderationCase = raidCase(community, raid, rule, known);
+    await mark(state, burst.members, rule);
+    const moderationCase = raidCase(community, raid, rule, burst, known);
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
     bot.work.begin('raid entry', () => executor.execute(moderationCase));
     await closeIfWanted(community, state);
@@ -116,9 +111,10 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
 
   /** What other processes saw of the same raid. */
   const othersJoins = async (community: Community, { person, joinedAtMs }: IncomingJoin, rule: RaidRule) => {
-    if (rule.joins === 0) return [];
+    const windowSeconds = longestWindowSeconds(rule);
+    if (windowSeconds === 0) return [];
     const noted = { community: community.id, member: person.id, atMs: Math.min(joinedAtMs, schedule.now()) };
-    return (await bot.deps.joinShared?.({ ...noted, windowSeconds: rule.window_seconds })) ?? [];
+    return (await bot.deps.joinShared?.({ ...noted, windowSeconds })) ?? [];
   };
   /** A raid that another process began. */
   const takeUpOpen = async (communityId: string): Promise<void> => {
@@ -137,7 +133,8 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
       if (isExpecting(community, nowMs)) return;
-      const bounds = { ...rule, joins: rule.joins * 2 ** (await lifts.of(community.id)) };
+      const factor = 2 ** (await lifts.of(community.id));
+      const bounds = { ...rule, joins: rule.joins * factor, slow_joins: rule.slow_joins * factor };
       const crossCommunity = rule.shared ? await bot.raidSignals.onJoin(community, join.person.id) : new Map();
       const burst = joins.join(
         community.id,
@@ -150,8 +147,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       if (!burst) return;
       if (!live.has(community.id)) await takeUpOpen(community.id);
       const state = live.get(community.id);
-      if (!state)
-        return begin(community, burst.members, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
+      if (!state) return begin(community, burst, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
       await mark(state, burst.members, rule);
       if (state.raid.lockdownBefore === null) await closeIfWanted(community, state);
       await show(state.raid);

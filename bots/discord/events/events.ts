@@ -14,7 +14,7 @@ import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { postRefusal } from '../log/entries.ts';
-import { communityOf, isTextChange, noteAuthor, toIncoming } from '../messages/incoming.ts';
+import { communityOf, isTextChange, noteAuthor, toIncoming, toTitle } from '../messages/incoming.ts';
 import { callerOf } from '../messages/incoming-text.ts';
 import { readMissed } from '../messages/missed.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
@@ -47,6 +47,9 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   client.on(Events.MessageCreate, (message) => take('message', () => onCreated(deps, message)));
   client.on(Events.MessageUpdate, (before, after) => take('edit', () => onUpdated(deps, before, after)));
   client.on(Events.ThreadUpdate, (before, after) => take('title', () => onRenamed(deps, before, after)));
+  client.on(Events.ThreadCreate, (thread, isNew) => {
+    if (isNew) take('title', () => onTitled(deps, thread));
+  });
   client.on(Events.MessageDelete, ({ guild, channelId, id }) =>
     take('deletion', () => onDeleted(core, guild, channelId, [id])),
   );
@@ -102,9 +105,18 @@ async function onCreated(deps: EventDeps, message: Message): Promise<void> {
   if (incoming) await deps.core.onMessage(incoming);
 }
 
+/** The title of a thread may be all that stands in it. */
+async function onTitled({ core, now }: EventDeps, thread: AnyThreadChannel): Promise<void> {
+  if (thread.parent?.isThreadOnly()) return;
+  const title = await toTitle(thread, now());
+  if (title) await core.onEdit(title);
+}
+
 /** The title of a forum post is judged with its first message, so a new title is an edit of that. */
-async function onRenamed({ core }: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
-  if (before.name === after.name || after.parent?.isThreadOnly() !== true) return;
+async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
+  const { core } = deps;
+  if (before.name === after.name) return;
+  if (!after.parent?.isThreadOnly()) return onTitled(deps, after);
   const read = async () => {
     const opening = await after.fetchStarterMessage();
     return opening && toIncoming(opening);

@@ -1,4 +1,5 @@
 import {
+  type AnyThreadChannel,
   type Attachment,
   type Channel,
   type Guild,
@@ -10,6 +11,7 @@ import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
 import { fetchPicture, isPicture } from '../../core/runtime/fetch-picture.ts';
+import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
 import { callerOf, ownText, quotedText } from './incoming-text.ts';
 
@@ -58,6 +60,32 @@ export function toReported(message: Message): ReportedMessage | null {
     ...answered(message),
     link: message.url,
     sentAtMs: message.createdTimestamp,
+  };
+}
+
+/** The title of a thread in the place of a message of whoever opened it; null for what apps and moderators open, and of somebody who is gone. */
+export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<IncomingMessage | null> {
+  const { guild, id, name, ownerId, url } = thread;
+  const owner = ownerId === null ? null : await memberOf(guild, ownerId);
+  if (!owner || 'instead' in owner || owner.found.user.bot || isTrusted(owner.found, thread)) return null;
+  const { found: member } = owner;
+  return {
+    community: communityOf(guild),
+    channel: channelRefOf(thread),
+    id: `title:${id}`,
+    author: {
+      id: member.id,
+      name: member.displayName,
+      trusted: false,
+      roleIds: [...member.roles.cache.keys()].filter((role) => role !== guild.id),
+      createdAtMs: member.user.createdTimestamp,
+    },
+    text: name,
+    quoted: '',
+    files: [],
+    link: url,
+    sentAtMs: atMs,
+    place: 'title',
   };
 }
 

@@ -18,7 +18,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
-  accountMadeAtMs: (id) => Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS),
+  accountMadeAtMs: (id) => (/^\d{1,20}$/.test(id) ? Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) : Number.NaN),
   slowmode: 'slow',
   removals: true,
   nativeRules: true,
@@ -27,7 +27,6 @@ export const DISCORD: Capabilities = {
   otherApps: false,
   joinsChannels: false,
   publicNames: false,
-  spammerList: false,
   roles: true,
   commandPrefix: '/steward ',
   setupPrefix: '/steward-setup ',

@@ -19,7 +19,6 @@ export const SLACK: Capabilities = {
   otherApps: true,
   joinsChannels: true,
   publicNames: false,
-  spammerList: false,
   roles: true,
   commandPrefix: '/steward ',
   namesOptions: false,

@@ -74,6 +74,14 @@ export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: An
 export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
   const { chat } = message;
   if (!isGroup(chat) || isLeftOut(message)) return null;
+  const title = message.forum_topic_created?.name ?? message.forum_topic_edited?.name;
+  if (title !== undefined) {
+    const titled = await toReported(deps, chat, message, message);
+    // What moderators call a topic is theirs to say.
+    return titled && !titled.author.trusted
+      ? { community: communityOf(chat), ...titled, text: title, place: 'title' }
+      : null;
+  }
   if (isEmpty({ ...textsOf(message), files: filesOf(message) })) return null;
   const reported = await toReported(deps, chat, message, message);
   const answered = message.reply_to_message;

@@ -24,6 +24,8 @@ export const PERSPECTIVE_ATTRIBUTES = {
   LIKELY_TO_REJECT: [],
 } as const satisfies Translation;
 
+/** In the place of a language that nobody named: none is detected here. @see https://www.rfc-editor.org/rfc/rfc5646#section-4.1 */
+const UNDETERMINED = 'und';
 const ATTRIBUTES_MAX = 32;
 const TOKEN_MAX_CHARS = 1_000;
 
@@ -48,7 +50,7 @@ export const commentSchema = z.object({
     .array(z.string().max(64))
     .max(20)
     .optional()
-    .describe('Come back; the judge reads any language that it can.'),
+    .describe('Come back, or "und" where none is named; the judge reads any language that it can.'),
   doNotStore: z.boolean().optional().describe('true leaves no row in the decision log.'),
   clientToken: z.string().max(TOKEN_MAX_CHARS).optional().describe('Comes back.'),
   spanAnnotations: z.boolean().optional(),
@@ -135,7 +137,11 @@ export function toAnalysis(
     attributeScores[name] = { spanScores: [{ begin: 0, end, score }], summaryScore: score };
   }
   const { clientToken, languages = [] } = request;
-  return { attributeScores, languages, ...(clientToken === undefined ? {} : { clientToken }) };
+  return {
+    attributeScores,
+    languages: languages.length > 0 ? languages : [UNDETERMINED],
+    ...(clientToken === undefined ? {} : { clientToken }),
+  };
 }
 
 function attributeScoreOf(decision: Decision, judge: Pick<Judge, 'cannot'>, attribute: string): number | null {

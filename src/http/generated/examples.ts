@@ -223,7 +223,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           }
         }
       },
-      "languages": []
+      "languages": [
+        "und"
+      ]
     }
   },
   "GET /v1/compat/perspective/$discovery/rest": {},
@@ -361,6 +363,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "raid": {
         "joins": 10,
         "window_seconds": 30,
+        "slow_joins": 100,
+        "slow_window_minutes": 15,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false
@@ -480,6 +484,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "raid": {
         "joins": 10,
         "window_seconds": 30,
+        "slow_joins": 100,
+        "slow_window_minutes": 15,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false

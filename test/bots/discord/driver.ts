@@ -250,9 +250,9 @@ function useCommands(
       if (options?.replyTo && name === 'report')
         return report(who, options.replyTo.messageId, String(given.reason ?? ''));
       const channel = options?.channelId ?? guild.general;
-      return show(
-        await server.runCommand({ user: idOf(who), channel, name: `${commandOf(name)} ${name}`, options: given }),
-      );
+      // The server has opened both commands to everybody: the bot checks for itself.
+      const use = { user: idOf(who), channel, name: `${commandOf(name)} ${name}`, openedByServer: true };
+      return show(await server.runCommand({ ...use, options: given }));
     },
     async press(who, button, on) {
       const messageId = 'messageId' in on ? on.messageId : answers.get(on);

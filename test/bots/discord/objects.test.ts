@@ -69,6 +69,16 @@ describe('everything that a member can post on Discord', () => {
     expect((await handed(first.id)).text).toBe('hello');
   });
 
+  it('has the title of a thread that nothing is written in, and of one that is renamed', async () => {
+    const { server, guild } = bench;
+    const author = server.createMember(guild, 'mara');
+    const thread = server.createThread({ parent: guild.general, owner: author, name: 'Free coins at evil.example' });
+    const title = { author: { id: author.id, trusted: false }, place: 'title', id: `title:${thread.id}` };
+    expect(await until(() => bench.handed.onEdit[0])).toMatchObject({ ...title, text: 'Free coins at evil.example' });
+    server.changeChannel(thread, { name: 'Cheap coins' });
+    expect(await until(() => bench.handed.onEdit[1])).toMatchObject({ ...title, text: 'Cheap coins' });
+  });
+
   it('is judged anew when a post gets another title', async () => {
     const { server, guild } = bench;
     const author = server.createMember(guild, 'mara');

@@ -38,6 +38,18 @@ const sticker = {
 };
 
 describe('everything that a member can post', () => {
+  it('has the titles of topics in a forum, new ones and changed ones', async () => {
+    const { server, olga, alice, handed } = await open();
+    const forum = server.addChat({ type: 'supergroup', title: 'Forum', isForum: true, owner: olga, members: [alice] });
+    const topic = server.createTopic(forum, alice, 'Free coins');
+    const isTitle = ({ place }: { place?: string }) => place === 'title';
+    const first = await until(() => handed.onMessage.find(isTitle), { what: 'the title' });
+    expect(first).toMatchObject({ text: 'Free coins', author: { id: String(alice.id) } });
+    server.renameTopic(topic, alice, 'Cheap coins');
+    const second = await until(() => handed.onMessage.filter(isTitle)[1], { what: 'the new title' });
+    expect(second).toMatchObject({ text: 'Cheap coins' });
+  });
+
   it('is read: polls, contacts, places, giveaways, invoices, checklists, stickers, paid media, rich messages', async () => {
     const { posted } = await open();
     const cases: readonly (readonly [SayOptions['posted'] & object, object, string?])[] = [

@@ -25,7 +25,7 @@ describe("POST comments:analyze, as Perspective's API has it", () => {
     expect(status).toBe(200);
     const score = { value: 0.95, type: 'PROBABILITY' };
     const each = { spanScores: [{ begin: 0, end: 26, score }], summaryScore: score };
-    expect(body).toEqual({ attributeScores: Object.fromEntries(SIX.map((name) => [name, each])), languages: [] });
+    expect(body).toEqual({ attributeScores: Object.fromEntries(SIX.map((name) => [name, each])), languages: ['und'] });
   });
 
   it('gives languages and the client token back, and leaves out what is below its threshold', async () => {

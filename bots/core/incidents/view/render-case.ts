@@ -1,6 +1,11 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import type { CaseReason, ModerationCase, ReasonSource } from '../../../../src/core/incidents/moderation-case.ts';
+import {
+  type CaseReason,
+  isOfMessage,
+  type ModerationCase,
+  type ReasonSource,
+} from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
@@ -73,6 +78,7 @@ const PLACES: Readonly<Record<ReasonSource, TextKey>> = {
   album: msg('entry.in_another_part_of_the_album'),
   picture: msg('entry.in_a_picture'),
   name: msg('entry.name_somebody_joined'),
+  title: msg('entry.in_title_of_thread'),
   stopped: msg('entry.stopped_before_it_was_posted'),
 };
 
@@ -122,7 +128,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
     buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
-  if (!gone && moderationCase.reason.place !== 'name') add('delete', translate('common.delete'), 'danger');
+  if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
   if (!timedOut && capabilities.timeout) add('timeout', translate('entry.time_out'), 'danger');
   const banned = isDone(moderationCase, 'ban');
   if (timedOut || banned)

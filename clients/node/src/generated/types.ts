@@ -299,6 +299,10 @@ export type Settings = {
     /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
     readonly joins: number;
     readonly window_seconds: number;
+    /** How many joins within the slow window are a raid too; 0 is off. */
+    readonly slow_joins: number;
+    /** The slow window: joins that come one by one. */
+    readonly slow_window_minutes: number;
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
@@ -606,6 +610,10 @@ export type WrittenSettings = {
     /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
     readonly joins: number;
     readonly window_seconds: number;
+    /** How many joins within the slow window are a raid too; 0 is off. */
+    readonly slow_joins: number;
+    /** The slow window: joins that come one by one. */
+    readonly slow_window_minutes: number;
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes: number;
     readonly action: Action;
@@ -914,6 +922,10 @@ export type SettingsWrite = {
     /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
     readonly joins?: number | undefined;
     readonly window_seconds?: number | undefined;
+    /** How many joins within the slow window are a raid too; 0 is off. */
+    readonly slow_joins?: number | undefined;
+    /** The slow window: joins that come one by one. */
+    readonly slow_window_minutes?: number | undefined;
     /** How long the messages of the newcomers are decided as local:raid. */
     readonly mark_minutes?: number | undefined;
     readonly action?: Action | undefined;
@@ -1604,6 +1616,10 @@ export type TryRules = {
       /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
       readonly joins?: number | undefined;
       readonly window_seconds?: number | undefined;
+      /** How many joins within the slow window are a raid too; 0 is off. */
+      readonly slow_joins?: number | undefined;
+      /** The slow window: joins that come one by one. */
+      readonly slow_window_minutes?: number | undefined;
       /** How long the messages of the newcomers are decided as local:raid. */
       readonly mark_minutes?: number | undefined;
       readonly action?: Action | undefined;

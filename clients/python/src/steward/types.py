@@ -405,6 +405,10 @@ class SettingsRaid(TypedDict):
     # How many joins within the window are a raid; 0 is off. Chat platforms only.
     joins: int
     window_seconds: int
+    # How many joins within the slow window are a raid too; 0 is off.
+    slow_joins: int
+    # The slow window: joins that come one by one.
+    slow_window_minutes: int
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -821,6 +825,10 @@ class WrittenSettingsRaid(TypedDict):
     # How many joins within the window are a raid; 0 is off. Chat platforms only.
     joins: int
     window_seconds: int
+    # How many joins within the slow window are a raid too; 0 is off.
+    slow_joins: int
+    # The slow window: joins that come one by one.
+    slow_window_minutes: int
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -1240,6 +1248,10 @@ class SettingsWriteRaid(TypedDict, total=False):
     # How many joins within the window are a raid; 0 is off. Chat platforms only.
     joins: int
     window_seconds: int
+    # How many joins within the slow window are a raid too; 0 is off.
+    slow_joins: int
+    # The slow window: joins that come one by one.
+    slow_window_minutes: int
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -2114,6 +2126,10 @@ class TryRulesSettingsRaid(TypedDict, total=False):
     # How many joins within the window are a raid; 0 is off. Chat platforms only.
     joins: int
     window_seconds: int
+    # How many joins within the slow window are a raid too; 0 is off.
+    slow_joins: int
+    # The slow window: joins that come one by one.
+    slow_window_minutes: int
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action

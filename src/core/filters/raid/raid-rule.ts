@@ -18,6 +18,8 @@ const schema = z.strictObject({
     .max(10_000)
     .describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  slow_joins: z.int().min(0).max(10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
+  slow_window_minutes: z.int().min(1).max(1_440).describe('The slow window: joins that come one by one.'),
   mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
   action: actionSchema,
   shared: z
@@ -30,6 +32,8 @@ const schema = z.strictObject({
 const initial: z.output<typeof schema> = {
   joins: 10,
   window_seconds: 30,
+  slow_joins: 100,
+  slow_window_minutes: 15,
   mark_minutes: 10,
   action: 'flag',
   shared: false,
@@ -49,17 +53,40 @@ export const raidRule = defineLocalRule({
       fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,
   }),
   show: (rule, say) => ({
-    title: say('raid.raid_rule_action', { action: rule.joins === 0 ? say('common.off') : rule.action }),
+    title: say('raid.raid_rule_action', {
+      action: rule.joins + rule.slow_joins === 0 ? say('common.off') : rule.action,
+    }),
     fields: [
       {
         label: say('raid.joins'),
         value: say('raid.joins_within_seconds_s', { joins: rule.joins, seconds: rule.window_seconds }),
+      },
+      {
+        label: say('raid.slow_joins'),
+        value:
+          rule.slow_joins === 0
+            ? say('common.off')
+            : say('raid.joins_within_minutes', { joins: rule.slow_joins, minutes: rule.slow_window_minutes }),
       },
       { label: say('raid.newcomers_are_watched'), value: say('unit.minutes_short', { count: rule.mark_minutes }) },
       { label: say('raid.shared_with_other_communities'), value: rule.shared ? say('common.yes') : say('common.no') },
     ],
   }),
   commands: [
+    {
+      verb: 'slow',
+      summary: 'command.raid_slow',
+      options: [
+        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+        integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
+      ],
+      change: (_current, args) => ({
+        write: {
+          slow_joins: numberOf(args, 'joins', initial.slow_joins),
+          slow_window_minutes: numberOf(args, 'minutes', initial.slow_window_minutes),
+        },
+      }),
+    },
     toggle('share', 'command.raid_share', 'shared'),
     {
       verb: 'set',

@@ -1,8 +1,20 @@
-/** How many joins within a window are a burst, 0 being none ever, and for how long its members are marked. */
-export type RaidBounds = { readonly joins: number; readonly window_seconds: number; readonly mark_minutes: number };
+/** How many joins within a window are a burst, 0 being none ever, and for how long its members are marked. The slow window finds joins that come one by one. */
+export type RaidBounds = {
+  readonly joins: number;
+  readonly window_seconds: number;
+  readonly mark_minutes: number;
+  readonly slow_joins?: number;
+  readonly slow_window_minutes?: number;
+};
 
 /** A burst of joins: begun by this join, or going on. `members` are those newly marked by it. */
-export type JoinBurst = { readonly kind: 'started' | 'ongoing'; readonly members: readonly string[] };
+export type JoinBurst = {
+  readonly kind: 'started' | 'ongoing';
+  readonly members: readonly string[];
+  /** Which window was full. */
+  readonly joins: number;
+  readonly windowSeconds: number;
+};
 
 /** All that a join window knows, as plain data that survives JSON. */
 export type JoinState = Readonly<Record<string, CommunityJoins>>;
@@ -60,18 +72,25 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
   );
   return {
     join(name, member, nowMs, rule, others = [], twice) {
-      if (rule.joins === 0) return null;
+      const windows = windowsOf(rule);
+      const longestMs = longestWindowSeconds(rule) * 1_000;
+      if (longestMs === 0) return null;
       const community = communities.get(name) ?? { joins: [], burstAtMs: null, marked: new Map() };
       communities.delete(name);
       communities.set(name, community);
       dropFirst(communities, JOIN_LIMITS.communities);
       for (const [other, untilMs] of community.marked) if (untilMs <= nowMs) community.marked.delete(other);
       community.joins = merge(community.joins, others)
-        .filter((join) => join.atMs > nowMs - rule.window_seconds * 1_000 && join.member !== member)
+        .filter((join) => join.atMs > nowMs - longestMs && join.member !== member)
         .slice(-(JOIN_LIMITS.joins - 1));
       community.joins.push({ member, atMs: nowMs });
-      const count = community.joins.reduce((sum, join) => sum + (twice?.has(join.member) ? 2 : 1), 0);
-      return count >= rule.joins ? markBurst(community, nowMs, rule.mark_minutes * 60_000) : null;
+      for (const { joins, windowSeconds } of windows) {
+        const within = community.joins.filter(({ atMs }) => atMs > nowMs - windowSeconds * 1_000);
+        const count = within.reduce((sum, join) => sum + (twice?.has(join.member) ? 2 : 1), 0);
+        if (count < joins) continue;
+        return { ...markBurst(community, within, nowMs, rule.mark_minutes * 60_000), joins, windowSeconds };
+      }
+      return null;
     },
     isMarked: (name, member, nowMs) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
     unmark(name, member) {
@@ -89,6 +108,24 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
   };
 }
 
+/** The windows that are on, the short one first. */
+function windowsOf(rule: RaidBounds): { readonly joins: number; readonly windowSeconds: number }[] {
+  const { slow_joins: slowJoins = 0, slow_window_minutes: slowMinutes = 0 } = rule;
+  const windows = [
+    { joins: rule.joins, windowSeconds: rule.window_seconds },
+    { joins: slowJoins, windowSeconds: slowMinutes * 60 },
+  ];
+  return windows.filter(({ joins }) => joins > 0);
+}
+
+/**
+ * How far back joins count, in seconds; 0 where the rule is off.
+ * @example longestWindowSeconds({ joins: 10, window_seconds: 30, mark_minutes: 10 }); // => 30
+ */
+export function longestWindowSeconds(rule: RaidBounds): number {
+  return Math.max(0, ...windowsOf(rule).map(({ windowSeconds }) => windowSeconds));
+}
+
 /** One join a member, oldest first. */
 function merge(own: Community['joins'], others: CommunityJoins['joins']): Community['joins'] {
   if (others.length === 0) return own;
@@ -97,11 +134,16 @@ function merge(own: Community['joins'], others: CommunityJoins['joins']): Commun
   return [...own, ...news].sort((one, other) => one.atMs - other.atMs);
 }
 
-function markBurst(community: Community, nowMs: number, markMs: number): JoinBurst {
+function markBurst(
+  community: Community,
+  within: Community['joins'],
+  nowMs: number,
+  markMs: number,
+): Pick<JoinBurst, 'kind' | 'members'> {
   const kind = community.burstAtMs !== null && nowMs - community.burstAtMs <= markMs ? 'ongoing' : 'started';
   community.burstAtMs = nowMs;
-  const members = community.joins.map((join) => join.member).filter((member) => !community.marked.has(member));
-  for (const { member } of community.joins) {
+  const members = within.map((join) => join.member).filter((member) => !community.marked.has(member));
+  for (const { member } of within) {
     community.marked.delete(member);
     community.marked.set(member, nowMs + markMs);
   }

@@ -70,7 +70,7 @@ function listOf<const Name extends 'invite_domains' | 'redirect_domains'>(form: 
 
 const ACCOUNTS_WINDOW_SECONDS = 60;
 const FLOOD_FIELDS = ['repeats', 'messages', 'window_seconds'] as const;
-const RAID_FIELDS = ['joins', 'window_seconds', 'mark_minutes'] as const;
+const RAID_FIELDS = ['joins', 'window_seconds', 'slow_joins', 'slow_window_minutes', 'mark_minutes'] as const;
 
 function numbersOf<const Names extends readonly string[]>(
   rule: string,
@@ -126,6 +126,12 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     raid: {
       joins: numberOf(form['raid.joins']),
       window_seconds: numberOf(form['raid.window_seconds']),
+      ...(form['raid.slow_joins'] === undefined
+        ? {}
+        : {
+            slow_joins: numberOf(form['raid.slow_joins']),
+            slow_window_minutes: numberOf(form['raid.slow_window_minutes']),
+          }),
       mark_minutes: numberOf(form['raid.mark_minutes']),
       action: actionOf(form['raid.action']),
     },

@@ -179,6 +179,12 @@ export function Counting({ values }: RuleProps) {
           <Count field="raid.window_seconds" values={values} least={1}>
             Within seconds
           </Count>
+          <Count field="raid.slow_joins" values={values} least={0}>
+            Slow joins (0 is off)
+          </Count>
+          <Count field="raid.slow_window_minutes" values={values} least={1}>
+            Within minutes
+          </Count>
           <Count field="raid.mark_minutes" values={values} least={1}>
             Newcomers are marked for minutes
           </Count>

@@ -8,8 +8,8 @@ describe('the join window', () => {
     const window = createJoinWindow();
     expect(window.join('c', 'a', 0, rule)).toBeNull();
     expect(window.join('c', 'b', 1_000, rule)).toBeNull();
-    expect(window.join('c', 'd', 2_000, rule)).toEqual({ kind: 'started', members: ['a', 'b', 'd'] });
-    expect(window.join('c', 'e', 3_000, rule)).toEqual({ kind: 'ongoing', members: ['e'] });
+    expect(window.join('c', 'd', 2_000, rule)).toMatchObject({ kind: 'started', members: ['a', 'b', 'd'] });
+    expect(window.join('c', 'e', 3_000, rule)).toMatchObject({ kind: 'ongoing', members: ['e'] });
     expect(['a', 'b', 'd', 'e', 'z'].map((member) => window.isMarked('c', member, 4_000))).toEqual([
       true,
       true,
@@ -17,6 +17,24 @@ describe('the join window', () => {
       true,
       false,
     ]);
+  });
+
+  it('notices joins that come one by one, in the slow window', () => {
+    const window = createJoinWindow();
+    const slow = { ...rule, slow_joins: 20, slow_window_minutes: 15 };
+    const join = (turn: number) => window.join('c', `m${turn}`, turn * 30_000, slow);
+    for (let turn = 0; turn < 19; turn++) expect(join(turn)).toBeNull();
+    const burst = join(19);
+    expect(burst).toMatchObject({ kind: 'started', joins: 20, windowSeconds: 900 });
+    expect(burst?.members).toHaveLength(20);
+    expect(window.isMarked('c', 'm0', 19 * 30_000)).toBe(true);
+    // The short window may be off.
+    const only = createJoinWindow();
+    const off = { ...slow, joins: 0, slow_joins: 2 };
+    expect(only.join('c', 'a', 0, off)).toBeNull();
+    expect(only.join('c', 'b', 800_000, off)?.joins).toBe(2);
+    expect(only.join('d', 'a', 0, off)).toBeNull();
+    expect(only.join('d', 'b', 901_000, off)).toBeNull();
   });
 
   it('does not mind joins that come slowly, one member twice, or other communities', () => {
@@ -55,11 +73,11 @@ describe('the join window', () => {
     first.join('c', '__proto__', 1, rule);
     // What a file would give back.
     const second = createJoinWindow(JSON.parse(JSON.stringify(first.state())) as JoinState);
-    expect(second.join('c', 'd', 2, rule)).toEqual({ kind: 'started', members: ['a', '__proto__', 'd'] });
+    expect(second.join('c', 'd', 2, rule)).toMatchObject({ kind: 'started', members: ['a', '__proto__', 'd'] });
     const third = createJoinWindow(JSON.parse(JSON.stringify(second.state())) as JoinState);
     expect(third.isMarked('c', 'a', 3)).toBe(true);
     expect(third.isMarked('c', '__proto__', 3)).toBe(true);
-    expect(third.join('c', 'e', 3, rule)).toEqual({ kind: 'ongoing', members: ['e'] });
+    expect(third.join('c', 'e', 3, rule)).toMatchObject({ kind: 'ongoing', members: ['e'] });
   });
 
   it('is off at 0 joins', () => {

@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
-import type { Store } from '../../core/store/store.ts';
-import { exportPerson } from '../../service/tenants/export-person.ts';
-import { json, problems } from '../answers/answers.ts';
-import { ErasedAuthor, ExportedAuthor } from '../schemas/authors.ts';
-import { authorOf, type HttpEnv } from '../server/context.ts';
+import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
+import type { Store } from '../../../core/store/store.ts';
+import { exportPerson } from '../../../service/tenants/export-person.ts';
+import { json, problems } from '../../answers/answers.ts';
+import { ErasedAuthor, ExportedAuthor } from '../../schemas/authors.ts';
+import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 const security = [{ apiKey: [] }];
 const params = z.object({

@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
-import type { SpendingLimits } from '../../service/budgets/reservation.ts';
-import { deleteTenant } from '../../service/tenants/delete.ts';
-import { listTenantKeys, mintTenantKey, readTenant, revokeTenantKey } from '../../service/tenants/read.ts';
-import { json, problems } from '../answers/answers.ts';
-import { idInPath } from '../answers/id-in-path.ts';
-import { EXAMPLE_IDS } from '../description/reference-script.ts';
-import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../schemas/tenant.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
-import { authorOf, type HttpEnv } from '../server/context.ts';
+import type { Clock } from '../../../core/ports/judge.ts';
+import type { Store } from '../../../core/store/store.ts';
+import type { SpendingLimits } from '../../../service/budgets/reservation.ts';
+import { deleteTenant } from '../../../service/tenants/delete.ts';
+import { listTenantKeys, mintTenantKey, readTenant, revokeTenantKey } from '../../../service/tenants/read.ts';
+import { json, problems } from '../../answers/answers.ts';
+import { idInPath } from '../../answers/id-in-path.ts';
+import { EXAMPLE_IDS } from '../../description/reference-script.ts';
+import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
+import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 const security = [{ apiKey: [] }];
 const readRoute = createRoute({
