@@ -13,6 +13,12 @@ const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
   'PUT /v1/settings': (body) => mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body)),
 };
 
+/** The answer of one decision: the row that the guide shows of the list, and that nobody gave a verdict on it. */
+function decisionOf(guide: string): object {
+  const [row] = JSON.parse(sectionOf(guide, 'GET /v1/decisions').shown);
+  return { ...row, verdict: null };
+}
+
 /**
  * Writes these answers of the API guide from the code, so that a new category or local rule is in them. Members that only the answer has,
  * such as `warnings`, stay as the guide has them; of a list there is one row, whose other members stay.
@@ -20,11 +26,9 @@ const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
  */
 export function fillAnswers(guide: string): string {
   let text = guide;
-  for (const [heading, answerOf] of Object.entries(ANSWERS)) {
-    const section = new RegExp(`^## ${heading}\\n[\\s\\S]*?^\`\`\`json\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text);
-    const [whole, shown] = section ?? [];
-    if (section === null || whole === undefined || shown === undefined)
-      throw new RangeError(`docs/api.md has lost the answer of ${heading}`);
+  const answers: typeof ANSWERS = { ...ANSWERS, 'GET /v1/decisions/{id}': () => decisionOf(guide) };
+  for (const [heading, answerOf] of Object.entries(answers)) {
+    const { index, whole, shown } = sectionOf(text, heading);
     const body = /-d '([^']*)'/.exec(whole)?.[1];
     const answer = answerOf(body === undefined ? undefined : JSON.parse(body));
     const before: unknown = JSON.parse(shown);
@@ -35,9 +39,19 @@ export function fillAnswers(guide: string): string {
         ? render({ ...answer, ...Object.fromEntries(extra) })
         : `[\n${render({ ...row, ...answer }).replace(/^/gm, '  ')}\n]`;
     const filled = whole.replace(`\`\`\`json\n${shown}`, () => `\`\`\`json\n${filling}\n`);
-    text = text.slice(0, section.index) + filled + text.slice(section.index + whole.length);
+    text = text.slice(0, index) + filled + text.slice(index + whole.length);
   }
   return text;
+}
+
+/** A section of the guide up to the end of its answer, where it begins, and the answer. @throws RangeError when the guide has lost it. */
+function sectionOf(text: string, heading: string) {
+  const name = heading.replace(/[{}]/g, '\\$&');
+  const found = new RegExp(`^## ${name}\\n[\\s\\S]*?^\`\`\`json\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text);
+  const [whole, shown] = found ?? [];
+  if (found === null || whole === undefined || shown === undefined)
+    throw new RangeError(`docs/api.md has lost the answer of ${heading}`);
+  return { index: found.index, whole, shown };
 }
 
 /** JSON with one member a line, as long as it is. */
