@@ -1,5 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { isRaidOn } from '../../../src/core/incidents/raids.ts';
 import { cutText } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { appliedAction } from '../incidents/view/outcome.ts';
@@ -66,9 +67,7 @@ async function sendNotice(bot: ActionAccess, community: Community, moderationCas
 async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> {
   const nowMs = bot.deps.schedule.now();
   const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, nowMs);
-  return raids.some(
-    ({ communityId, liftedAtMs, markedUntilMs }) => communityId === id && liftedAtMs === null && markedUntilMs > nowMs,
-  );
+  return raids.some((raid) => raid.communityId === id && isRaidOn(raid, nowMs));
 }
 
 /** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */

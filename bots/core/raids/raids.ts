@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../../src/core/filters/raid/raid.ts';
-import type { Raid } from '../../../src/core/incidents/raids.ts';
+import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
 import type { IncomingJoin } from '../port/events.ts';
@@ -87,7 +87,8 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   const closeIfWanted = async (community: Community, state: LiveRaid): Promise<void> => {
     if (!community.lockdown || community.trial) return;
     const newcomers = await communities.listNewcomers(state.raid.id);
-    if (areMostlyOld(bot.platform.capabilities, newcomers, schedule.now())) return;
+    state.isHeldOpen = areMostlyOld(bot.platform.capabilities, newcomers, schedule.now());
+    if (state.isHeldOpen) return;
     bot.work.begin('lockdown', () => close(community, state));
   };
   const close = async (community: Community, state: LiveRaid): Promise<void> => {
@@ -105,7 +106,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
 
   const load = async (): Promise<void> => {
     for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
-      if (lasts(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
+      if (isRaidOn(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
     }
   };
 
@@ -119,7 +120,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   /** A raid that another process began. */
   const takeUpOpen = async (communityId: string): Promise<void> => {
     const open = await communities.listOpenRaids(bot.platform.name, schedule.now());
-    const raid = open.find((one) => one.communityId === communityId && lasts(one, schedule.now()));
+    const raid = open.find((one) => one.communityId === communityId && isRaidOn(one, schedule.now()));
     if (raid && !live.has(communityId)) await takeUp(raid);
   };
 
@@ -149,7 +150,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       const state = live.get(community.id);
       if (!state) return begin(community, burst, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
       await mark(state, burst.members, rule);
-      if (state.raid.lockdownBefore === null) await closeIfWanted(community, state);
+      if (state.isHeldOpen) await closeIfWanted(community, state);
       await show(state.raid);
     },
     isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
@@ -181,7 +182,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
         const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
-        if (lasts(raid, schedule.now()) && schedule.now() < endsAtMs) {
+        if (isRaidOn(raid, schedule.now()) && schedule.now() < endsAtMs) {
           if (isClosing(raid)) await closeAgain(raid);
           continue;
         }
@@ -196,8 +197,4 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       timers.clear();
     },
   };
-}
-
-function lasts(raid: Raid, nowMs: number): boolean {
-  return raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
 }

@@ -1,8 +1,5 @@
 import type { Schedule } from '../port/process.ts';
-import { backoffMs } from './retry.ts';
-
-/** The pauses after refusals that do not say how long to wait. */
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+import { createRefusalPauses } from './retry.ts';
 
 /** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
 export class CallPaused extends Error {
@@ -29,7 +26,7 @@ export type CallPauses = {
 /** Nothing is paused yet. */
 export function createCallPauses(schedule: Schedule): CallPauses {
   const until = new Map<string, number>();
-  const refusals = new Map<string, number>();
+  const refusals = createRefusalPauses();
   const leftMs = (kind: string): number => {
     const left = (until.get(kind) ?? 0) - schedule.now();
     if (left <= 0) until.delete(kind);
@@ -37,11 +34,9 @@ export function createCallPauses(schedule: Schedule): CallPauses {
   };
   return {
     begin(kind, ms) {
-      const count = refusals.get(kind) ?? 0;
-      if (ms === null) refusals.set(kind, count + 1);
-      until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? backoffMs(count, BACKOFF))));
+      until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? refusals.next(kind))));
     },
-    taken: (kind) => void refusals.delete(kind),
+    taken: refusals.reset,
     async passed(kind, waitMaxMs) {
       const endsAtMs = schedule.now() + waitMaxMs;
       for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {

@@ -8,6 +8,30 @@ export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number
   return Math.min(firstMs * 2 ** Math.min(failures, 30), maxMs) * (0.5 + Math.random() / 2);
 }
 
+/** The pauses after refusals that do not say how long to wait, one growing row for each kind of call. */
+export type RefusalPauses = {
+  /** Another refusal of this kind; answers how long to wait now. */
+  next(kind: string): number;
+  /** A call of this kind was taken: the next refusal is the first again. */
+  reset(kind: string): void;
+};
+
+/** A second at first, a minute at most. */
+const REFUSED = { firstMs: 1_000, maxMs: 60_000 };
+
+/** Nothing was refused yet. */
+export function createRefusalPauses(): RefusalPauses {
+  const refusals = new Map<string, number>();
+  return {
+    next(kind) {
+      const count = refusals.get(kind) ?? 0;
+      refusals.set(kind, count + 1);
+      return backoffMs(count, REFUSED);
+    },
+    reset: (kind) => void refusals.delete(kind),
+  };
+}
+
 /** How an answer that somebody waits for is tried again, and for how long it is of use. */
 export type Patience = Backoff & { readonly forMs: number };
 

@@ -1,8 +1,9 @@
 import { type Client, type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
-import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
+import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 
@@ -51,23 +52,22 @@ async function remove(
   { community, author, reason = DEFAULT_REASON }: Parameters<Removing['remove']>[0],
   how: Removal,
 ): Promise<Outcome> {
-  const client = live.client();
-  const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return 'instead' in guild ? guild.instead : NOT_CONNECTED;
-  const me = await selfOf(guild.found, client);
-  if ('instead' in me) return me.instead;
-  if (!me.found.permissions.has(NEEDED[how])) return { kind: 'refused', refusal: 'missing_permission' };
-  const member = await memberOf(guild.found, author.id, { fresh: true });
+  const ready = await readyTo(live, community, how);
+  if ('instead' in ready) return ready.instead;
+  const { found: me } = ready;
+  const { client, guild } = me;
+  const member = await memberOf(guild, author.id, { fresh: true });
   // Who left can still be banned.
   if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
-  if (!('found' in member) && (await isBanned(client, guild.found.id, author.id))) return { kind: 'gone' };
-  if ('found' in member) {
+  if ('instead' in member) {
+    if (await isBanned(client, guild.id, author.id)) return { kind: 'gone' };
+  } else {
     const { found } = member;
-    if (found.id === guild.found.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
+    if (found.id === guild.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
       return { kind: 'refused', refusal: 'protected' };
-    if (!isAbove(guild.found, me.found, found)) return { kind: 'refused', refusal: 'higher_rank' };
+    if (!isAbove(guild, me, found)) return { kind: 'refused', refusal: 'higher_rank' };
   }
-  const { id } = guild.found;
+  const { id } = guild;
   return outcomeOf(() =>
     how === 'ban'
       ? client.rest.put(Routes.guildBan(id, author.id), { body: {}, reason })
@@ -79,13 +79,20 @@ async function unban(
   live: Live,
   { community, author, reason = DEFAULT_REASON }: Parameters<Removing['unban']>[0],
 ): Promise<Outcome> {
+  const ready = await readyTo(live, community, 'ban');
+  if ('instead' in ready) return ready.instead;
+  const { client, guild } = ready.found;
+  return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.id, author.id), { reason }));
+}
+
+/** The bot in a server where it has the permission for this. */
+async function readyTo(live: Live, community: CommunityRef, how: Removal): Promise<Found<GuildMember>> {
   const client = live.client();
   const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return 'instead' in guild ? guild.instead : NOT_CONNECTED;
+  if (!client || 'instead' in guild) return 'instead' in guild ? guild : { instead: NOT_CONNECTED };
   const me = await selfOf(guild.found, client);
-  if ('instead' in me) return me.instead;
-  if (!me.found.permissions.has(NEEDED.ban)) return { kind: 'refused', refusal: 'missing_permission' };
-  return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.found.id, author.id), { reason }));
+  if ('instead' in me || me.found.permissions.has(NEEDED[how])) return me;
+  return { instead: { kind: 'refused', refusal: 'missing_permission' } };
 }
 
 /** Whether somebody was banned before: that ban is not this bot's to lift. Not known counts as no. */
@@ -96,7 +103,12 @@ function isBanned(client: Client, guildId: string, userId: string): Promise<bool
   );
 }
 
-const NOT_CONNECTED: Outcome = { kind: 'later', error: 'not_connected', afterMs: null, untouched: true };
+const NOT_CONNECTED: Outcome & { kind: 'later' } = {
+  kind: 'later',
+  error: 'not_connected',
+  afterMs: null,
+  untouched: true,
+};
 
 function isAbove(guild: Guild, one: GuildMember, other: GuildMember | null): boolean {
   if (other?.id === guild.ownerId) return false;

@@ -153,7 +153,7 @@ async function sendDirectMessage(
   const member = await memberOf(guild.found, personId);
   if ('instead' in member) return member.instead;
   const send = (form: string) => member.found.send({ ...plainMessage(form), components: renderButtons(buttons) });
-  return outcomeOf(() => sendWithoutRefusedLinks([text, defang(text)], send));
+  return outcomeOf(() => sendWithoutRefusedLinks([() => text, () => defang(text)], send));
 }
 
 /** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */

@@ -1,5 +1,5 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
-import { backoffMs } from '../../core/runtime/retry.ts';
+import { createRefusalPauses } from '../../core/runtime/retry.ts';
 import type { DiscordConfig } from './config.ts';
 
 /** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
@@ -49,23 +49,18 @@ export function guardRequests(now: () => number, send: MakeRequest = sendWritten
   };
 }
 
-/** The pauses after a 429 that does not say how long to wait: the library would make the call again at once, without end. */
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
 /** An id after the first, which names the bucket. */
 const LATER_IDS = /(?<=\/\d{10,}\/.*\/)\d{10,}/g;
 
-/** Wraps the HTTP calls so that a 429 without `Retry-After` has one, which doubles in its bucket with every refusal in a row. */
+/** Wraps the HTTP calls so that a 429 without `Retry-After` has one, which doubles in its bucket with every refusal in a row: the library would make the call again at once, without end. */
 export function backOff(send: MakeRequest): MakeRequest {
-  const refusals = new Map<string, number>();
+  const refusals = createRefusalPauses();
   return async (url, init) => {
     const response = await send(url, init);
     const bucket = `${init.method} ${new URL(url).pathname.replace(LATER_IDS, ':id')}`;
-    if (response.status !== 429) refusals.delete(bucket);
-    else if (!response.headers.has('retry-after')) {
-      const count = refusals.get(bucket) ?? 0;
-      refusals.set(bucket, count + 1);
-      response.headers.set('retry-after', (backoffMs(count, BACKOFF) / 1_000).toFixed(3));
-    }
+    if (response.status !== 429) refusals.reset(bucket);
+    else if (!response.headers.has('retry-after'))
+      response.headers.set('retry-after', (refusals.next(bucket) / 1_000).toFixed(3));
     return response;
   };
 }

@@ -13,13 +13,13 @@ export function defang(text: string): string {
   return text.replace(/http(?=s?:\/\/)/gi, 'hxxp').replace(NAME_DOT, '[.]');
 }
 
-/** Sends a form of a message; where Discord refuses a link in it, the next form. @throws what the last form's call threw. */
+/** Sends a form of a message; where Discord refuses a link in it, makes and sends the next form. @throws what the last form's call threw. */
 export async function sendWithoutRefusedLinks<Form, T>(
-  [form, ...others]: readonly [Form, ...Form[]],
+  [form, ...others]: readonly [() => Form, ...(() => Form)[]],
   send: (form: Form) => Promise<T>,
 ): Promise<T> {
   try {
-    return await send(form);
+    return await send(form());
   } catch (error) {
     const [next, ...rest] = others;
     if (next === undefined || !(error instanceof DiscordAPIError) || error.code !== LINK_REFUSED) throw error;
@@ -28,9 +28,13 @@ export async function sendWithoutRefusedLinks<Form, T>(
 }
 
 /** The forms of an entry: as it is, with links defanged, and without what others wrote. */
-export function formsOfEntry(entry: Entry): readonly [Entry, ...Entry[]] {
+export function formsOfEntry(entry: Entry): readonly [() => Entry, ...(() => Entry)[]] {
+  return [() => entry, () => defangEntry(entry), () => withoutTexts(defangEntry(entry))];
+}
+
+function defangEntry(entry: Entry): Entry {
   const { author, place, file } = entry;
-  const defanged: Entry = {
+  return {
     ...entry,
     title: defang(entry.title),
     author: author && { ...author, name: defang(author.name) },
@@ -39,14 +43,16 @@ export function formsOfEntry(entry: Entry): readonly [Entry, ...Entry[]] {
     file: file ? { ...file, content: defang(file.content) } : null,
     fields: entry.fields.map((field) => ({ ...field, value: defang(field.value) })),
   };
-  const text = translateIn(entry.language ?? 'en')('platform.text_refused');
-  const hasName = (value: string) => value.includes('[.]');
-  const bare: Entry = {
+}
+
+/** A defanged entry without what others wrote, and without fields that name a host. */
+function withoutTexts(defanged: Entry): Entry {
+  const { author, text, fields, language = 'en' } = defanged;
+  return {
     ...defanged,
     author: author && { ...author, name: author.id },
-    text: entry.text === null ? null : text,
+    text: text === null ? null : translateIn(language)('platform.text_refused'),
     file: null,
-    fields: defanged.fields.filter(({ value }) => !hasName(value)),
+    fields: fields.filter(({ value }) => !value.includes('[.]')),
   };
-  return [entry, defanged, bare];
 }

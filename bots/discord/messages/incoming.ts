@@ -3,6 +3,7 @@ import {
   type Attachment,
   type Channel,
   type Guild,
+  type GuildMember,
   type GuildTextBasedChannel,
   type Message,
   MessageReferenceType,
@@ -49,8 +50,7 @@ export function toReported(message: Message): ReportedMessage | null {
       id: author.id,
       name: member?.displayName ?? author.displayName,
       trusted: member ? isTrusted(member, message.channel) : author.id === message.guild.ownerId,
-      roleIds: member ? [...member.roles.cache.keys()].filter((id) => id !== message.guildId) : [],
-      ...(member?.joinedTimestamp ? { joinedAtMs: member.joinedTimestamp } : {}),
+      ...(member ? membershipOf(member) : { roleIds: [] }),
       createdAtMs: author.createdTimestamp,
     },
     text: ownText(message),
@@ -61,6 +61,16 @@ export function toReported(message: Message): ReportedMessage | null {
     link: message.url,
     sentAtMs: message.createdTimestamp,
   };
+}
+
+/** The roles of a member, and when they joined. */
+function membershipOf({
+  guild,
+  roles,
+  joinedTimestamp,
+}: GuildMember): Pick<IncomingMessage['author'], 'roleIds' | 'joinedAtMs'> {
+  const roleIds = [...roles.cache.keys()].filter((id) => id !== guild.id);
+  return joinedTimestamp ? { roleIds, joinedAtMs: joinedTimestamp } : { roleIds };
 }
 
 /** The title of a thread in the place of a message of whoever opened it; null for what apps and moderators open, and of somebody who is gone. */
@@ -77,7 +87,7 @@ export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<I
       id: member.id,
       name: member.displayName,
       trusted: false,
-      roleIds: [...member.roles.cache.keys()].filter((role) => role !== guild.id),
+      ...membershipOf(member),
       createdAtMs: member.user.createdTimestamp,
     },
     text: name,

@@ -13,6 +13,18 @@ export type Raid = {
   readonly lockdownBefore: string | null;
   readonly lockdownUntilMs: number | null;
 };
+
+/**
+ * Whether a raid goes on: its newcomers are marked, and no moderator has lifted it.
+ * @example isRaidOn({ liftedAtMs: null, markedUntilMs: 2 }, 1); // => true
+ */
+export function isRaidOn(
+  { liftedAtMs, markedUntilMs }: Pick<Raid, 'liftedAtMs' | 'markedUntilMs'>,
+  nowMs: number,
+): boolean {
+  return liftedAtMs === null && markedUntilMs > nowMs;
+}
+
 export type Newcomer = Actor & { readonly joinedAtMs: number };
 
 /** Raids and who came with them. */

@@ -7,7 +7,7 @@ import { type Dialect, dialectOf } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { leastId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
-import { storedColumnsOf } from '../incidents/change-case.ts';
+import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { type CaseRow, readCase } from '../incidents/read-case.ts';
 import { reportedBy, withoutAuthor, withoutReporter } from './without-person.ts';
 
@@ -15,8 +15,8 @@ const COMMUNITIES = '(SELECT id FROM "Community" WHERE "tenantId" = $1 AND platf
 const OWN = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND "authorId" = $3 ORDER BY id DESC`;
 const REPORTED = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND reports > 0`;
 const NOTES = `SELECT id, text, "byId", "byName" FROM "MemberNote" WHERE "communityId" IN ${COMMUNITIES} AND "personId" = $3 ORDER BY id`;
-const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer"
-  WHERE "raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
+const JOINED = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
+const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer" WHERE ${JOINED}`;
 /** Without the texts that nobody kept. */
 const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND source = $2 AND id >= $3 AND text <> ''`;
 
@@ -68,17 +68,18 @@ async function eraseAll(
 ): Promise<PersonErasure> {
   const who = [tenantId, platform, sanitizeForDb(personId)] as const;
   const own = await sql.query<Row>(OWN, ...who);
-  for (const row of own) await write(sql, row, withoutAuthor(readCase(row)), '');
+  await changeRows(sql, own, withoutAuthor);
+  const ownIds = JSON.stringify(own.map(({ id }) => id));
+  await sql.execute(`UPDATE "Notice" SET "authorId" = '' WHERE id IN ${list('$1')}`, ownIds);
   const reported = (await sql.query<Row>(REPORTED, tenantId, platform)).filter(
     (row) => reportedBy(readCase(row), personId).length > 0,
   );
-  for (const row of reported) await write(sql, row, withoutReporter(readCase(row), personId), null);
+  await changeRows(sql, reported, (one) => withoutReporter(one, personId));
   const incidents = JSON.stringify([...new Set(own.map(({ incidentId }) => incidentId ?? ''))]);
   // Nothing more is recognised as theirs.
   await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
   const ofMessages = `"tenantId" = $1 AND source = $2 AND "messageId" IN ${list('$3')}`;
   const ofPerson = `"communityId" IN ${COMMUNITIES} AND "personId" = $3`;
-  const joined = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
   const decisions = JSON.stringify(decisionIds);
   const erased: PersonErasure = {
     entries: own.length,
@@ -101,7 +102,7 @@ async function eraseAll(
     notes: await sql.execute(`DELETE FROM "MemberNote" WHERE ${ofPerson}`, ...who),
     reports: reported.length,
     joins:
-      (await sql.execute(`DELETE FROM "Newcomer" WHERE ${joined}`, ...who)) +
+      (await sql.execute(`DELETE FROM "Newcomer" WHERE ${JOINED}`, ...who)) +
       (await sql.execute(`DELETE FROM "MemberStanding" WHERE ${ofPerson}`, ...who)) +
       (await sql.execute(`DELETE FROM "Sighting" WHERE ${ofPerson}`, ...who)),
     sessions: await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who),
@@ -111,19 +112,13 @@ async function eraseAll(
   return erased;
 }
 
-/** Writes a case anew; with an author's id, that column too. */
-async function write(
-  sql: Sql,
-  { id }: Row,
-  changed: ReturnType<typeof readCase>,
-  authorId: string | null,
-): Promise<void> {
-  const { state, data, dueAtMs, deletion, silence } = storedColumnsOf(changed);
-  await sql.execute(
-    `UPDATE "Notice" SET state = $2, data = $3, "dueAtMs" = $4, deletion = $5, silence = $6, reports = $7,
-      "authorId" = COALESCE($8, "authorId"), version = version + 1 WHERE id = $1`,
-    ...[id, state, data, dueAtMs, deletion, silence, changed.reports.length, authorId],
+/** Makes a change of cases in this transaction. @throws what one of them failed by. */
+async function changeRows(sql: Sql, rows: readonly Row[], change: CaseChange['change']): Promise<void> {
+  const changed = await changeAll(
+    sql,
+    rows.map(({ id }) => ({ id, change })),
   );
+  for (const one of changed) if ('failure' in one) throw one.failure;
 }
 
 type NoteRow = { readonly id: string; readonly text: string; readonly byId: string; readonly byName: string };

@@ -4,7 +4,7 @@ const NOBODY = { id: '', name: '' };
 
 /** A case that keeps what was decided and done, and nothing of its author. What waited to be done is called off. */
 export function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
-  const { results, createdAtMs } = moderationCase;
+  const { results } = moderationCase;
   return {
     ...moderationCase,
     author: NOBODY,
@@ -17,7 +17,7 @@ export function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
     reports: [],
     results: results.map((result) =>
       result.outcome === 'waiting'
-        ? { step: result.step, outcome: 'given_up', why: 'called_off', by: result.by, atMs: createdAtMs }
+        ? { step: result.step, outcome: 'given_up', why: 'called_off', by: result.by, atMs: result.atMs }
         : result,
     ),
     reason: { ...moderationCase.reason, matched: '', pictures: [] },
