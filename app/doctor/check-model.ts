@@ -32,7 +32,7 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
     const { openStandalone } = await import('../runtime/standalone.ts');
     const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
     try {
-      const languages = describeUnread(alone.judge.unread, () => true).map(
+      const languages = describeUnread(alone.judge.unread).map(
         (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
       );
       const unread = languages.length > 0 ? [ok('model', `the judge does not read ${languages.join('; ')}`)] : [];

@@ -130,7 +130,7 @@ const ANSWERS: readonly CoreText[] = (
       '{name} cannot be judged by {model}: the score is always 0; a chat model can',
       'warning.never_judged_needs_chat_model',
     ],
-    ['{names} cannot be read by {model} in these languages: {languages}', 'warning.languages_not_read'],
+    ['{names}: {model} does not read every language (see GET /v1/health)', 'warning.languages_not_read'],
     ['timeout_minutes {minutes} is {most} on {platform}, the most it takes', 'warning.timeout_capped'],
     // Codes, keys and examples.
     ['no such code; codes work once, within 15 minutes', 'issue.no_such_code'],

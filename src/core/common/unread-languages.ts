@@ -5,16 +5,14 @@ export type UnreadLanguages = Readonly<Partial<Record<Category, readonly string[
 
 /**
  * The categories that do not read the same languages, together; none where everything is read.
- * @example describeUnread({ spam: ['ko'], scam: ['ko'] }, () => true); // => [{ categories: ['spam', 'scam'], languages: ['ko'] }]
+ * @example describeUnread({ spam: ['ko'], scam: ['ko'] }); // => [{ categories: ['spam', 'scam'], languages: ['ko'] }]
  */
 export function describeUnread(
   unread: UnreadLanguages | undefined,
-  isOn: (category: Category) => boolean,
 ): readonly { readonly categories: readonly string[]; readonly languages: readonly string[] }[] {
   const groups = new Map<string, string[]>();
-  // The keys are categories by the type above; entries of a record lose that.
-  for (const [category, languages] of Object.entries(unread ?? {}) as [Category, readonly string[]][]) {
-    if (languages.length === 0 || !isOn(category)) continue;
+  for (const [category, languages] of Object.entries(unread ?? {})) {
+    if (languages.length === 0) continue;
     const key = languages.join(', ');
     groups.set(key, [...(groups.get(key) ?? []), category]);
   }

@@ -1,7 +1,6 @@
-import { isCategory } from '../../core/common/category.ts';
+import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
 import { PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
-import { describeUnread } from '../../core/common/unread-languages.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -27,11 +26,16 @@ export async function writePolicy(
   write: PolicyWrite,
   only?: OnlyIf<Policy>,
 ): Promise<WrittenPolicy> {
-  const policy = await deps.store.changePolicy(tenant.id, (current) => mergePolicy(current, write), only);
+  let before: Policy | undefined;
+  const merge = (current: Policy) => {
+    before = current;
+    return mergePolicy(current, write);
+  };
+  const policy = await deps.store.changePolicy(tenant.id, merge, only);
   if (policy === null) throw new StewardError('unknown_key', 'unknown api key');
   const warnings = [
     ...warningsOf(deps.judge, policy),
-    ...unreadBy(deps.judge, policy),
+    ...unreadBy(deps.judge, policy, before),
     ...weakRuleWarnings(tenant.settings, policy),
   ];
   return { policy, warnings };
@@ -50,12 +54,17 @@ export function warningsOf(judge: Pick<Judge, 'cannot' | 'model' | 'provider'>, 
   return [...unjudged, ...shortenedTimeouts(policy.timeout_minutes)];
 }
 
-/** The languages that categories of a policy are not read in. */
-function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy): string[] {
-  return describeUnread(judge.unread, (category) => policy.thresholds[category] !== null).map(
-    ({ categories, languages }) =>
-      `${categories.join(', ')} cannot be read by ${judge.model} in these languages: ${languages.join(', ')}`,
+/** One warning for those changed categories that the judge does not read in every language. `GET /v1/health` lists the languages. */
+function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before: Policy | undefined): string[] {
+  const names = CATEGORY_NAMES.filter(
+    (name) =>
+      policy.thresholds[name] !== null &&
+      (judge.unread?.[name]?.length ?? 0) > 0 &&
+      (policy.thresholds[name] !== before?.thresholds[name] || policy.actions[name] !== before.actions[name]),
   );
+  return names.length === 0
+    ? []
+    : [`${names.join(', ')}: ${judge.model} does not read every language (see GET /v1/health)`];
 }
 
 /** Each platform that takes no timeout of that length, and what members get there instead. */
