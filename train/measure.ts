@@ -25,15 +25,24 @@ export function crossed(judge: Judge, texts: readonly string[]): Promise<readonl
 }
 
 async function crossedIn(judge: Judge, messages: JudgeRequest['messages']): Promise<readonly ReadonlySet<Category>[]> {
+  return (await scoresOf(judge, messages)).map(
+    (scores) =>
+      new Set(
+        SHIPPED.filter((category, i) => (scores[i] ?? 0) >= category.defaultThreshold).map((category) => category.name),
+      ),
+  );
+}
+
+/** The scores of messages, 0 to 1, in the order of the categories that are on as shipped. */
+export async function scoresOf(
+  judge: Judge,
+  messages: JudgeRequest['messages'],
+): Promise<readonly (readonly number[])[]> {
   const categories = SHIPPED.map((category) => category.name);
   const { rows } = await judge.judge({ messages, categories, rules: {} }, FREE);
   return rows.map((row) => {
     if (row.kind !== 'scores') throw new Error('the embedded judge answered without scores');
-    return new Set(
-      SHIPPED.filter((category, i) => (row.scores[i] ?? 0) >= category.defaultThreshold).map(
-        (category) => category.name,
-      ),
-    );
+    return row.scores;
   });
 }
 

@@ -6,7 +6,6 @@ import { normalise } from '../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../src/judge/embedded/embedded.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
-import { ORDINARY_CHAT } from './calibrate.ts';
 import { printCard } from './card.ts';
 import type { Placed } from './corpus.ts';
 import { EVASIONS, evade } from './evasions.ts';
@@ -19,6 +18,7 @@ import { seededRandom, shuffled } from './random.ts';
 import { reportApart } from './report-apart.ts';
 import { reportBands } from './report-bands.ts';
 import { reportDisguises } from './report-disguises.ts';
+import { plainChat, reportPresets } from './report-presets.ts';
 import { reportProbes, reportRanking } from './report-probes.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
@@ -221,9 +221,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
   const prepared = prepare(dataFolder, () => undefined);
   const { rows } = prepared;
   const judge = createEmbeddedJudge({ weightsPath });
-  const chat = rows.filter(
-    (row) => (row.split === 'test' && ORDINARY_CHAT.has(row.source)) || row.source === 'topical-chat',
-  );
+  const chat = plainChat(rows);
   console.log('| figure | reached | asked for |\n|---|---|---|');
   await falseAlarms(judge, 'false positives, ordinary chat, any head', chat, '<= .08%');
   await falseAlarms(
@@ -277,6 +275,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
   );
   await evasions(judge, rows);
   await reportDisguises(judge, line);
+  await reportPresets(judge, rows, line);
   speed(weightsPath, chat);
   if (!process.argv.includes('--quick')) strangers(prepared);
   await printCard(judge, rows, option('html', ''));

@@ -9,6 +9,8 @@ import { SCORERS, type Scorer, unscored } from '../../src/judge/embedded/embedde
 const madeUp = {
   name: 'made_up',
   defaultThreshold: 0.65,
+  quietThreshold: 0.9,
+  strictThreshold: 0.5,
   on: false,
   summary: 'says what never was',
   prompt: 'claims that something happened that did not. Not: fiction.',

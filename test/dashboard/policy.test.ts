@@ -75,6 +75,33 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await leave();
   });
 
+  it('fills in a preset without JavaScript, keeps what else was typed, shows what it would do, and saves it on Save alone', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    const before = await policyOf();
+    await page.getByLabel('A timeout lasts').fill('78');
+    await page.getByText('Presets').click();
+    await page.getByRole('button', { name: 'Use strict' }).click();
+    await page.getByRole('heading', { name: 'What this would have done' }).waitFor();
+    const threshold = page.locator(row('harassment')).getByLabel('Threshold', { exact: true });
+    expect([await threshold.inputValue(), await page.getByLabel('A timeout lasts').inputValue()]).toEqual([
+      '0.6',
+      '78',
+    ]);
+    expect(await policyOf()).toEqual(before);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await policyOf()).thresholds).toMatchObject({ harassment: 0.6, scam: 0.55 });
+    const presets = (await service.call('GET', '/v1/presets')).body as { name: string; in_use: boolean }[];
+    expect(presets.filter(({ in_use }) => in_use)).toMatchObject([{ name: 'strict', measured: null }]);
+    await page.getByText('Presets: Strict').waitFor();
+    await service.call('PUT', '/v1/policy', {
+      body: { thresholds: before.thresholds, timeout_minutes: before.timeout_minutes },
+    });
+    await leave();
+  });
+
   it('has a slider wide enough to be moved for every category and rule, at every width', async () => {
     const text = 'Offers to trade accounts.';
     await service.call('PUT', '/v1/policy', { body: { rules: { trading: text } } });

@@ -73,6 +73,7 @@ describe('the description', () => {
       'get /v1/incidents',
       'get /v1/policy',
       'get /v1/policy/history',
+      'get /v1/presets',
       'get /v1/ready',
       'get /v1/settings',
       'get /v1/stats',

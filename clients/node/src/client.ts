@@ -17,6 +17,7 @@ import type {
   Policy,
   PolicyChange,
   PolicyWrite,
+  Preset,
   RemovedExample,
   Replay,
   Revoked,
@@ -167,6 +168,8 @@ export type Client = {
   };
   /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
   replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;
+  /** Three sets of thresholds to choose from, and what was measured of each. */
+  presets(options?: CallOptions): Promise<readonly Preset[]>;
   /** Who changed the policy, newest first. */
   policyHistory(options?: PolicyHistoryOptions): Promise<readonly PolicyChange[]>;
   /** What local rules make of texts: what matches, and where; nothing is judged, and nothing is saved. */

@@ -86,6 +86,7 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/examples/${encodeURIComponent(id)}` }),
     },
     replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
+    presets: (given) => json({ ...given, method: 'GET', path: '/v1/presets' }, 'array'),
     policyHistory: ({ limit, before, ...given } = {}) => {
       const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });
       return json({ ...given, method: 'GET', path: '/v1/policy/history', query }, 'array');

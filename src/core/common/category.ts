@@ -1,8 +1,12 @@
 /** All that there is to know of a category; only how the embedded judge scores it stands there, in `judge/embedded/embedded.ts`. */
 export type CategoryDescriptor = {
   readonly name: string;
-  /** 0 to 1. */
+  /** 0 to 1; also that of the preset "balanced". */
   readonly defaultThreshold: number;
+  /** Of the preset "quiet": fewer false alarms, and less is found. */
+  readonly quietThreshold: number;
+  /** Of the preset "strict": more is found, with more false alarms. */
+  readonly strictThreshold: number;
   /** Whether a tenant that set nothing has it on. A category added later ships off. */
   readonly on: boolean;
   /** What it is, for the documentation. */
@@ -19,6 +23,8 @@ export const CATEGORIES = [
   {
     name: 'spam',
     defaultThreshold: 0.8,
+    quietThreshold: 0.93,
+    strictThreshold: 0.55,
     on: true,
     summary: 'unsolicited or bulk promotion',
     prompt:
@@ -27,6 +33,8 @@ export const CATEGORIES = [
   {
     name: 'scam',
     defaultThreshold: 0.75,
+    quietThreshold: 0.9,
+    strictThreshold: 0.55,
     on: true,
     summary: 'taking money, accounts or data by deception',
     prompt:
@@ -35,6 +43,8 @@ export const CATEGORIES = [
   {
     name: 'harassment',
     defaultThreshold: 0.8,
+    quietThreshold: 0.85,
+    strictThreshold: 0.6,
     on: true,
     summary: 'attacks, threats, bullying, hate',
     prompt:
@@ -43,6 +53,8 @@ export const CATEGORIES = [
   {
     name: 'nsfw',
     defaultThreshold: 0.85,
+    quietThreshold: 0.95,
+    strictThreshold: 0.6,
     on: true,
     summary: 'sexual content, gore shown for shock',
     prompt:
@@ -51,6 +63,8 @@ export const CATEGORIES = [
   {
     name: 'selfharm',
     defaultThreshold: 0.8,
+    quietThreshold: 0.9,
+    strictThreshold: 0.5,
     on: true,
     summary: 'somebody in danger from themselves, or encouraged to be',
     prompt: `someone who may be in danger from themselves (intent, plan, farewell, means, recent self-injury), or who encourages, praises or instructs suicide, self-injury or disordered eating. A sincere first-person cry for help is high: it needs a human's attention. Not: hyperbole ("this homework kills me"), recovery long past, prevention and offers of help, news, general sadness.`,
@@ -58,6 +72,8 @@ export const CATEGORIES = [
   {
     name: 'doxxing',
     defaultThreshold: 0.8,
+    quietThreshold: 0.9,
+    strictThreshold: 0.5,
     on: true,
     summary: "exposing or seeking somebody's private identity or whereabouts",
     prompt:
@@ -66,6 +82,8 @@ export const CATEGORIES = [
   {
     name: 'minors',
     defaultThreshold: 0.7,
+    quietThreshold: 0.85,
+    strictThreshold: 0.5,
     on: true,
     summary: 'sexual comments about someone under 18, or an adult building private trust with a child',
     prompt:
@@ -74,6 +92,8 @@ export const CATEGORIES = [
   {
     name: 'offtopic',
     defaultThreshold: 0.9,
+    quietThreshold: 0.95,
+    strictThreshold: 0.8,
     on: false,
     summary: 'does not belong into a channel with the given `channel_topic`',
     prompt:
@@ -82,6 +102,8 @@ export const CATEGORIES = [
   {
     name: 'ai_generated',
     defaultThreshold: 0.85,
+    quietThreshold: 0.95,
+    strictThreshold: 0.75,
     on: false,
     summary: 'reads as pasted assistant output',
     prompt: `reads as pasted assistant output: its stock openings and closings, "as an AI", evenly balanced lists and summaries that nobody asked for, an unnaturally uniform register for a chat. Good grammar, length, politeness or a foreigner's English are no evidence. Short messages are close to 0.`,

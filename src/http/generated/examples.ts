@@ -529,6 +529,148 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       }
     }
   },
+  "GET /v1/presets": {
+    "answer": [
+      {
+        "name": "quiet",
+        "in_use": false,
+        "thresholds": {
+          "spam": 0.93,
+          "scam": 0.9,
+          "harassment": 0.85,
+          "nsfw": 0.95,
+          "selfharm": 0.9,
+          "doxxing": 0.9,
+          "minors": 0.85
+        },
+        "measured": {
+          "alarms_per_1000": 0.33,
+          "categories": {
+            "spam": {
+              "alarms_per_1000": 0.03,
+              "recall": 0.48
+            },
+            "scam": {
+              "alarms_per_1000": 0.04,
+              "recall": 0.64
+            },
+            "harassment": {
+              "alarms_per_1000": 0.14,
+              "recall": 0.14
+            },
+            "nsfw": {
+              "alarms_per_1000": 0.09,
+              "recall": 0.29
+            },
+            "selfharm": {
+              "alarms_per_1000": 0.04,
+              "recall": 0.3
+            },
+            "doxxing": {
+              "alarms_per_1000": 0,
+              "recall": null
+            },
+            "minors": {
+              "alarms_per_1000": 0,
+              "recall": null
+            }
+          }
+        }
+      },
+      {
+        "name": "balanced",
+        "in_use": true,
+        "thresholds": {
+          "spam": 0.8,
+          "scam": 0.75,
+          "harassment": 0.8,
+          "nsfw": 0.85,
+          "selfharm": 0.8,
+          "doxxing": 0.8,
+          "minors": 0.7
+        },
+        "measured": {
+          "alarms_per_1000": 0.86,
+          "categories": {
+            "spam": {
+              "alarms_per_1000": 0.15,
+              "recall": 0.59
+            },
+            "scam": {
+              "alarms_per_1000": 0.19,
+              "recall": 0.75
+            },
+            "harassment": {
+              "alarms_per_1000": 0.32,
+              "recall": 0.21
+            },
+            "nsfw": {
+              "alarms_per_1000": 0.14,
+              "recall": 0.35
+            },
+            "selfharm": {
+              "alarms_per_1000": 0.1,
+              "recall": 0.36
+            },
+            "doxxing": {
+              "alarms_per_1000": 0,
+              "recall": null
+            },
+            "minors": {
+              "alarms_per_1000": 0,
+              "recall": null
+            }
+          }
+        }
+      },
+      {
+        "name": "strict",
+        "in_use": false,
+        "thresholds": {
+          "spam": 0.55,
+          "scam": 0.55,
+          "harassment": 0.6,
+          "nsfw": 0.6,
+          "selfharm": 0.5,
+          "doxxing": 0.5,
+          "minors": 0.5
+        },
+        "measured": {
+          "alarms_per_1000": 2.74,
+          "categories": {
+            "spam": {
+              "alarms_per_1000": 0.6,
+              "recall": 0.69
+            },
+            "scam": {
+              "alarms_per_1000": 0.62,
+              "recall": 0.82
+            },
+            "harassment": {
+              "alarms_per_1000": 1.2,
+              "recall": 0.4
+            },
+            "nsfw": {
+              "alarms_per_1000": 0.23,
+              "recall": 0.39
+            },
+            "selfharm": {
+              "alarms_per_1000": 0.33,
+              "recall": 0.44
+            },
+            "doxxing": {
+              "alarms_per_1000": 0.02,
+              "recall": null
+            },
+            "minors": {
+              "alarms_per_1000": 0,
+              "recall": null
+            }
+          }
+        }
+      }
+    ]
+  },
   "GET /v1/policy/history": {
     "request": {
       "thresholds": {

@@ -2,10 +2,11 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { historyQuerySchema, listPolicyHistory } from '../../service/policy/history.ts';
+import { describePresets } from '../../service/policy/presets.ts';
 import { writePolicy } from '../../service/policy/write-policy.ts';
 import { json, NOT_MODIFIED, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
-import { Policy, PolicyChange, PolicyWrite, WrittenPolicy } from '../schemas/policy.ts';
+import { Policy, PolicyChange, PolicyWrite, Preset, WrittenPolicy } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
@@ -59,7 +60,20 @@ const historyRoute = createRoute({
   responses: { 200: json(z.array(PolicyChange), 'The changes.'), ...problems(401, 429, 503) },
 });
 
-/** GET and PUT /v1/policy, and its history. */
+const presetsRoute = createRoute({
+  method: 'get',
+  path: '/v1/presets',
+  operationId: 'listPresets',
+  tags: ['policy'],
+  summary: 'Read the presets of thresholds',
+  description:
+    'Three sets of thresholds: "quiet" has the fewest false alarms, "balanced" the default thresholds, "strict" finds most. Each comes with what ' +
+    'was measured of it. A preset changes no action and no rule.',
+  security,
+  responses: { 200: json(z.array(Preset), 'The presets, from quiet to strict.'), ...problems(401, 429, 503) },
+});
+
+/** GET and PUT /v1/policy, its history, and the presets. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
   app.openapi(readRoute, (c) => {
     const { policy } = c.get('tenant');
@@ -69,6 +83,7 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: 
   app.openapi(historyRoute, async (c) =>
     c.json([...(await listPolicyHistory(deps, c.get('tenant').id, c.req.valid('query')))], 200),
   );
+  app.openapi(presetsRoute, (c) => c.json([...describePresets(deps.judge, c.get('tenant').policy)], 200));
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(

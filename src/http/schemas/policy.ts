@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { policyWriteSchema } from '../../core/policy/policy.ts';
 import { fieldSchemas } from '../../core/policy/policy-fields.ts';
+import { PRESETS } from '../../core/policy/presets.ts';
 import { CHANGE_SOURCES } from '../../core/settings/changes.ts';
 import { settingsSchema, settingsWriteSchema } from '../../core/settings/settings.ts';
 import { tryRulesSchema } from '../../service/filters/try.ts';
@@ -73,6 +74,32 @@ export const Replay = z
       ),
   })
   .meta({ id: 'Replay' });
+
+export const Preset = z
+  .object({
+    name: z.enum(PRESETS),
+    in_use: z.boolean().describe('Whether the policy has exactly these thresholds.'),
+    thresholds: z
+      .record(z.string(), z.number())
+      .describe('Of the categories that are on. Send them with `PUT /v1/policy` to use the preset.'),
+    measured: z
+      .object({
+        alarms_per_1000: z.number().describe('False alarms in 1,000 ordinary messages, in any shipped category.'),
+        categories: z.record(
+          z.string(),
+          z.object({
+            alarms_per_1000: z.number(),
+            recall: z
+              .number()
+              .nullable()
+              .describe('The share found, 0 to 1; null where there was nothing to measure by.'),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('On public sets that the embedded judge did not learn from; null for another judge.'),
+  })
+  .meta({ id: 'Preset' });
 
 export const PolicyChange = z
   .object({

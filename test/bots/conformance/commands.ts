@@ -16,6 +16,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'log setup': { run: 'log setup', shows: /Steward moderates[\s\S]*Test: not yet/ },
   'policy show': { run: 'policy show', shows: /scam: flag from 0\.75/ },
   'policy threshold': { run: 'policy threshold scam 0.5', shows: /scam: flag from 0\.5/ },
+  'policy preset': { run: 'policy preset strict', shows: /scam: flag from 0\.55/ },
   'policy action': { run: 'policy action scam delete', shows: /scam: delete from/ },
   'policy rule': { run: 'policy rule no-politics Nobody talks about elections.', shows: /no-politics/ },
   'policy suggest': { run: 'policy suggest', shows: /No suggestions/ },

@@ -103,6 +103,8 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.examples.remove(given.example_id ?? '');
     case 'replay':
       return client.replay(given.change ?? {});
+    case 'presets':
+      return client.presets();
     case 'policy_history':
       return client.policyHistory(given);
     case 'try_rules':

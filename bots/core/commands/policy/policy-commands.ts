@@ -2,6 +2,8 @@ import { CATEGORY_NAMES, isCategory } from '../../../../src/core/common/category
 import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts';
 import type { PolicyWrite } from '../../../../src/core/policy/policy.ts';
 import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
+import { PRESETS, presetThresholds } from '../../../../src/core/policy/presets.ts';
+import { describePresets, type TenantPreset } from '../../../../src/service/policy/presets.ts';
 import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { cutLine } from '../../i18n/text.ts';
@@ -19,9 +21,15 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     note(
       translate('policy.policy'),
       { kind: 'fields', fields: policyFields(translate, tenant.policy) },
+      ...presetLines(translate, describePresets(bot.deps.judge, tenant.policy)),
       ...warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
     ),
   'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
+  'policy preset': (context, args) => {
+    const preset = PRESETS.find((name) => name === textOf(args, 'name')) ?? 'balanced';
+    const thresholds = presetThresholds(preset, (name) => context.tenant.policy.thresholds[name] !== null);
+    return write(context, { thresholds }, context.translate('policy.preset_is_set', { preset }));
+  },
   'policy action': (context, args) => setAction(context, textOf(args, 'category'), textOf(args, 'action')),
   'policy rule': (context, args) => {
     const text = textOf(args, 'text');
@@ -82,6 +90,15 @@ function warnings(translate: Translate, items: readonly string[]) {
   return items.length === 0
     ? []
     : [{ kind: 'list' as const, items: items.map((item) => translateCore(translate, item)) }];
+}
+
+/** Which preset is in use, and what each comes to with this judge, where that was measured. */
+function presetLines(translate: Translate, presets: readonly TenantPreset[]) {
+  const alarms = presets.map(({ name, measured }) => [name, String(measured?.alarms_per_1000 ?? '')] as const);
+  const preset = presets.find(({ in_use }) => in_use)?.name ?? translate('policy.own_thresholds');
+  const isMeasured = presets.some(({ measured }) => measured !== null);
+  const figures = isMeasured ? [translate('policy.preset_alarms', Object.fromEntries(alarms))] : [];
+  return [{ kind: 'text' as const, text: [translate('policy.preset', { preset }), ...figures].join(' ') }];
 }
 
 function policyFields(translate: Translate, policy: Policy): Field[] {

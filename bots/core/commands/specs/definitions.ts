@@ -1,5 +1,6 @@
 import { ACTION_OPTION as action } from '../../../../src/core/filters/rule/local-rule.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../../src/core/members/members.ts';
+import { PRESETS } from '../../../../src/core/policy/presets.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { COMMUNITY, TENANT } from './community-specs.ts';
 import { category, integer, text } from './options.ts';
@@ -13,6 +14,12 @@ const POLICY: readonly CommandSpec[] = [
     summary: 'command.policy_threshold',
     rights: 'manage',
     options: [category, text('value', 'option.0_to_1_or_off', 8)],
+  },
+  {
+    path: ['policy', 'preset'],
+    summary: 'command.policy_preset',
+    rights: 'manage',
+    options: [{ name: 'name', summary: 'option.preset', kind: 'choice', required: true, choices: PRESETS }],
   },
   {
     path: ['policy', 'action'],

@@ -161,6 +161,24 @@ export type PolicyChange = {
   readonly after: unknown;
 };
 
+export type Preset = {
+  readonly name: 'quiet' | 'balanced' | 'strict';
+  /** Whether the policy has exactly these thresholds. */
+  readonly in_use: boolean;
+  /** Of the categories that are on. Send them with `PUT /v1/policy` to use the preset. */
+  readonly thresholds: Readonly<Record<string, number>>;
+  /** On public sets that the embedded judge did not learn from; null for another judge. */
+  readonly measured: {
+    /** False alarms in 1,000 ordinary messages, in any shipped category. */
+    readonly alarms_per_1000: number;
+    readonly categories: Readonly<Record<string, {
+      readonly alarms_per_1000: number;
+      /** The share found, 0 to 1; null where there was nothing to measure by. */
+      readonly recall: number | null;
+    }>>;
+  } | null;
+};
+
 export type WrittenPolicy = {
   /** Category to threshold; null is off. */
   readonly thresholds: Readonly<Record<string, number | null>>;

@@ -55,6 +55,7 @@ from steward.types import (
     Policy,
     PolicyChange,
     PolicyWrite,
+    Preset,
     RemovedExample,
     Replay,
     Revoked,
@@ -249,6 +250,10 @@ class AsyncClient(AsyncSending):
     async def replay(self, change: PolicyWrite) -> Replay:
         """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""
         return cast(Replay, await self._send(Call("POST", "/v1/replay", body=change)))
+
+    async def presets(self) -> Sequence[Preset]:
+        """Three sets of thresholds to choose from, and what was measured of each."""
+        return cast(Sequence[Preset], await self._send(Call("GET", "/v1/presets", kind=list)))
 
     async def policy_history(
         self, *, limit: Optional[int] = None, before: Optional[str] = None

@@ -55,6 +55,7 @@ from steward.types import (
     Policy,
     PolicyChange,
     PolicyWrite,
+    Preset,
     RemovedExample,
     Replay,
     Revoked,
@@ -245,6 +246,10 @@ class Client(Sending):
     def replay(self, change: PolicyWrite) -> Replay:
         """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""
         return cast(Replay, self._send(Call("POST", "/v1/replay", body=change)))
+
+    def presets(self) -> Sequence[Preset]:
+        """Three sets of thresholds to choose from, and what was measured of each."""
+        return cast(Sequence[Preset], self._send(Call("GET", "/v1/presets", kind=list)))
 
     def policy_history(self, *, limit: Optional[int] = None, before: Optional[str] = None) -> Sequence[PolicyChange]:
         """Who changed the policy, newest first.

@@ -17,6 +17,7 @@ __all__ = [
     "Message",
     "Policy",
     "PolicyChange",
+    "Preset",
     "WrittenPolicy",
     "PolicyWrite",
     "Settings",
@@ -250,6 +251,30 @@ class PolicyChange(TypedDict):
     # null where the shipped policy stood.
     before: Optional[PolicyChangeBefore]
     after: object
+
+
+class PresetMeasuredCategoriesEntry(TypedDict):
+    alarms_per_1000: float
+    # The share found, 0 to 1; null where there was nothing to measure by.
+    recall: Optional[float]
+
+
+class PresetMeasured(TypedDict):
+    """On public sets that the embedded judge did not learn from; null for another judge."""
+
+    # False alarms in 1,000 ordinary messages, in any shipped category.
+    alarms_per_1000: float
+    categories: Dict[str, PresetMeasuredCategoriesEntry]
+
+
+class Preset(TypedDict):
+    name: Literal["quiet", "balanced", "strict"]
+    # Whether the policy has exactly these thresholds.
+    in_use: bool
+    # Of the categories that are on. Send them with `PUT /v1/policy` to use the preset.
+    thresholds: Dict[str, float]
+    # On public sets that the embedded judge did not learn from; null for another judge.
+    measured: Optional[PresetMeasured]
 
 
 class _WrittenPolicyRequired(TypedDict):

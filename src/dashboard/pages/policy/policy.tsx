@@ -5,6 +5,7 @@ import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/set
 import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
+import { describePresets } from '../../../service/policy/presets.ts';
 import type { Replay } from '../../../service/policy/replay.ts';
 import { replayPolicy } from '../../../service/policy/replay.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
@@ -22,6 +23,7 @@ import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
 import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.tsx';
+import { fillPreset, PresetChoice } from './policy-presets.tsx';
 import { ReplayPanel } from './replay-panel.tsx';
 
 type Shown = ToldProps & {
@@ -62,18 +64,19 @@ export const policyRoutes: readonly Route[] = [
     needs: 'moderate',
     answer: async (c, deps, pageContext, form) => {
       const isPart = c.req.header('x-part') === 'replay';
+      const filled = fillPreset(form);
       try {
-        const replay = await replayOf(deps, pageContext, form);
+        const replay = await replayOf(deps, pageContext, filled);
         return isPart
           ? c.html(
               <ReplayPanel pageContext={pageContext} replay={replay} isPartial={isLogPartial(deps, pageContext)} />,
             )
-          : show(c, deps, pageContext, { form, replay });
+          : show(c, deps, pageContext, { form: filled, replay });
       } catch (error) {
         const issues = issuesOf(error);
         return isPart
           ? c.html(<Issues issues={issues} />, 422)
-          : show(c, deps, pageContext, { form, issues, status: 422 });
+          : show(c, deps, pageContext, { form: filled, issues, status: 422 });
       }
     },
   },
@@ -197,6 +200,7 @@ async function show(
             </a>
           </p>
         ) : null}
+        <PresetChoice pageContext={pageContext} presets={describePresets(deps.judge, policy)} />
         <div class="rows">
           {CATEGORIES.map(({ name, summary }) => (
             <div class="panel">

@@ -1,0 +1,62 @@
+import { PRESETS, type Preset, presetThresholds } from '../../../core/policy/presets.ts';
+import type { TenantPreset } from '../../../service/policy/presets.ts';
+import { TableHead } from '../../parts/table-head.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Form } from '../../request/route.ts';
+
+const LABELS: Readonly<Record<Preset, string>> = { quiet: 'Quiet', balanced: 'Balanced', strict: 'Strict' };
+const FIGURES = ['False alarms in 1,000 ordinary messages', 'Found of 100 messages'];
+
+type Props = { readonly pageContext: TenantPageContext; readonly presets: readonly TenantPreset[] };
+
+/** The presets with what was measured of them. A press fills in the thresholds and shows what they would have done; Save keeps them. */
+export function PresetChoice({ pageContext, presets }: Props) {
+  const isMeasured = presets.some(({ measured }) => measured !== null);
+  return (
+    <details>
+      <summary>Presets{presets.map(({ name, in_use }) => (in_use ? `: ${LABELS[name]}` : ''))}</summary>
+      <p>A preset fills in the thresholds of the categories that are on. Nothing changes until you save.</p>
+      <table class="difference">
+        <TableHead columns={['Preset', ...(isMeasured ? FIGURES : []), 'Fill in']} />
+        <tbody>
+          {presets.map(({ name, measured }) => (
+            <tr>
+              <th scope="row">{LABELS[name]}</th>
+              {measured ? <td>{measured.alarms_per_1000}</td> : null}
+              {measured ? <td>{foundWords(measured.categories)}</td> : null}
+              <td>
+                <button
+                  type="submit"
+                  name="preset"
+                  value={name}
+                  formaction={addressOf(pageContext, '/policy/replay')}
+                  class="secondary"
+                >
+                  Use {LABELS[name].toLowerCase()}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function foundWords(categories: NonNullable<TenantPreset['measured']>['categories']): string {
+  return Object.entries(categories)
+    .flatMap(([name, { recall }]) => (recall === null ? [] : [`${name} ${Math.round(recall * 100)}`]))
+    .join(', ');
+}
+
+/** A form with the thresholds of the preset that was pressed, for the categories that it has on; the form itself where none was. */
+export function fillPreset(form: Form): Form {
+  const preset = PRESETS.find((name) => name === form.preset);
+  if (preset === undefined) return form;
+  const thresholds = presetThresholds(preset, (name) => Boolean(form[`on.${name}`]));
+  return {
+    ...form,
+    ...Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [`line.${name}`, String(value)])),
+  };
+}
