@@ -63,6 +63,38 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await leave();
   });
 
+  it('adds, changes and deletes a list with its own action, and saves none that misses what it must find, without JavaScript', async () => {
+    const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    const save = () => page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Words that never trigger').fill('nitrogen');
+    await page.getByText('Add a list with its own action').click();
+    await page.getByLabel('The list is called').fill('slurs');
+    await page.getByLabel('Entries of the list the new list').fill('grawlix*');
+    await page.getByLabel('Messages that it must find the new list').fill('you grawlix\nyou other');
+    await page.getByLabel('Action of the new list').selectOption('timeout');
+    await save();
+    await page.getByRole('alert').filter({ hasText: 'the list does not find this message, which it must' }).waitFor();
+    expect(await page.getByLabel('The list is called').inputValue()).toBe('slurs');
+    await page.getByLabel('Messages that it must find the new list').fill('you grawlix');
+    await save();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const slurs = { list: ['grawlix*'], allowed: [], action: 'timeout', must_trigger: ['you grawlix'], must_pass: [] };
+    expect((await settingsOf()).words).toMatchObject({ allowed: ['nitrogen'], lists: { slurs } });
+    await page.locator('summary', { hasText: 'List slurs' }).click();
+    await page.getByLabel('Allowed words of the list slurs').fill('grawlixen');
+    await save();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settingsOf()).words).toMatchObject({ lists: { slurs: { ...slurs, allowed: ['grawlixen'] } } });
+    await page.locator('summary', { hasText: 'List slurs' }).click();
+    await page.getByLabel('Delete the list slurs at Save').check();
+    await save();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect((await settingsOf()).words).toMatchObject({ lists: {} });
+    await leave();
+  });
+
   it('shows what matches, where and how it was read, by what stands in the form and is not saved', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);

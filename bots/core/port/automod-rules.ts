@@ -1,6 +1,8 @@
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
+import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { msg, translateFor } from '../i18n/translate.ts';
 import type { Left } from './outcome.ts';
 
@@ -49,10 +51,11 @@ export function mirrorOf(
   // What holds otherwise in a place or for a role is left to the bot there.
   const over = (on: 'channel' | 'role') => overlays.items.flatMap((item) => (item.on === on ? [item.id] : []));
   const log = logChannel && !logPublic ? [logChannel] : [];
+  const mirrored = withoutAllowed(words.list, words.allowed ?? []);
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;
   return {
     wanted: {
-      words: isDeleted(words.action) ? words.list : [],
+      words: isDeleted(words.action) ? mirrored : [],
       domains: isDomains && isDeleted(links.action) ? links.domains : [],
       mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
       notice: translateFor(community)('automod.rule_server_not_allow_message'),
@@ -64,6 +67,9 @@ export function mirrorOf(
     left: [
       ...(words.list.length > 0 && !isDeleted(words.action)
         ? [{ text: msg('automod.words_they_are_only_flagged') }]
+        : []),
+      ...(mirrored.length < words.list.length
+        ? [{ text: msg('automod.words_with_allowed_words'), values: { count: words.list.length - mirrored.length } }]
         : []),
       ...(isDomains && !isDeleted(links.action) ? [{ text: msg('automod.domains_they_are_only_flagged') }] : []),
       ...(links.mode === 'allow_list' || links.mode === 'block_all'
@@ -78,6 +84,15 @@ export function mirrorOf(
         : []),
     ],
   };
+}
+
+/** The entries that stop no allowed word: the platform knows no exceptions of ours. */
+function withoutAllowed(list: readonly string[], allowed: readonly string[]): readonly string[] {
+  const find = allowed.length > 0 ? compileWords(list) : () => null;
+  const hits = new Set(allowed.map((word) => find(readVisibleText(word))));
+  const rest = list.filter((word) => !hits.has(word));
+  // Of several entries that stop the same word, the first is named.
+  return rest.length < list.length ? withoutAllowed(rest, allowed) : rest;
 }
 
 function isDeleted(action: Action): boolean {

@@ -2,6 +2,11 @@
 export const SETTINGS_LIMITS = {
   words: 10_000,
   wordMaxChars: 100,
+  /** Named lists beside the first; each may have so many allowed words and lines to check it by. */
+  wordLists: 20,
+  allowedWords: 500,
+  wordListLines: 50,
+  wordListLineMaxChars: 300,
   /** All words together. */
   wordsMaxChars: 200_000,
   domains: 5_000,

@@ -43,6 +43,7 @@ export type Reason = (typeof REASONS)[number];
 export type LocalCategory =
   | 'local:link'
   | 'local:word'
+  | `local:word:${string}`
   | 'local:raid'
   | 'local:picture'
   | 'local:example'

@@ -24,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'words show': { run: 'words show', shows: /0 blocked words/ },
   'words add': { run: 'words add nitro*, free coins', shows: /nitro\*, free coins/ },
   'words remove': { run: 'words remove nitro*', shows: /1 blocked word:/ },
+  'words allow': { run: 'words allow nitrogen', shows: /Allowed: nitrogen/ },
   'words action': { run: 'words action delete', shows: /delete/ },
   'links show': { run: 'links show', shows: /Links: off/ },
   'links mode': { run: 'links mode block_all', shows: /Links: block_all/ },

@@ -242,7 +242,21 @@ export type Settings = {
   readonly words: {
     /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list: readonly string[];
+    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+    readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
+    /** More lists, by name, each with an action of its own. */
+    readonly lists?: Readonly<Record<string, {
+      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+      readonly list: readonly string[];
+      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+      readonly allowed?: readonly string[] | undefined;
+      readonly action: Action;
+      /** Messages that the list must find. A write that breaks one is refused. */
+      readonly must_trigger?: readonly string[] | undefined;
+      /** Messages that the list must not find. A write that breaks one is refused. */
+      readonly must_pass?: readonly string[] | undefined;
+    }>> | undefined;
   };
   readonly patterns: Readonly<Record<string, {
     /** An RE2 expression, matched without regard to case. */
@@ -553,7 +567,21 @@ export type WrittenSettings = {
   readonly words: {
     /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list: readonly string[];
+    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+    readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
+    /** More lists, by name, each with an action of its own. */
+    readonly lists?: Readonly<Record<string, {
+      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+      readonly list: readonly string[];
+      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+      readonly allowed?: readonly string[] | undefined;
+      readonly action: Action;
+      /** Messages that the list must find. A write that breaks one is refused. */
+      readonly must_trigger?: readonly string[] | undefined;
+      /** Messages that the list must not find. A write that breaks one is refused. */
+      readonly must_pass?: readonly string[] | undefined;
+    }>> | undefined;
   };
   readonly patterns: Readonly<Record<string, {
     /** An RE2 expression, matched without regard to case. */
@@ -865,7 +893,20 @@ export type SettingsWrite = {
   readonly words?: {
     /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list?: readonly string[] | undefined;
+    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+    readonly allowed?: readonly string[] | undefined;
     readonly action?: Action | undefined;
+    readonly lists?: Readonly<Record<string, {
+      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+      readonly list?: readonly string[] | undefined;
+      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+      readonly allowed?: readonly string[] | undefined;
+      readonly action?: Action | undefined;
+      /** Messages that the list must find. A write that breaks one is refused. */
+      readonly must_trigger?: readonly string[] | undefined;
+      /** Messages that the list must not find. A write that breaks one is refused. */
+      readonly must_pass?: readonly string[] | undefined;
+    } | null>> | undefined;
   } | null | undefined;
   readonly patterns?: Readonly<Record<string, {
     /** An RE2 expression, matched without regard to case. */
@@ -1559,7 +1600,20 @@ export type TryRules = {
     readonly words?: {
       /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
       readonly list?: readonly string[] | undefined;
+      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+      readonly allowed?: readonly string[] | undefined;
       readonly action?: Action | undefined;
+      readonly lists?: Readonly<Record<string, {
+        /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+        readonly list?: readonly string[] | undefined;
+        /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+        readonly allowed?: readonly string[] | undefined;
+        readonly action?: Action | undefined;
+        /** Messages that the list must find. A write that breaks one is refused. */
+        readonly must_trigger?: readonly string[] | undefined;
+        /** Messages that the list must not find. A write that breaks one is refused. */
+        readonly must_pass?: readonly string[] | undefined;
+      } | null>> | undefined;
     } | null | undefined;
     readonly patterns?: Readonly<Record<string, {
       /** An RE2 expression, matched without regard to case. */

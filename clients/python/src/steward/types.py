@@ -326,10 +326,32 @@ class SettingsLinks(TypedDict):
     action: Action
 
 
-class SettingsWords(TypedDict):
+class _SettingsWordsListsEntryRequired(TypedDict):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
+
+
+class SettingsWordsListsEntry(_SettingsWordsListsEntryRequired, total=False):
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
+class _SettingsWordsRequired(TypedDict):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    action: Action
+
+
+class SettingsWords(_SettingsWordsRequired, total=False):
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    # More lists, by name, each with an action of its own.
+    lists: Dict[str, SettingsWordsListsEntry]
 
 
 class _SettingsPatternsEntryRequired(TypedDict):
@@ -746,10 +768,32 @@ class WrittenSettingsLinks(TypedDict):
     action: Action
 
 
-class WrittenSettingsWords(TypedDict):
+class _WrittenSettingsWordsListsEntryRequired(TypedDict):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
+
+
+class WrittenSettingsWordsListsEntry(_WrittenSettingsWordsListsEntryRequired, total=False):
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
+class _WrittenSettingsWordsRequired(TypedDict):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    action: Action
+
+
+class WrittenSettingsWords(_WrittenSettingsWordsRequired, total=False):
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    # More lists, by name, each with an action of its own.
+    lists: Dict[str, WrittenSettingsWordsListsEntry]
 
 
 class _WrittenSettingsPatternsEntryRequired(TypedDict):
@@ -1169,10 +1213,25 @@ class SettingsWriteLinks(TypedDict, total=False):
     action: Action
 
 
+class SettingsWriteWordsListsEntry(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
 class SettingsWriteWords(TypedDict, total=False):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
     action: Action
+    lists: Dict[str, Optional[SettingsWriteWordsListsEntry]]
 
 
 class _SettingsWritePatternsEntryRequired(TypedDict):
@@ -2047,10 +2106,25 @@ class TryRulesSettingsLinks(TypedDict, total=False):
     action: Action
 
 
+class TryRulesSettingsWordsListsEntry(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
 class TryRulesSettingsWords(TypedDict, total=False):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
     action: Action
+    lists: Dict[str, Optional[TryRulesSettingsWordsListsEntry]]
 
 
 class _TryRulesSettingsPatternsEntryRequired(TypedDict):

@@ -271,7 +271,8 @@ export function ofMembers<Shape extends z.ZodRawShape>(
     restore(stored: unknown): Settings {
       if (typeof stored !== 'object' || stored === null) return initial;
       const known = new Map(Object.entries(stored));
-      const members = Object.entries(initial).map(([name, value]) => [name, known.get(name) ?? value]);
+      const start = new Map(Object.entries(initial));
+      const members = Object.keys(schema.shape).map((name) => [name, known.get(name) ?? start.get(name)]);
       const parsed = schema.safeParse(Object.fromEntries(members));
       return parsed.success ? parsed.data : initial;
     },

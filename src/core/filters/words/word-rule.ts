@@ -2,57 +2,92 @@ import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
+import { mostSevere } from '../../decisions/decision.ts';
 import {
   ACTION_OPTION,
   actionOf,
-  actionSchema,
   defineLocalRule,
   lazily,
   listOf,
   ofMembers,
   type RuleOption,
 } from '../rule/local-rule.ts';
-import { validateWord } from './word-entries.ts';
+import { compileAllowed } from './allowed-words.ts';
+import {
+  entryIssues,
+  type FindWord,
+  hitOf,
+  mergeLists,
+  namedLists,
+  namedListsWrite,
+  WORD_LIST,
+  type WordList,
+} from './word-lists.ts';
 import { compileWords } from './words.ts';
 
 const schema = z.strictObject({
-  list: z
-    .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars))
-    .max(SETTINGS_LIMITS.words)
-    .describe('Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.'),
-  action: actionSchema,
+  ...WORD_LIST,
+  lists: namedLists.optional().describe('More lists, by name, each with an action of its own.'),
 });
+type Words = z.output<typeof schema>;
 /** A phrase of several words in a cold process takes as long as this to be made ready. */
 const WORD_MS = 0.05;
 /** Letters turned upside down in words of four. */
 const UNIT_MICROS = 2;
-const initial: z.output<typeof schema> = { list: [], action: 'flag' };
+const initial: Words = { list: [], action: 'flag' };
+const members = ofMembers(schema, initial);
 
 /** Blocks words, beginnings of words and phrases, also in disguise. */
 export const wordRule = defineLocalRule({
   name: 'words',
   summary: 'command.words_show',
-  documented: { category: '`local:word`', limits: '10,000 entries, 100 characters each, 200,000 together' },
-  ...ofMembers(schema, initial, (given) => ({ given, issues: issuesOf(given.list ?? []) })),
-  compile({ list, action }) {
-    const isSet = list.length > 0;
-    if (!isSet || action === 'none') return { isSet };
-    const find = lazily(() => compileWords(list));
+  documented: {
+    category: '`local:word`, `local:word:<name>`',
+    limits: '10,000 entries, 100 characters each, 200,000 together; 20 named lists; 500 allowed words a list',
+  },
+  ...members,
+  writeSchema: schema.partial().extend({ lists: namedListsWrite.optional() }),
+  merge(kept, { lists: given, ...first }) {
+    const { settings, issues } = members.merge(kept, first);
+    const named = given ? mergeLists(kept.lists ?? {}, given, compileList) : { issues: [] };
+    const all = { ...settings, ...('lists' in named && { lists: named.lists }) };
+    // Before any is looked at, which takes time.
+    const tooLong = lengthIssue(wordListsOf(all).flatMap(([, { list }]) => list));
+    if (tooLong) return { settings: all, issues: [tooLong] };
+    const ofFirst = entryIssues({ list: first.list ?? [], allowed: first.allowed });
+    const ofLists = named.issues.map((issue) => ({ ...issue, loc: ['lists', ...issue.loc] }));
+    return { settings: all, issues: [...issues, ...ofFirst, ...ofLists] };
+  },
+  compile(words) {
+    const set = wordListsOf(words).filter(([, { list }]) => list.length > 0);
+    const acting = set.filter(([, { action }]) => action !== 'none');
+    const isSet = set.length > 0;
+    if (acting.length === 0) return { isSet };
+    const finds = acting.map(([name, list]) => ({ name, action: list.action, find: compileList(list) }));
     return {
       isSet,
-      cost: { prepareMs: list.length * WORD_MS, unitMicros: UNIT_MICROS },
-      findInText({ visibleText, disguises }) {
-        const matched = find()(visibleText(), disguises);
-        return matched === null ? null : { category: 'local:word', action, matched };
+      cost: {
+        prepareMs: acting.reduce((sum, [, { list }]) => sum + list.length * WORD_MS, 0),
+        unitMicros: acting.length * UNIT_MICROS,
       },
+      findInText: (text) => mostSevere(finds.map(({ name, action, find }) => hitOf(name, action, find(text)))),
     };
   },
-  show: ({ list, action }, say) => ({
-    title: say('words.blocked_words_action', {
-      count: list.length,
-      action,
-    }),
+  parts: (words) =>
+    wordListsOf(words).map(([name, list]) => ({
+      name,
+      settings: name === '' ? list : { ...initial, lists: { [name]: list } },
+    })),
+  show: ({ list, allowed, action, lists }, say) => ({
+    title: say('words.blocked_words_action', { count: list.length, action }),
     ...(list.length > 0 ? { text: list.join(', ') } : {}),
+    fields: [
+      ...(allowed?.length ? [{ label: say('words.allowed'), value: allowed.join(', ') }] : []),
+      ...Object.entries(lists ?? {}).map(([name, one]) => ({
+        label: name,
+        value: `${one.action}: ${one.list.join(', ')}`,
+      })),
+    ],
   }),
   commands: [
     {
@@ -71,6 +106,12 @@ export const wordRule = defineLocalRule({
       },
     },
     {
+      verb: 'allow',
+      summary: 'command.words_allow',
+      options: [wordsOption('option.separated_by_commas')],
+      change: (_current, args) => ({ write: { allowed: listOf(args, 'words', /,/) } }),
+    },
+    {
       verb: 'action',
       summary: 'command.words_action',
       options: [ACTION_OPTION],
@@ -83,16 +124,15 @@ function wordsOption(summary: TextKey): RuleOption {
   return { name: 'words', summary, kind: 'text', required: true, max: 2_000 };
 }
 
-function issuesOf(list: readonly string[]): ValidationIssue[] {
-  const tooLong = lengthIssue(list);
-  // Before any is looked at, which takes time.
-  if (tooLong) return [tooLong];
-  return list.flatMap((word, index) => {
-    const issue = validateWord(word);
-    return issue
-      ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }]
-      : [];
-  });
+function compileList({ list, allowed }: WordList): FindWord {
+  const find = lazily(() => compileWords(list));
+  const mask = lazily(() => compileAllowed(allowed ?? []));
+  return ({ visibleText, disguises }) => find()(mask()(visibleText()), disguises);
+}
+
+/** The first list, without a name, and the named ones. */
+function wordListsOf({ lists, ...first }: Words): readonly (readonly [name: string, list: Omit<Words, 'lists'>])[] {
+  return [['', first], ...Object.entries(lists ?? {})];
 }
 
 /** Words count as they are written; one character may stand for eighteen, so what they become is bounded too. */

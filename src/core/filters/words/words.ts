@@ -19,6 +19,7 @@ export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisgu
 /**
  * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), both (`ni*ro`), phrases (one to four blanks and signs between their words).
  * Matching time does not grow with the list. Entries that `validateWord` refuses are left out.
+ * @example compileWords(['nitro*'])({ visible: 'nitros', written: 'nitros' }); // => 'nitro*'
  */
 export function compileWords(list: readonly string[]): WordRule {
   const entries = parseEntries(list);

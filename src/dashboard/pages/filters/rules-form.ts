@@ -2,6 +2,7 @@ import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/text-limits.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
 import type { Form } from '../../request/route.ts';
+import { listValues, readLists } from './word-lists.tsx';
 
 /** What the fields of the local rules hold: what was sent, or else what stands. */
 export function ruleValues(settings: Settings, form: Form | undefined): Form {
@@ -9,7 +10,9 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
   const { words, links, patterns, flood, raid } = settings;
   return {
     'words.list': words.list.join('\n'),
+    'words.allowed': (words.allowed ?? []).join('\n'),
     'words.action': words.action,
+    ...listValues(words.lists),
     'links.mode': links.mode,
     'links.domains': links.domains.join('\n'),
     'links.invites': links.block_invites ? 'on' : '',
@@ -103,7 +106,12 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     patterns[added] = { pattern: (form['new.pattern'] ?? '').trim(), action: actionOf(form['new.action']) };
   }
   return {
-    words: { list: linesOf(form['words.list']), action: actionOf(form['words.action']) },
+    words: {
+      list: linesOf(form['words.list']),
+      ...(form['words.allowed'] === undefined ? {} : { allowed: linesOf(form['words.allowed']) }),
+      action: actionOf(form['words.action']),
+      lists: readLists(form, linesOf),
+    },
     links: {
       mode:
         (['off', 'block_all', 'allow_list', 'block_list'] as const).find((mode) => mode === form['links.mode']) ??

@@ -2,6 +2,7 @@ import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
 import { ActionChoice } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
+import { WordLists } from './word-lists.tsx';
 
 /** What the fields of the local rules hold, by their names. */
 export type RuleProps = { readonly values: Form };
@@ -20,7 +21,17 @@ export function Words({ values }: RuleProps) {
       <p class="small" id="words-help">
         Whole words, also in disguise. A * at either end stands for any letters: <code>nitro*</code>.
       </p>
+      <label>
+        Words that never trigger, one a line
+        <textarea dir="auto" name="words.allowed" rows={2} aria-describedby="allowed-help">
+          {values['words.allowed']}
+        </textarea>
+      </label>
+      <p class="small" id="allowed-help">
+        Whole words, as they are spelled: <code>nitrogen</code> passes beside <code>nitro*</code>.
+      </p>
       <ActionChoice field="words.action" of="words" chosen={values['words.action']} />
+      <WordLists values={values} />
     </section>
   );
 }

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { readDisguises } from '../../text/letter-sequence.ts';
+import { readVisibleText } from '../../text/visible/visible-text.ts';
+import { actionSchema, type LocalText, lazily, type RuleHit } from '../rule/local-rule.ts';
+import { validateAllowed } from './allowed-words.ts';
+import { validateWord } from './word-entries.ts';
+
+const entries = z.array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars));
+const lines = z
+  .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordListLineMaxChars))
+  .max(SETTINGS_LIMITS.wordListLines);
+
+/** The members of every list of words. */
+export const WORD_LIST = {
+  list: entries
+    .max(SETTINGS_LIMITS.words)
+    .describe('Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.'),
+  allowed: entries
+    .max(SETTINGS_LIMITS.allowedWords)
+    .optional()
+    .describe('Whole words that never trigger this list: `retardant` beside `retard*`.'),
+  action: actionSchema,
+} as const;
+
+const namedList = z.strictObject({
+  ...WORD_LIST,
+  must_trigger: lines.optional().describe('Messages that the list must find. A write that breaks one is refused.'),
+  must_pass: lines.optional().describe('Messages that the list must not find. A write that breaks one is refused.'),
+});
+/** The named lists, by name. */
+export const namedLists = z.record(z.string(), namedList);
+/** What a write may give of them: a new list starts empty at flag, null deletes one. */
+export const namedListsWrite = z.record(z.string(), namedList.partial().nullable());
+type NamedLists = z.output<typeof namedLists>;
+const NEW: NamedLists[string] = { list: [], action: 'flag' };
+/** A list's name: 1 to 64 of letters, digits, `_`, `-`, as a pattern's. */
+const LIST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The entries of one list. */
+export type WordList = Pick<NamedLists[string], 'list' | 'allowed'>;
+/** Finds the first entry of a list in a text; null where there is none. */
+export type FindWord = (text: Pick<LocalText, 'visibleText' | 'disguises'>) => string | null;
+
+/** What a named list found. */
+export function hitOf(name: string, action: NamedLists[string]['action'], matched: string | null): RuleHit | null {
+  return matched === null ? null : { category: name === '' ? 'local:word' : `local:word:${name}`, action, matched };
+}
+
+/** Merges a write of named lists. Places of faults are those within `lists`. */
+export function mergeLists(
+  kept: NamedLists,
+  given: z.output<typeof namedListsWrite>,
+  compile: (list: WordList) => FindWord,
+): { readonly lists: NamedLists; readonly issues: readonly ValidationIssue[] } {
+  // A map, since __proto__ is a name as good as any.
+  const merged = new Map(Object.entries(kept));
+  const issues: ValidationIssue[] = [];
+  for (const [name, write] of Object.entries(given)) {
+    if (write === null) merged.delete(name);
+    else if (!LIST_NAME.test(name))
+      issues.push({ loc: [name], msg: 'a list name is 1 to 64 letters, digits, _ or -', type: 'list_name' });
+    else {
+      const members = Object.entries(write).filter(([, value]) => value !== undefined);
+      const list = { ...NEW, ...merged.get(name), ...Object.fromEntries(members) };
+      merged.set(name, list);
+      issues.push(...entryIssues(list).map((issue) => ({ ...issue, loc: [name, ...issue.loc] })));
+    }
+  }
+  const max = SETTINGS_LIMITS.wordLists;
+  if (merged.size > max) issues.push({ loc: [], msg: `at most ${max} named lists`, type: 'too_many_lists' });
+  const lists = Object.fromEntries(merged);
+  return { lists, issues: issues.length > 0 ? issues : brokenLines(lists, Object.keys(given), compile) };
+}
+
+/** The faults of the entries of one list. */
+export function entryIssues({ list, allowed }: WordList): ValidationIssue[] {
+  const blocked = list.flatMap((word, index) => {
+    const issue = validateWord(word);
+    return issue
+      ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }]
+      : [];
+  });
+  const passing = (allowed ?? []).flatMap((word, index) => {
+    const msg = validateAllowed(word);
+    return msg === null ? [] : [{ loc: ['allowed', index], msg, type: 'word' }];
+  });
+  return [...blocked, ...passing];
+}
+
+/** Lines of written lists that come out otherwise than they must. */
+function brokenLines(
+  lists: NamedLists,
+  written: readonly string[],
+  compile: (list: WordList) => FindWord,
+): ValidationIssue[] {
+  return written.flatMap((name) => {
+    const list = lists[name];
+    if (!list) return [];
+    const find = compile(list);
+    const isFound = (line: string) => {
+      const text = readVisibleText(line);
+      return find({ visibleText: () => text, disguises: readDisguises }) !== null;
+    };
+    const broken = (member: 'must_trigger' | 'must_pass', msg: string) =>
+      (list[member] ?? []).flatMap((line, index) =>
+        isFound(line) === (member === 'must_trigger') ? [] : [{ loc: [name, member, index], msg, type: member }],
+      );
+    return [
+      ...broken('must_trigger', 'the list does not find this message, which it must'),
+      ...broken('must_pass', 'the list finds this message, which must pass'),
+    ];
+  });
+}

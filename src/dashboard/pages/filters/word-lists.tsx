@@ -1,0 +1,93 @@
+import { ACTIONS } from '../../../core/decisions/decision.ts';
+import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
+import { ActionChoice } from '../../parts/form.tsx';
+import type { Form } from '../../request/route.ts';
+
+type Lists = NonNullable<Settings['words']['lists']>;
+type ListsWrite = NonNullable<NonNullable<SettingsWrite['words']>['lists']>;
+
+/** The fields of a list that hold lines, with their labels. */
+const LINES = {
+  list: 'Entries of the list',
+  allowed: 'Allowed words of the list',
+  must_trigger: 'Messages that it must find',
+  must_pass: 'Messages that must pass',
+} as const;
+// Object.keys forgets the names.
+const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];
+
+/** What the fields of named lists hold. */
+export function listValues(lists: Lists = {}): Form {
+  const fields = Object.entries(lists).flatMap(([name, one]) => [
+    ...MEMBERS.map((member) => [`list-${member}.${name}`, (one[member] ?? []).join('\n')]),
+    [`list-action.${name}`, one.action],
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** The names of lists that a form has. */
+function listNames(form: Form): readonly string[] {
+  return Object.keys(form).flatMap((field) => (/^list-action\../.test(field) ? [field.slice(12)] : []));
+}
+
+/** The write that a form asks for: each list whole, null for one to delete, and the new one where it has a name or words. */
+export function readLists(form: Form, linesOf: (text: string | undefined) => string[]): ListsWrite {
+  const read = (suffix: string) => ({
+    ...Object.fromEntries(MEMBERS.map((member) => [member, linesOf(form[`list-${member}.${suffix}`])])),
+    action: ACTIONS.find((action) => action === form[`list-action.${suffix}`]) ?? 'flag',
+  });
+  const kept = listNames(form).map((name) => [name, form[`drop-list.${name}`] ? null : read(name)] as const);
+  const name = (form['new-list.name'] ?? '').trim();
+  const isNew = name !== '' || (form['list-list.'] ?? '').trim() !== '';
+  return Object.fromEntries(isNew ? [...kept, [name, read('')] as const] : kept);
+}
+
+/** Lists beside the first, each with an action, allowed words and messages that it is checked by; and a place for one more. */
+export function WordLists({ values }: { readonly values: Form }) {
+  return (
+    <>
+      {listNames(values).map((name) => (
+        <details>
+          <summary>List {name}</summary>
+          <fieldset class="rule-row">
+            <legend>{name}</legend>
+            <ListFields suffix={name} of={name} values={values} />
+            <label class="switch">
+              <input type="checkbox" name={`drop-list.${name}`} checked={Boolean(values[`drop-list.${name}`])} />
+              Delete the list {name} at Save
+            </label>
+          </fieldset>
+        </details>
+      ))}
+      <details open={Boolean(values['new-list.name'] ?? values['list-list.'])}>
+        <summary>Add a list with its own action</summary>
+        <fieldset class="rule-row">
+          <label>
+            The list is called
+            <input name="new-list.name" value={values['new-list.name'] ?? ''} maxlength={64} />
+          </label>
+          <ListFields suffix="" of="the new list" values={values} />
+        </fieldset>
+      </details>
+    </>
+  );
+}
+
+type FieldsProps = { readonly suffix: string; readonly of: string; readonly values: Form };
+
+function ListFields({ suffix, of, values }: FieldsProps) {
+  return (
+    <>
+      {MEMBERS.map((member) => (
+        <label>
+          {LINES[member]}
+          <span class="visually-hidden"> {of}</span>, one a line
+          <textarea dir="auto" name={`list-${member}.${suffix}`} rows={3}>
+            {values[`list-${member}.${suffix}`] ?? ''}
+          </textarea>
+        </label>
+      ))}
+      <ActionChoice field={`list-action.${suffix}`} of={of} chosen={values[`list-action.${suffix}`]} />
+    </>
+  );
+}
