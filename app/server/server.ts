@@ -13,6 +13,7 @@ import { createApp, type HttpDeps } from '../../src/http/app.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
 import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
 import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
+import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
@@ -61,6 +62,7 @@ export function buildApp(
     limits: runtime.limits,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     judge: runtime.judge.judge,
+    scoreLocally: openLocalScores(),
     prices: runtime.judge.prices,
     moderate: runtime.moderate,
     scoreHistory: runtime.scoreHistory,

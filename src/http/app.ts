@@ -13,6 +13,7 @@ import type { Plan } from '../core/tenants/plan.ts';
 import type { Prices } from '../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../service/policy/score-history.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
+import type { ScoreLocally } from './compat/perspective.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import {
   denyByDefault,
@@ -79,6 +80,8 @@ export type HttpDeps = HealthDeps &
     /** The most characters of a text that is kept. */
     readonly keepTextChars: number;
     readonly judge: Judge;
+    /** Scores a text without the judge; see `openLocalScores`. */
+    readonly scoreLocally: ScoreLocally;
     /** What its tokens cost; null where that is not known, or nothing. */
     readonly prices: Prices | null;
     readonly moderate: Moderate;

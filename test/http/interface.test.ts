@@ -81,6 +81,7 @@ describe('the description', () => {
       'get /v1/tenant/keys',
       'get /v1/unjudged',
       'post /v1/compat/perspective/v1alpha1/comments:analyze',
+      'post /v1/compat/perspective/v1alpha1/comments:suggestscore',
       'post /v1/decisions/{id}/verdict',
       'post /v1/examples',
       'post /v1/keys',

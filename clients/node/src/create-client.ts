@@ -1,4 +1,4 @@
-import type { Client, ClientOptions, ModerateAllOptions, ModerateOptions } from './client.ts';
+import type { Client, ClientOptions, ModerateAllOptions, ModerateOptions, PageOptions } from './client.ts';
 import { InvalidAnswerError } from './errors.ts';
 import type { DecisionLogRow, Message, ModerateResponse } from './generated/types.ts';
 import { type Moderated, moderateStream } from './moderate-all.ts';
@@ -33,6 +33,8 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
   const json = async <T>(call: Call, kind: 'array' | 'object' = 'object'): Promise<T> =>
     // Its kind is checked; its members are what the description promises for this call.
     readJson(nameCall(call), await send(connection, call), kind) as T;
+  const page = <T>(path: string, { limit, before, ...given }: PageOptions = {}): Promise<readonly T[]> =>
+    json({ ...given, method: 'GET', path, query: queryOf({ limit: limit?.toString(), before }) }, 'array');
   const moderate: Client['moderate'] = async (messages, given = {}) => moderateOnce(json, listOf(messages), given);
   return {
     moderate,
@@ -67,10 +69,7 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       export: (platform, id, given) => json({ ...given, method: 'GET', path: authorPath(platform, id) }),
       erase: (platform, id, given) => json({ ...given, method: 'DELETE', path: authorPath(platform, id) }),
     },
-    unjudged: ({ limit, before, ...given } = {}) => {
-      const query = queryOf({ limit: limit?.toString(), before });
-      return json({ ...given, method: 'GET', path: '/v1/unjudged', query }, 'array');
-    },
+    unjudged: (options) => page('/v1/unjudged', options),
     judgeUnjudged: ({ limit, ...given } = {}) =>
       json({ ...given, method: 'POST', path: '/v1/unjudged/judge', body: limit === undefined ? {} : { limit } }),
     stats: ({ range, to, ...given } = {}) =>
@@ -78,19 +77,13 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
     giveVerdict: (id, body, given) =>
       json({ ...given, method: 'POST', path: `/v1/decisions/${encodeURIComponent(id)}/verdict`, body }),
     examples: {
-      list: ({ limit, before, ...given } = {}) => {
-        const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });
-        return json({ ...given, method: 'GET', path: '/v1/examples', query }, 'array');
-      },
+      list: (options) => page('/v1/examples', options),
       add: (body, given) => json({ ...given, method: 'POST', path: '/v1/examples', body }),
       remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/examples/${encodeURIComponent(id)}` }),
     },
     replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
     presets: (given) => json({ ...given, method: 'GET', path: '/v1/presets' }, 'array'),
-    policyHistory: ({ limit, before, ...given } = {}) => {
-      const query = queryOf({ limit: limit === undefined ? undefined : String(limit), before });
-      return json({ ...given, method: 'GET', path: '/v1/policy/history', query }, 'array');
-    },
+    policyHistory: (options) => page('/v1/policy/history', options),
     tryRules: (body, given) => json({ ...given, method: 'POST', path: '/v1/rules/try', body }, 'array'),
     tenant: (given) => json({ ...given, method: 'GET', path: '/v1/tenant' }),
     keys: {

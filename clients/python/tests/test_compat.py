@@ -42,7 +42,7 @@ def perspective(service, key, client_options=None):
     )
 
 
-SIX = ["TOXICITY", "SEVERE_TOXICITY", "IDENTITY_ATTACK", "INSULT", "PROFANITY", "THREAT"]
+SCORED = ["TOXICITY", "INSULT", "PROFANITY", "THREAT"]
 
 
 def comment(text, names):
@@ -57,8 +57,8 @@ def comment(text, names):
 
 def test_googles_client_analyzes_with_another_discovery_address(service):
     with perspective(service, service.key) as client:
-        answer = client.comments().analyze(body=comment(ABUSE, SIX)).execute()
-        assert set(answer["attributeScores"]) == set(SIX)
+        answer = client.comments().analyze(body=comment(ABUSE, SCORED)).execute()
+        assert set(answer["attributeScores"]) == set(SCORED)
         scores = answer["attributeScores"]["TOXICITY"]
         assert scores["summaryScore"]["value"] > 0.8
         assert scores["summaryScore"]["type"] == "PROBABILITY"
@@ -76,6 +76,22 @@ def test_googles_client_is_told_the_address_from_outside(service):
         assert client._baseUrl == root
         answer = client.comments().analyze(body=comment(ABUSE, ["INSULT"])).execute()
         assert answer["attributeScores"]["INSULT"]["summaryScore"]["value"] > 0.8
+
+
+def test_googles_client_suggests_a_score(service):
+    with perspective(service, service.key) as client:
+        body = {"comment": {"text": ABUSE}, "requestedAttributes": {"TOXICITY": {}}}
+        client.comments().analyze(body=body).execute()
+        suggestion = {
+            "comment": {"text": ABUSE},
+            "attributeScores": {"TOXICITY": {"summaryScore": {"value": 0.1}}},
+            "clientToken": "comment-42",
+        }
+        answer = client.comments().suggestscore(body=suggestion).execute()
+        assert answer["clientToken"] == "comment-42"
+        with pytest.raises(errors.HttpError) as raised:
+            client.comments().suggestscore(body={**suggestion, "comment": {"text": "never analysed"}}).execute()
+        assert raised.value.status_code == 404
 
 
 def test_googles_client_knows_the_errors(service):

@@ -22,7 +22,7 @@ const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
  * @example scopeNeeded('DELETE', '/v1/tenant'); // => 'erase'
  */
 export function scopeNeeded(method: string, path: string): KeyScope {
-  if (JUDGES.test(path)) return 'moderate';
+  if (JUDGES.test(path) && !path.endsWith(':suggestscore')) return 'moderate';
   if (path.startsWith('/v1/tenant/keys')) return 'keys';
   if (method === 'DELETE' && (path === '/v1/tenant' || path.startsWith('/v1/authors/'))) return 'erase';
   const changesNothing = method === 'GET' || method === 'HEAD' || path === '/v1/replay';

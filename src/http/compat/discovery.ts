@@ -2,7 +2,7 @@ const STRING = { type: 'string' } as const;
 const REF_MAP = (ref: string) => ({ type: 'object', additionalProperties: { $ref: ref } }) as const;
 
 /**
- * A discovery document, from which Google's clients build themselves, for the one method that is served.
+ * A discovery document, from which Google's clients build themselves, for the methods that are served.
  * @param root the address under which the paths stand, with a slash at its end.
  * @see https://developers.google.com/discovery/v1/reference/apis
  */
@@ -39,6 +39,16 @@ export function discoveryDocument(root: string): Record<string, unknown> {
             parameterOrder: [],
             request: { $ref: 'AnalyzeCommentRequest' },
             response: { $ref: 'AnalyzeCommentResponse' },
+          },
+          suggestscore: {
+            id: 'commentanalyzer.comments.suggestscore',
+            path: 'v1alpha1/comments:suggestscore',
+            flatPath: 'v1alpha1/comments:suggestscore',
+            httpMethod: 'POST',
+            parameters: {},
+            parameterOrder: [],
+            request: { $ref: 'SuggestCommentScoreRequest' },
+            response: { $ref: 'SuggestCommentScoreResponse' },
           },
         },
       },
@@ -90,6 +100,28 @@ const SCHEMAS = {
       attributeScores: REF_MAP('AttributeScores'),
       languages: { type: 'array', items: STRING },
       clientToken: STRING,
+    },
+  },
+  SuggestCommentScoreRequest: {
+    id: 'SuggestCommentScoreRequest',
+    type: 'object',
+    properties: {
+      comment: { $ref: 'TextEntry' },
+      attributeScores: REF_MAP('AttributeScores'),
+      languages: { type: 'array', items: STRING },
+      clientToken: STRING,
+      sessionId: STRING,
+      communityId: STRING,
+      context: { type: 'any' },
+    },
+  },
+  SuggestCommentScoreResponse: {
+    id: 'SuggestCommentScoreResponse',
+    type: 'object',
+    properties: {
+      clientToken: STRING,
+      requestedLanguages: { type: 'array', items: STRING },
+      detectedLanguages: { type: 'array', items: STRING },
     },
   },
 } as const;

@@ -10,14 +10,14 @@ import { type Translation, translateScore } from './translate-scores.ts';
 /** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
 export const OPENAI_CATEGORIES = {
   harassment: ['harassment'],
-  'harassment/threatening': ['harassment'],
+  'harassment/threatening': [],
   hate: ['harassment'],
-  'hate/threatening': ['harassment'],
+  'hate/threatening': [],
   illicit: [],
   'illicit/violent': [],
   'self-harm': ['selfharm'],
-  'self-harm/intent': ['selfharm'],
-  'self-harm/instructions': ['selfharm'],
+  'self-harm/intent': [],
+  'self-harm/instructions': [],
   sexual: ['nsfw', 'minors'],
   'sexual/minors': ['minors'],
   violence: [],

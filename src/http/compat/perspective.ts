@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Decision } from '../../core/decisions/decision.ts';
+import { lazily } from '../../core/filters/rule/local-rule.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { countChars } from '../../core/text/chars.ts';
 import { pauseOf, type Translation, translateScore } from './translate-scores.ts';
@@ -7,26 +8,40 @@ import { pauseOf, type Translation, translateScore } from './translate-scores.ts
 /** Perspective's attributes, with our categories that score them; docs/moving.md has the same table. https://developers.perspectiveapi.com/s/about-the-api-attributes-and-languages */
 export const PERSPECTIVE_ATTRIBUTES = {
   TOXICITY: ['harassment', 'nsfw'],
-  SEVERE_TOXICITY: ['harassment'],
-  IDENTITY_ATTACK: ['harassment'],
-  INSULT: ['harassment'],
+  SEVERE_TOXICITY: [],
+  IDENTITY_ATTACK: [],
+  INSULT: [],
   PROFANITY: ['harassment', 'nsfw'],
-  THREAT: ['harassment'],
+  THREAT: [],
   SEXUALLY_EXPLICIT: ['nsfw', 'minors'],
   FLIRTATION: ['nsfw'],
   OBSCENE: ['harassment', 'nsfw'],
   SPAM: ['spam', 'scam'],
-  ATTACK_ON_AUTHOR: ['harassment'],
-  ATTACK_ON_COMMENTER: ['harassment'],
+  ATTACK_ON_AUTHOR: [],
+  ATTACK_ON_COMMENTER: [],
   INFLAMMATORY: [],
   INCOHERENT: [],
   UNSUBSTANTIAL: [],
   LIKELY_TO_REJECT: [],
 } as const satisfies Translation;
 
+/** Attributes that are finer than a category: only a head of the embedded judge tells them apart. */
+const HEADS: Readonly<Record<string, string>> = { INSULT: 'abuse', THREAT: 'threat' };
+
+/** The attributes that a hit of a local rule counts in. A pattern or a list that has an attribute's name counts in that one. */
+const LOCAL_ATTRIBUTES: readonly (readonly [category: RegExp, attributes: readonly string[]])[] = [
+  [/^local:word/, ['TOXICITY', 'PROFANITY', 'OBSCENE']],
+  [/^local:(?:pattern|example|clean)/, ['TOXICITY']],
+  [/^local:picture/, ['SEXUALLY_EXPLICIT']],
+  [/^local:/, ['SPAM']],
+];
+
+/** Scores a text without the judge: categories, and the heads of harassment. */
+export type ScoreLocally = (text: string) => Readonly<Record<string, number>>;
+
 /** In the place of a language that nobody named: none is detected here. @see https://www.rfc-editor.org/rfc/rfc5646#section-4.1 */
 const UNDETERMINED = 'und';
-const ATTRIBUTES_MAX = 32;
+export const ATTRIBUTES_MAX = 32;
 const TOKEN_MAX_CHARS = 1_000;
 
 /** A comment as Perspective takes it. Members of its that change nothing there or here are taken. */
@@ -112,22 +127,37 @@ export function findCommentFault(
 }
 
 /**
- * A decision as Perspective's analysis. A comment that a local rule acts on is 1 in all that was asked for; one too short to be judged is 0.
+ * A decision as Perspective's analysis. A comment that a local rule acts on is 1 in the attributes of that rule. What the judge did not score (the
+ * other attributes then, and comments under eight letters) is scored locally.
+ * @param isOn whether the tenant's policy has a category on.
  * @returns the analysis, or what keeps it from being one: Perspective has no word for a message that nobody judged, and 0 would say that all is well.
  */
 export function toAnalysis(
   request: CommentRequest,
   decision: Decision,
-  judge: Pick<Judge, 'cannot'>,
+  judge: Pick<Judge, 'cannot' | 'provider'>,
+  { scoreLocally, isOn }: { readonly scoreLocally: ScoreLocally; readonly isOn: (category: string) => boolean },
 ): z.output<typeof analysisSchema> | CommentFault {
   const paused = pauseOf(decision);
   if (paused === 'error_open')
     return { kind: 'unavailable', message: 'The judge could not be reached; try again later.' };
   if (paused !== null) return { kind: 'exhausted', message: `Judging is paused: ${paused}.` };
   const end = countChars(request.comment.text);
+  const local = lazily(() => scoreLocally(request.comment.text));
+  const scoreOf = (attribute: string): number | null => {
+    if (decision.reason === 'policy inactive') return null;
+    if (isHit(decision, attribute)) return 1;
+    const scores = decision.judged
+      ? decision.scores
+      : Object.fromEntries(Object.entries(local()).filter(([category]) => isOn(category)));
+    const { score } = translateScore(PERSPECTIVE_ATTRIBUTES, decision.judged ? judge : EMBEDDED, scores, attribute);
+    const head = HEADS[attribute];
+    if (score !== null || head === undefined || !isOn('harassment')) return score;
+    return decision.judged && judge.provider !== 'embedded' ? null : (local()[head] ?? null);
+  };
   const attributeScores: z.output<typeof analysisSchema>['attributeScores'] = {};
   for (const [name, { scoreThreshold = 0 }] of Object.entries(request.requestedAttributes)) {
-    const value = attributeScoreOf(decision, judge, attributeOf(name) ?? name);
+    const value = scoreOf(attributeOf(name) ?? name);
     if (value === null) {
       const message = `Attribute ${name} is scored by nothing that is on in this tenant's policy, or that this server's judge can score.`;
       return { kind: 'invalid', message, errorType: 'UNSUPPORTED_ATTRIBUTE' };
@@ -144,8 +174,13 @@ export function toAnalysis(
   };
 }
 
-function attributeScoreOf(decision: Decision, judge: Pick<Judge, 'cannot'>, attribute: string): number | null {
-  if (decision.reason === 'local') return decision.action === 'none' ? 0 : 1;
-  if (decision.judged) return translateScore(PERSPECTIVE_ATTRIBUTES, judge, decision.scores, attribute).score;
-  return decision.reason === 'policy inactive' ? null : 0;
+/** What scores locally: no rules, and no category that it does not name. */
+const EMBEDDED = { cannot: ['rules'] } as const;
+
+/** Whether a local rule acts on the comment, and counts in that attribute. */
+function isHit({ reason, action, category }: Decision, attribute: string): boolean {
+  if (reason !== 'local' || action === 'none' || category === null) return false;
+  const named = attributeOf(category.replace(/^local:(?:pattern|word):/, '').toUpperCase());
+  const [, attributes = []] = LOCAL_ATTRIBUTES.find(([pattern]) => pattern.test(category)) ?? [];
+  return named === null ? attributes.includes(attribute) : named === attribute;
 }

@@ -119,26 +119,18 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
             "harassment": [
               "text"
             ],
-            "harassment/threatening": [
-              "text"
-            ],
+            "harassment/threatening": [],
             "hate": [
               "text"
             ],
-            "hate/threatening": [
-              "text"
-            ],
+            "hate/threatening": [],
             "illicit": [],
             "illicit/violent": [],
             "self-harm": [
               "text"
             ],
-            "self-harm/intent": [
-              "text"
-            ],
-            "self-harm/instructions": [
-              "text"
-            ],
+            "self-harm/intent": [],
+            "self-harm/instructions": [],
             "sexual": [
               "text"
             ],
@@ -185,7 +177,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "requestedAttributes": {
         "TOXICITY": {},
-        "THREAT": {}
+        "PROFANITY": {}
       }
     },
     "answer": {
@@ -206,7 +198,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
             "type": "PROBABILITY"
           }
         },
-        "THREAT": {
+        "PROFANITY": {
           "spanScores": [
             {
               "begin": 0,
@@ -226,6 +218,26 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "languages": [
         "und"
       ]
+    }
+  },
+  "POST /v1/compat/perspective/v1alpha1/comments:suggestscore": {
+    "request": {
+      "comment": {
+        "text": "You are a worthless idiot"
+      },
+      "attributeScores": {
+        "TOXICITY": {
+          "summaryScore": {
+            "value": 0.1
+          }
+        }
+      },
+      "clientToken": "comment-42"
+    },
+    "answer": {
+      "requestedLanguages": [],
+      "detectedLanguages": [],
+      "clientToken": "comment-42"
     }
   },
   "GET /v1/compat/perspective/$discovery/rest": {},

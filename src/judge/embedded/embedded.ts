@@ -1,4 +1,5 @@
 import { type Category, defaultThreshold } from '../../core/common/category.ts';
+import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { createEventLoopYield, type EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { createModel, type HeadScores } from './model.ts';
@@ -76,6 +77,26 @@ export function openScorer(weightsPath: string): {
       const heads = model(text, read);
       return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
     },
+  };
+}
+
+/** Texts are scored on the event loop there: so many characters take a few milliseconds at the most. */
+const LOCAL_MAX_CHARS = 2_000;
+
+/**
+ * Scores a text by the shipped weights, whatever judge is set: the categories that they know, and `abuse` and `threat`, the two heads of harassment.
+ * The weights are read at the first text.
+ * @returns scores from 0 to 1 of the first 2,000 characters.
+ */
+export function openLocalScores(): (text: string) => Readonly<Record<string, number>> {
+  const model = lazily(() => createModel(readWeights(shippedWeightsPath())));
+  return (text) => {
+    const start = text.slice(0, LOCAL_MAX_CHARS);
+    const heads = model()(start);
+    const scored = Object.entries<Scorer>(SCORERS).flatMap(([name, score]) =>
+      score ? [[name, score(start, heads)]] : [],
+    );
+    return { ...Object.fromEntries(scored), abuse: heads.harassment, threat: heads.threat };
   };
 }
 

@@ -234,7 +234,8 @@ describe('what a run changes', () => {
     const verdicts = await Promise.all(
       rows.map(({ id }) => service.runtime.store.communities.findVerdict(tenant?.id ?? '', id)),
     );
-    expect(verdicts.filter((verdict) => verdict !== null)).toHaveLength(1);
+    // One by the verdict itself, one in Perspective's form.
+    expect(verdicts.filter((verdict) => verdict !== null)).toHaveLength(2);
   });
 });
 

@@ -22,21 +22,23 @@ describe("OpenAI's own client, with only its base URL changed", () => {
     expect(result?.flagged).toBe(true);
     expect(Object.keys(result?.categories ?? {})).toEqual(expect.arrayContaining([...MODERATION_NAMES]));
     expect(Object.keys(result?.category_scores ?? {})).toEqual(Object.keys(result?.categories ?? {}));
-    for (const name of ['harassment', 'harassment/threatening', 'hate', 'hate/threatening'] as const) {
+    for (const name of ['harassment', 'hate'] as const) {
       expect(result?.categories[name], name).toBe(true);
       expect(result?.category_scores[name], name).toBe(0.95);
       expect(result?.category_applied_input_types[name], name).toEqual(['text']);
     }
     expect(result?.categories.sexual).toBe(false);
-    // Nothing here scores violence: no input was applied, and 0 is no judgement.
-    expect(result?.category_scores.violence).toBe(0);
-    expect(result?.category_applied_input_types.violence).toEqual([]);
+    // Nothing here scores violence, nor threats apart from harassment: no input was applied, and 0 is no judgement.
+    for (const name of ['violence', 'harassment/threatening', 'hate/threatening', 'self-harm/intent'] as const) {
+      expect(result?.category_scores[name], name).toBe(0);
+      expect(result?.category_applied_input_types[name], name).toEqual([]);
+    }
   });
 
   it.each([
     ['an nsfw one', ['sexual', 'violence/graphic'] as const],
     ['about minors only', ['sexual', 'sexual/minors'] as const],
-    ['about selfharm only', ['self-harm', 'self-harm/intent', 'self-harm/instructions'] as const],
+    ['about selfharm only', ['self-harm'] as const],
   ])('translates %s', async (text, expected) => {
     const { results } = await clientOf(service.key).moderations.create({ input: `${text}, to be judged` });
     const { categories } = results[0] ?? {};

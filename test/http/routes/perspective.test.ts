@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startService, type TestService } from '../../support/service.ts';
 
 const PATH = '/v1/compat/perspective/v1alpha1/comments:analyze';
-const SIX = ['TOXICITY', 'SEVERE_TOXICITY', 'IDENTITY_ATTACK', 'INSULT', 'PROFANITY', 'THREAT'];
+const SCORED = ['TOXICITY', 'PROFANITY', 'OBSCENE'];
 
 const logged: string[] = [];
 let service: TestService;
@@ -21,17 +21,23 @@ const comment = (text: string) => ({ comment: { text } });
 describe("POST comments:analyze, as Perspective's API has it", () => {
   it('scores every attribute that is asked for, and no other', async () => {
     const text = 'pure harassment, 🎉 this is';
-    const { status, body } = await analyze({ ...comment(text), requestedAttributes: asked(...SIX) });
+    const { status, body } = await analyze({ ...comment(text), requestedAttributes: asked(...SCORED) });
     expect(status).toBe(200);
     const score = { value: 0.95, type: 'PROBABILITY' };
     const each = { spanScores: [{ begin: 0, end: 26, score }], summaryScore: score };
-    expect(body).toEqual({ attributeScores: Object.fromEntries(SIX.map((name) => [name, each])), languages: ['und'] });
+    expect(body).toEqual({
+      attributeScores: Object.fromEntries(SCORED.map((name) => [name, each])),
+      languages: ['und'],
+    });
   });
 
   it('gives languages and the client token back, and leaves out what is below its threshold', async () => {
     const body = {
       comment: { text: 'a bit of spam for everyone', type: 'PLAIN_TEXT' },
-      requestedAttributes: { SPAM: { scoreType: 'PROBABILITY', scoreThreshold: 0.5 }, INSULT: { scoreThreshold: 0.5 } },
+      requestedAttributes: {
+        SPAM: { scoreType: 'PROBABILITY', scoreThreshold: 0.5 },
+        TOXICITY: { scoreThreshold: 0.5 },
+      },
       languages: ['en', 'de'],
       clientToken: 'comment-41',
       sessionId: 's',
@@ -50,12 +56,12 @@ describe("POST comments:analyze, as Perspective's API has it", () => {
     await service.call('PUT', '/v1/policy', { key, body: { rules } });
     const body = {
       ...comment('some profanity in here'),
-      requestedAttributes: asked('PROFANITY_EXPERIMENTAL', 'INSULT'),
+      requestedAttributes: asked('PROFANITY_EXPERIMENTAL', 'TOXICITY'),
     };
     expect((await analyze(body, { key })).body).toMatchObject({
       attributeScores: {
         PROFANITY_EXPERIMENTAL: { summaryScore: { value: 0.95 } },
-        INSULT: { summaryScore: { value: 0.02 } },
+        TOXICITY: { summaryScore: { value: 0.02 } },
       },
     });
   });
@@ -126,13 +132,6 @@ describe("POST comments:analyze, as Perspective's API has it", () => {
   it('has no word for a comment that nobody judged, and so an error: never a 0 that says all is well', async () => {
     const key = await service.mint('not-judged');
     const tenant = await service.runtime.store.findTenant({ name: 'not-judged' });
-    await service.call('PUT', '/v1/settings', { key, body: { words: { list: ['casino'], action: 'flag' } } });
-    expect((await analyze(comment('to the casino with you'), { key })).body).toMatchObject({
-      attributeScores: { TOXICITY: { summaryScore: { value: 1 } } },
-    });
-    expect((await analyze(comment('too few'), { key })).body).toMatchObject({
-      attributeScores: { TOXICITY: { summaryScore: { value: 0 } } },
-    });
     await service.call('PUT', '/v1/policy', { key, body: { thresholds: { spam: null, scam: null } } });
     for (const name of ['SPAM', 'INCOHERENT']) {
       const unscored = { ...comment('nothing scores this any more'), requestedAttributes: asked(name) };
@@ -153,6 +152,116 @@ describe("POST comments:analyze, as Perspective's API has it", () => {
       body: { error: { status: 'UNAVAILABLE' } },
     });
     await broken.close();
+  });
+
+  describe('what the judge does not score', () => {
+    const scoresOf = async (text: string, names: readonly string[], options: CallOptions, at = service) => {
+      const { body } = await analyze({ ...comment(text), requestedAttributes: asked(...names) }, options, at);
+      const { attributeScores } = body as { attributeScores: Record<string, { summaryScore: { value: number } }> };
+      return Object.fromEntries(Object.entries(attributeScores).map(([name, one]) => [name, one.summaryScore.value]));
+    };
+
+    it('is 1 in the attributes of the local rule that hits, and scored locally in the others', async () => {
+      const key = await service.mint('with-filters');
+      const settings = {
+        words: { list: ['casino'], lists: { profanity: { list: ['grawlix'] } } },
+        links: { mode: 'block_all' },
+        patterns: { insult: { pattern: 'mor+on' } },
+      };
+      await service.call('PUT', '/v1/settings', { key, body: settings });
+      const names = ['TOXICITY', 'PROFANITY', 'SPAM', 'INSULT'];
+      const below = (scores: Record<string, number>) => Object.keys(scores).filter((name) => (scores[name] ?? 1) < 0.5);
+      expect(below(await scoresOf('to the casino with you', names, { key }))).toEqual(['SPAM', 'INSULT']);
+      expect(below(await scoresOf('grawlix all of you', names, { key }))).toEqual(['TOXICITY', 'SPAM', 'INSULT']);
+      expect(below(await scoresOf('see https://garden-club.org', names, { key }))).toEqual([
+        'TOXICITY',
+        'PROFANITY',
+        'INSULT',
+      ]);
+      expect(await scoresOf('what a morron he is', names, { key })).toMatchObject({ INSULT: 1 });
+      expect(service.model.requests.filter((request) => JSON.stringify(request).includes('grawlix'))).toEqual([]);
+    });
+
+    it('is scored locally in comments under eight letters, in what is on', async () => {
+      const key = await service.mint('short-comments');
+      const insult = await scoresOf('u idiot', ['TOXICITY', 'INSULT'], { key });
+      const plain = await scoresOf('thanks!', ['TOXICITY', 'INSULT'], { key });
+      expect(
+        [insult.TOXICITY, insult.INSULT].every((value = 0) => value > 0.3),
+        JSON.stringify(insult),
+      ).toBe(true);
+      expect(
+        [plain.TOXICITY, plain.INSULT].every((value = 1) => value < 0.1),
+        JSON.stringify(plain),
+      ).toBe(true);
+      await service.call('PUT', '/v1/policy', { key, body: { thresholds: { harassment: null } } });
+      const off = await analyze({ ...comment('u idiot'), requestedAttributes: asked('INSULT') }, { key });
+      expect(off).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('INSULT') } } });
+    });
+
+    it('tells threats from insults where the embedded judge has a head for each, and is an error where nothing does', async () => {
+      const embedded = await startService({ MODEL_PROVIDER: 'embedded' });
+      const threat = await scoresOf('I will find you and kill you tonight', ['THREAT', 'INSULT'], {}, embedded);
+      const insult = await scoresOf('You are a worthless idiot', ['THREAT', 'INSULT'], {}, embedded);
+      expect(threat.THREAT, JSON.stringify(threat)).toBeGreaterThan(0.8);
+      expect(insult.INSULT, JSON.stringify(insult)).toBeGreaterThan(0.8);
+      expect(insult.THREAT, JSON.stringify(insult)).toBeLessThan(0.2);
+      await embedded.close();
+      for (const name of ['THREAT', 'INSULT', 'SEVERE_TOXICITY', 'IDENTITY_ATTACK', 'ATTACK_ON_AUTHOR'])
+        expect(
+          await analyze({ ...comment('pure harassment, this is'), requestedAttributes: asked(name) }),
+        ).toMatchObject({
+          status: 400,
+          body: { error: { details: [{ errorType: 'UNSUPPORTED_ATTRIBUTE' }] } },
+        });
+    });
+  });
+
+  describe('POST comments:suggestscore', () => {
+    const SUGGEST = PATH.replace(':analyze', ':suggestscore');
+    const suggest = (text: string, value: number, key: string) =>
+      service.call('POST', SUGGEST, {
+        key,
+        body: {
+          ...comment(text),
+          attributeScores: { TOXICITY: { summaryScore: { value } } },
+          clientToken: 't1',
+          languages: ['en'],
+        },
+      });
+    const verdictOf = async (key: string, name: string) => {
+      const [row] = (await service.call('GET', '/v1/decisions?limit=1', { key })).body as { id: string }[];
+      const tenant = await service.runtime.store.findTenant({ name });
+      return (await service.runtime.store.communities.findVerdict(tenant?.id ?? '', row?.id ?? ''))?.verdict;
+    };
+
+    it.each([
+      ['pure harassment, this is', 0.9, 'confirmed'],
+      ['pure harassment, this is', 0.1, 'wrong'],
+      ['a calm and kind remark', 0.1, 'confirmed'],
+      ['a calm and kind remark', 0.8, 'wrong'],
+    ])('is a verdict on the newest decision about the text: %s, %s', async (text, value, verdict) => {
+      const name = `suggests-${verdict}-${value}`;
+      const key = await service.mint(name);
+      await analyze(comment(text), { key });
+      expect(await suggest(text, value, key)).toMatchObject({
+        status: 200,
+        body: { clientToken: 't1', requestedLanguages: ['en'], detectedLanguages: [] },
+      });
+      expect(await verdictOf(key, name)).toBe(verdict);
+    });
+
+    it('is a 404 for a text that was not analysed by this tenant, or not kept, and needs the right to give verdicts', async () => {
+      const key = await service.mint('suggests-nothing');
+      await analyze({ ...comment('harassment that nobody keeps'), doNotStore: true }, { key });
+      expect(await suggest('harassment that nobody keeps', 0.9, key)).toMatchObject({
+        status: 404,
+        body: { error: { status: 'NOT_FOUND', message: expect.stringContaining('comments:analyze') } },
+      });
+      const made = await service.call('POST', '/v1/tenant/keys', { key, body: { scopes: ['moderate'] } });
+      const { api_key: limited } = made.body as { api_key: string };
+      expect((await suggest('anything at all', 0.9, limited)).status).toBe(403);
+    });
   });
 
   it('describes itself to discovery-style clients, without a key, with this server as its root', async () => {

@@ -132,6 +132,32 @@ export type Message = {
   readonly author_trusted?: boolean | undefined;
 };
 
+export type SuggestCommentScoreResponse = {
+  readonly clientToken?: string | undefined;
+  readonly requestedLanguages: readonly string[];
+  readonly detectedLanguages: readonly string[];
+};
+
+export type SuggestCommentScoreRequest = {
+  readonly comment: {
+    readonly text: string;
+    readonly type?: 'COMMENT_TYPE_UNSPECIFIED' | 'PLAIN_TEXT' | 'HTML' | 'TEXT_TYPE_UNSPECIFIED' | undefined;
+  };
+  /** What the scores should have been. From .5 on one says that the comment should be acted on. */
+  readonly attributeScores: Readonly<Record<string, {
+    readonly summaryScore: {
+      readonly value: number;
+    };
+  }>>;
+  /** Come back, or "und" where none is named; the judge reads any language that it can. */
+  readonly languages?: readonly string[] | undefined;
+  /** Comes back. */
+  readonly clientToken?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly communityId?: string | undefined;
+  readonly context?: unknown | undefined;
+};
+
 export type Policy = {
   /** Category to threshold; null is off. */
   readonly thresholds: Readonly<Record<string, number | null>>;

@@ -15,6 +15,8 @@ __all__ = [
     "Decision",
     "Explanation",
     "Message",
+    "SuggestCommentScoreResponse",
+    "SuggestCommentScoreRequest",
     "Policy",
     "PolicyChange",
     "Preset",
@@ -218,6 +220,47 @@ class Message(_MessageRequired, total=False):
     channel_topic: str
     # true skips judgement.
     author_trusted: bool
+
+
+class _SuggestCommentScoreResponseRequired(TypedDict):
+    requestedLanguages: List[str]
+    detectedLanguages: List[str]
+
+
+class SuggestCommentScoreResponse(_SuggestCommentScoreResponseRequired, total=False):
+    clientToken: str
+
+
+class _SuggestCommentScoreRequestCommentRequired(TypedDict):
+    text: str
+
+
+class SuggestCommentScoreRequestComment(_SuggestCommentScoreRequestCommentRequired, total=False):
+    type: Literal["COMMENT_TYPE_UNSPECIFIED", "PLAIN_TEXT", "HTML", "TEXT_TYPE_UNSPECIFIED"]
+
+
+class SuggestCommentScoreRequestAttributeScoresEntrySummaryScore(TypedDict):
+    value: float
+
+
+class SuggestCommentScoreRequestAttributeScoresEntry(TypedDict):
+    summaryScore: SuggestCommentScoreRequestAttributeScoresEntrySummaryScore
+
+
+class _SuggestCommentScoreRequestRequired(TypedDict):
+    comment: SuggestCommentScoreRequestComment
+    # What the scores should have been. From .5 on one says that the comment should be acted on.
+    attributeScores: Dict[str, SuggestCommentScoreRequestAttributeScoresEntry]
+
+
+class SuggestCommentScoreRequest(_SuggestCommentScoreRequestRequired, total=False):
+    # Come back, or "und" where none is named; the judge reads any language that it can.
+    languages: List[str]
+    # Comes back.
+    clientToken: str
+    sessionId: str
+    communityId: str
+    context: object
 
 
 class Policy(TypedDict):

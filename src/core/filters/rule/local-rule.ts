@@ -170,7 +170,10 @@ export function defineLocalRule<const Name extends string, Schema extends z.ZodT
   return rule;
 }
 
-/** Makes something when it is first asked for. */
+/**
+ * Makes something when it is first asked for.
+ * @example lazily(() => 7)(); // => 7
+ */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

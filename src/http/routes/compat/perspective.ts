@@ -1,18 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { invalid, StewardError } from '../../../core/common/errors.ts';
+import { isCategory } from '../../../core/common/category.ts';
+import { StewardError } from '../../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
+import type { BotPort } from '../../../core/communities/bot-port.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
-import type { Judge } from '../../../core/ports/judge.ts';
+import type { Clock, Judge } from '../../../core/ports/judge.ts';
+import type { Store } from '../../../core/store/store.ts';
+import { listDecisions } from '../../../service/decisions/list.ts';
+import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
 import { json } from '../../answers/answers.ts';
 import { discoveryDocument } from '../../compat/discovery.ts';
 import {
   analysisSchema,
-  type CommentFault,
   commentSchema,
   findCommentFault,
+  type ScoreLocally,
   toAnalysis,
 } from '../../compat/perspective.ts';
-import { describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
+import { commentError, describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
+import { commentId, suggestedSchema, suggestionSchema, verdictOf } from '../../compat/suggestion.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
@@ -36,6 +42,28 @@ const route = createRoute({
   },
   responses: {
     200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'A score for each attribute that was asked for.'),
+    ...describeProblems('google'),
+  },
+});
+
+const suggestRoute = createRoute({
+  method: 'post',
+  path: `${PERSPECTIVE_ROOT}/v1alpha1/comments:suggestscore`,
+  operationId: 'suggestCommentScore',
+  tags: ['compatibility'],
+  summary: "Give a verdict in the form of Perspective's API",
+  description:
+    'What a comment should have scored becomes a verdict on the newest decision about the same text: from .5 on it should have been acted on. 404 ' +
+    'where no analysis of it is in the log.',
+  security: [{ apiKey: [] }, { perspectiveKey: [] }],
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' }) } },
+    },
+  },
+  responses: {
+    200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),
     ...describeProblems('google'),
   },
 });
@@ -68,19 +96,33 @@ const discoveryRoute = createRoute({
   },
 });
 
-/** POST comments:analyze, and the discovery document that leads there. */
+/** POST comments:analyze and comments:suggestscore, and the discovery document that leads there. */
 export function perspectiveRoutes(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly moderate: Moderate; readonly judge: Judge },
+  deps: {
+    readonly moderate: Moderate;
+    readonly judge: Judge;
+    readonly scoreLocally: ScoreLocally;
+    readonly store: Store;
+    readonly now: Clock;
+    readonly bots: BotPort;
+  },
 ): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
     const issue = findCommentFault(request, TEXT_MAX_CHARS);
-    if (issue) throw errorOf(issue);
-    const message = { id: '', text: request.comment.text, author: '', channel_topic: '', author_trusted: false };
+    if (issue) throw commentError(issue);
+    const tenant = c.get('tenant');
+    const message = {
+      id: commentId(request.comment.text),
+      text: request.comment.text,
+      author: '',
+      channel_topic: '',
+      author_trusted: false,
+    };
     const { decisions } = await deps.moderate({
-      tenant: c.get('tenant'),
+      tenant,
       messages: [message],
       source: 'api',
       requestId: c.get('requestId'),
@@ -88,24 +130,35 @@ export function perspectiveRoutes(
     });
     const [decision] = decisions;
     if (!decision) throw new StewardError('judgment_failed', 'the comment was not decided');
-    const analysis = toAnalysis(request, decision, deps.judge);
-    if ('kind' in analysis) throw errorOf(analysis);
+    const isOn = (category: string) => isCategory(category) && tenant.policy.thresholds[category] !== null;
+    const analysis = toAnalysis(request, decision, deps.judge, { scoreLocally: deps.scoreLocally, isOn });
+    if ('kind' in analysis) throw commentError(analysis);
     return c.json(analysis, 200);
+  });
+  app.on(['POST'], [suggestRoute.path], jsonBody(BODY_BOUNDS.moderate));
+  app.openapi(suggestRoute, async (c) => {
+    const suggestion = c.req.valid('json');
+    const { id: tenantId } = c.get('tenant');
+    const asked = { message_id: commentId(suggestion.comment.text), limit: 1 };
+    const { rows } = await listDecisions(deps, tenantId, asked);
+    const [row] = rows;
+    if (!row)
+      throw new StewardError(
+        'not_found',
+        'no analysis of this comment is in the log: send it to comments:analyze, without doNotStore',
+      );
+    const verdict = verdictOf(suggestion, row.action);
+    await verdictFromAfar({ ...deps, communities: deps.store.communities }, tenantId, row.id, {
+      verdict,
+      by: c.get('keyId'),
+    });
+    const { clientToken, languages = [] } = suggestion;
+    return c.json(
+      { requestedLanguages: languages, detectedLanguages: [], ...(clientToken === undefined ? {} : { clientToken }) },
+      200,
+    );
   });
   app.openapi(discoveryRoute, (c) =>
     c.json(discoveryDocument(`${new URL(c.req.url).origin}${PERSPECTIVE_ROOT}/`), 200),
   );
-}
-
-function errorOf(issue: CommentFault): StewardError {
-  switch (issue.kind) {
-    case 'invalid':
-      return invalid([{ loc: ['body'], msg: issue.message, type: issue.errorType ?? 'comment' }]);
-    case 'exhausted':
-      return new StewardError('rate_limited', issue.message, { detail: { retryAfterSeconds: 3_600 } });
-    case 'unavailable':
-      return new StewardError('overloaded', issue.message);
-    default:
-      throw new RangeError(issue.kind satisfies never);
-  }
 }
