@@ -11,6 +11,7 @@ import { createDashboard } from '../../src/dashboard/dashboard.ts';
 import { ROOT } from '../../src/dashboard/request/address.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
+import { compressAnswers } from '../../src/http/server/compress-answers.ts';
 import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
 import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
@@ -173,7 +174,7 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
     ? aheadOfRouter(aheadDeps(runtime, loadShedder))
     : (app: RequestListener) => app;
   const behindLoadShedder = (options: ServerOptions, listener: RequestListener) =>
-    createServer(options, loadShedder.before(ahead(listener)));
+    createServer(options, compressAnswers(loadShedder.before(ahead(listener))));
   const server = createAdaptorServer({
     fetch,
     // For who names no host, which HTTP/1.0 allows: balancers ask for health so.

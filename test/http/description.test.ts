@@ -96,6 +96,8 @@ describe('every operation of the description', () => {
     const known = new Set([
       'content-type',
       'content-length',
+      'content-encoding',
+      'vary',
       'content-security-policy',
       'date',
       'connection',

@@ -26,7 +26,7 @@ cache, budgets, model. A batch that meets the quota in its middle is judged up t
 cache too. **Thresholds** that were never set: ${thresholdsInWords(CATEGORIES)}
 
 **Errors** other than 422 answer \`{"detail": "<text>"}\`. Malformed JSON and a wrong content type are 422 in the validation form, which tells at most 100 faults.
-A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`.`;
+A body larger than its endpoint takes is 413 (8 MiB for /v1/moderate, 4 MiB for /v1/settings, 1 MiB for /v1/policy, 16 KiB for /v1/keys). It may be compressed: \`Content-Encoding: gzip\` or \`deflate\`. Answers over 1 KB are compressed for clients that accept it, but for those with an ETag.`;
 
 /** The OpenAPI 3.1 description, generated from the schemas that validate. */
 export function describe(app: OpenAPIHono<HttpEnv>) {
