@@ -4,6 +4,7 @@ import { decisionsRoutes } from './pages/decisions/decisions.tsx';
 import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
 import { exceptionRoutes } from './pages/filters/exceptions.tsx';
 import { rulesRoutes } from './pages/filters/rules.tsx';
+import { memberRoutes } from './pages/members/member.tsx';
 import { operatorRoutes } from './pages/operator/operator.tsx';
 import { overviewRoute } from './pages/overview/overview.tsx';
 import { changesRoutes } from './pages/policy/changes.tsx';
@@ -23,6 +24,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...signInRoutes(limit),
     ...sessionsRoutes,
     ...reviewRoutes,
+    ...memberRoutes,
     ...decisionsRoutes,
     contextRoute,
     ...unjudgedRoutes,

@@ -139,7 +139,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     const { page, leave } = await arrive(browser, service, PHONE);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/review`);
-    const card = cards(page).filter({ hasText: community.externalId });
+    const card = cards(page).filter({ hasText: 'scam <em>around</em>' });
     await card.getByRole('link', { name: 'Show context' }).click();
     await expect.poll(() => card.locator('.around li').count()).toBe(2);
     expect(await card.locator('.around li').first().textContent()).toContain('what is <b>this</b>?');

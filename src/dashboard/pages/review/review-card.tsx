@@ -12,6 +12,7 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
+import { MemberLink } from '../members/member-link.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
@@ -68,13 +69,10 @@ export function WhereFrom({
 }) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;
-  const { id, name } = moderationCase.author;
   return (
     <>
-      <a href={addressOf(pageContext, '/decisions', { author: id })}>
-        <bdi>{name}</bdi>
-      </a>{' '}
-      ({id}) in <bdi>{moderationCase.place.name}</bdi>, <bdi>{community}</bdi>, {platform}
+      <MemberLink pageContext={pageContext} of={moderationCase} /> in <bdi>{moderationCase.place.name}</bdi>,{' '}
+      <bdi>{community}</bdi>, {platform}
     </>
   );
 }

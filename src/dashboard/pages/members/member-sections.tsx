@@ -1,0 +1,160 @@
+import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
+import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
+import { Empty } from '../../parts/notes.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+
+/** Cases that numbers are counted from, and how many are shown. */
+export const CASES_READ = 200;
+const CASES_SHOWN = 20;
+
+/** A person in one community of the tenant. */
+export type Member = {
+  readonly communityId: string;
+  readonly community: string;
+  readonly platform: ChatPlatform;
+  readonly personId: string;
+};
+
+/** Where the page of a member stands. @example pathOf({ communityId: 'c1', personId: '7' }); // => '/members/c1/7' */
+export function pathOf({ communityId, personId }: Pick<Member, 'communityId' | 'personId'>): string {
+  return `/members/${communityId}/${encodeURIComponent(personId)}`;
+}
+
+/** What is counted of them. */
+export function Facts({
+  cases,
+  trust,
+}: {
+  readonly cases: readonly ModerationCase[];
+  readonly trust: MemberTrust | undefined;
+}) {
+  const count = (is: (one: ModerationCase) => boolean) => String(cases.filter(is).length);
+  const done = (step: string) =>
+    count(({ results }) => results.some((one) => one.step === step && one.outcome === 'done'));
+  const verdict = (name: string) => count((one) => one.verdict?.verdict === name);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Triggered in 30 days', cases.length === CASES_READ ? `${CASES_READ} or more` : String(cases.length)],
+    ['Upheld', verdict('confirmed')],
+    ['Dismissed', verdict('wrong')],
+    ['Messages deleted', done('delete')],
+    ['Timeouts', done('timeout')],
+    ['Bans', done('ban')],
+    ['Appeals', count(({ reports }) => reports.some(({ isAppeal }) => isAppeal))],
+    ...(trust ? [['Messages counted as a newcomer', String(trust.messages)] as const] : []),
+  ];
+  return (
+    <dl class="known">
+      {facts.map(([label, value]) => (
+        <>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+      {trust?.joinedAtMs ? (
+        <>
+          <dt>Joined</dt>
+          <dd>
+            <Time at={trust.joinedAtMs} />
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+type OfMember = { readonly pageContext: TenantPageContext; readonly member: Member };
+
+/** What the team wrote about them, and a place for one more. */
+export function Notes({ pageContext, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">Notes of the team</h2>
+      {notes.length === 0 ? (
+        <p class="small">None. The member never sees them, but gets them with a data request.</p>
+      ) : null}
+      <ul>
+        {notes.map(({ text, by, atMs }) => (
+          <li>
+            <span dir="auto">{text}</span>{' '}
+            <span class="small">
+              <bdi>{by.name}</bdi>, <Time at={atMs} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={addressOf(pageContext, `${pathOf(member)}/note`)}>
+        <FormToken pageContext={pageContext} />
+        <label>
+          New note
+          <textarea name="text" rows={2} maxlength={MEMBER_NOTE_MAX_CHARS} required />
+        </label>
+        <button type="submit">Add the note</button>
+      </form>
+    </section>
+  );
+}
+
+/** The newest messages that triggered. */
+export function Cases({
+  pageContext,
+  cases,
+}: {
+  readonly pageContext: TenantPageContext;
+  readonly cases: readonly ModerationCase[];
+}) {
+  return (
+    <section aria-labelledby="cases">
+      <h2 id="cases">What triggered</h2>
+      {cases.length === 0 ? (
+        <Empty title="Nothing in 30 days">Messages that trigger are kept for 30 days.</Empty>
+      ) : null}
+      <ol class="cards">
+        {cases.slice(0, CASES_SHOWN).map(({ reason, createdAtMs, text, verdict }) => (
+          <li>
+            <div class="facts">
+              <ActionBadge action={reason.action} />{' '}
+              <a href={addressOf(pageContext, `/decisions/${reason.decisionId}`)}>{reason.category ?? 'reported'}</a>{' '}
+              <Time at={createdAtMs} />
+              {text === '' ? null : <blockquote dir="auto">{text}</blockquote>}
+              {verdict ? (
+                <p class="small">
+                  {verdict.verdict === 'wrong' ? 'Dismissed' : 'Upheld'} by <bdi>{verdict.by.name}</bdi>
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What the law lets a person ask for. */
+export function DataRequest({ pageContext, member }: OfMember) {
+  return (
+    <details>
+      <summary>Data request: export or erase</summary>
+      <p>
+        <a href={addressOf(pageContext, `${pathOf(member)}/export`)} download>
+          Download what is kept of this member
+        </a>{' '}
+        in all communities of this tenant.
+      </p>
+      <form method="post" action={addressOf(pageContext, `${pathOf(member)}/erase`)}>
+        <FormToken pageContext={pageContext} />
+        <label>
+          To erase it, type their id: {member.personId}
+          <input name="id" autocomplete="off" required />
+        </label>
+        <button type="submit" class="secondary">
+          Erase this member's data
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
+import { addCommunity, noticeOf } from '../store/community-records.ts';
+import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { describeUnless } from '../support/optional.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { arrive, holdToStandards, PHONE, signIn, WAYS } from './visitor.ts';
+
+const HOUR_MS = 3_600_000;
+
+describeUnless(browserMissing)('the page of a member', () => {
+  let service: TestService;
+  let browser: Browser;
+  let owls: Community;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await sharedBrowser();
+    const { store } = service.runtime;
+    const tenant = await store.findTenant({ name: 'test' });
+    owls = await addCommunity(store, 'g1', tenant?.id ?? '');
+    const mara = await entryOf('m1', 'mara', 'free spam <b>for</b> all');
+    const quiet = await entryOf('m2', 'mara', 'another spam of mara');
+    const teo = await entryOf('m3', 'teo', 'spam by teo');
+    const appeal = (one: ModerationCase, reason: string, agoMs: number) => ({
+      ...one,
+      results: [{ step: 'delete', outcome: 'done', why: null, by: null, atMs: Date.now() } as never],
+      reports: [{ by: one.author, reason, atMs: Date.now() - agoMs, isAppeal: true as const }],
+    });
+    const cases = [appeal(mara, 'it was <i>a joke</i>', 5 * HOUR_MS), quiet, appeal(teo, '', HOUR_MS)];
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), cases });
+  });
+  afterAll(() => service.close());
+
+  /** What chat has of a decision of this service. */
+  async function entryOf(id: string, author: string, text: string): Promise<ModerationCase> {
+    await service.moderate([{ id, text }]);
+    const { store } = service.runtime;
+    const [row] = await store.listDecisions((await store.findTenant({ name: 'test' }))?.id ?? '', { limit: 1 });
+    const entry = noticeOf(owls, id, { author: { id: `id-${author}`, name: author }, text });
+    return { ...entry, reason: { ...entry.reason, decisionId: row?.id ?? '' } };
+  }
+
+  it('shows what is known of a member, takes notes, gives a copy of the data, and erases it', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    await page.getByRole('link', { name: 'mara' }).first().click();
+    await page.getByRole('heading', { name: 'mara', level: 1 }).waitFor();
+    const fact = (label: string) => page.locator(`dt:text-is("${label}") + dd`).textContent();
+    expect([await fact('Triggered in 30 days'), await fact('Dismissed'), await fact('Appeals')]).toEqual([
+      '2',
+      '1',
+      '1',
+    ]);
+    await page.getByLabel('New note').fill('  asked to calm down <b>twice</b> ');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('status').filter({ hasText: 'The note is saved' }).waitFor();
+    await page.getByText('asked to calm down <b>twice</b>').waitFor();
+    await page.getByText('Data request: export or erase').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download what is kept of this member' }).click(),
+    ]);
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect(data).toMatchObject({ id: 'id-mara', notes: [{ text: 'asked to calm down <b>twice</b>' }] });
+    expect(data.entries.map(({ text }: { text: string }) => text)).toEqual([
+      'another spam of mara',
+      'free spam <b>for</b> all',
+    ]);
+    await page.getByLabel('To erase it, type their id').fill('somebody-else');
+    await page.getByRole('button', { name: "Erase this member's data" }).click();
+    await page.getByText('to erase this member, type their id').waitFor();
+    await page.goBack();
+    await page.getByText('Data request: export or erase').click();
+    await page.getByLabel('To erase it, type their id').fill('id-mara');
+    await page.getByRole('button', { name: "Erase this member's data" }).click();
+    await page.getByRole('status').filter({ hasText: 'Erased.' }).waitFor();
+    expect(await page.getByText('asked to calm down').count()).toBe(0);
+    expect(await page.getByText('free spam').count()).toBe(0);
+    await leave();
+  });
+
+  it('is not found for a community of another tenant', async () => {
+    await service.mint('others');
+    const others = await service.runtime.store.findTenant({ name: 'others' });
+    const theirs = await addCommunity(service.runtime.store, 'g2', others?.id ?? '');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    const answer = await page.goto(`${service.url}/dashboard/members/${theirs.id}/id-mara`);
+    expect(answer?.status()).toBe(404);
+    await leave();
+  });
+
+  it.each(Object.entries(WAYS))('has no fault that axe finds %s', async (_way, options) => {
+    const { page, leave } = await arrive(browser, service, options);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await holdToStandards(page, options);
+    await leave();
+  });
+});
