@@ -50,7 +50,7 @@ describeUnless(browserMissing)('the page of a member', () => {
     await page.getByRole('link', { name: 'mara' }).first().click();
     await page.getByRole('heading', { name: 'mara', level: 1 }).waitFor();
     const fact = (label: string) => page.locator(`dt:text-is("${label}") + dd`).textContent();
-    expect([await fact('Triggered in 30 days'), await fact('Dismissed'), await fact('Appeals')]).toEqual([
+    expect([await fact('Triggered in 30 days'), await fact('Messages deleted'), await fact('Appeals')]).toEqual([
       '2',
       '1',
       '1',
