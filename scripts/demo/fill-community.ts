@@ -5,6 +5,7 @@ import type { Store } from '../../src/core/store/store.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 import { openSession } from '../../src/service/tenants/sessions.ts';
 import { OPERATOR } from '../../src/service/tenants/sign-in.ts';
+import { addAppeals } from './appeals.ts';
 import { MODERATORS, PASSED } from './community.ts';
 import { fillMonth, type Triggered } from './fill.ts';
 import { createRandom, pick } from './random.ts';
@@ -43,6 +44,7 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
   const community = await addCommunity(store, tenant.id);
   const triggered = await fillMonth(store, tenant.id, nowMs);
   await addNotices(store, community, triggered);
+  await addAppeals(store, community, nowMs);
   await keepPassed(store, tenant.id);
   for (const { name, id } of MODERATORS)
     await openSession(

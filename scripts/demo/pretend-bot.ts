@@ -104,14 +104,16 @@ export const PARTS_MAX = 200;
 export async function pressPart(
   communities: CommunityStore,
   part: ModerationCase,
-  { verb, by }: PageInteraction,
+  { verb, by, reply }: PageInteraction,
 ): Promise<void> {
   const atMs = Date.now();
   const step = STEPS[verb];
-  const verdict = { verdict: verb.endsWith('wrong') ? 'wrong' : 'confirmed', by, atMs } as const;
+  const isWrong = verb.endsWith('wrong') || verb === 'overturn';
+  const verdict = { verdict: isWrong ? 'wrong' : 'confirmed', by, atMs } as const;
   const isVerdict = !verb.endsWith('undo');
   const moderationCase = await communities.changeCase(part.id, (current) => ({
     ...current,
+    ...(reply && { reply }),
     verdict: isVerdict ? verdict : current.verdict,
     results: step ? [...current.results, { step, outcome: 'done', why: '', by, atMs }] : current.results,
   }));

@@ -1,3 +1,4 @@
+import { appealRoutes } from './pages/appeals/appeals.tsx';
 import { connectionsRoutes } from './pages/communities/connections.tsx';
 import { contextRoute } from './pages/decisions/context.tsx';
 import { decisionsRoutes } from './pages/decisions/decisions.tsx';
@@ -25,6 +26,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...sessionsRoutes,
     ...reviewRoutes,
     ...memberRoutes,
+    ...appealRoutes,
     ...decisionsRoutes,
     contextRoute,
     ...unjudgedRoutes,

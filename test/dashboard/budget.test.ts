@@ -10,6 +10,7 @@ import { arrive, PHONE, signIn, type Visitor } from './visitor.ts';
 const PAGES = [
   '',
   '/review',
+  '/appeals',
   '/decisions',
   '/unjudged',
   '/policy',

@@ -1,5 +1,6 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { REPLY_MAX_CHARS } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
@@ -27,8 +28,15 @@ export async function notifyAppealAnswer(
   return toResult(waited, outcome, bot.deps.schedule.now());
 }
 
+/** With what a moderator wrote about it. */
+function answerOf(translate: Translate, community: Community, moderationCase: ModerationCase): string {
+  const { reply } = moderationCase;
+  const outcome = outcomeOf(translate, community, moderationCase);
+  return reply ? `${outcome}\n${cutText(reply, REPLY_MAX_CHARS)}` : outcome;
+}
+
 /** With the text, where it was deleted and is kept: its author may say it again. */
-function answerOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
+function outcomeOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
   const community = cutLine(name, 80);
   if (moderationCase.verdict?.verdict === 'confirmed')
     return translate('private_message.appeal_upheld', {

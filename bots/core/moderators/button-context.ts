@@ -26,6 +26,8 @@ export type ButtonContext = ButtonDeps & {
     readonly withKey?: boolean;
     /** What is done to a message or its author waits so long, and can be called off until then. */
     readonly holdMs?: number;
+    /** What the author is told about their appeal, in the moderator's own words. */
+    readonly reply?: string;
   };
 };
 

@@ -61,9 +61,6 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
         ...lengthButtons(translate, bot, moderationCase),
         ...(await removalButtons(translate, bot, community, moderationCase, interaction.by.id)),
       );
-    case 'uphold':
-    case 'overturn':
-      return decideAppeal(context, read.verb);
     case 'give_text':
     case 'repost':
       return restoreMessage(context, read.verb);
@@ -124,6 +121,9 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
       return approve(context);
     case 'wrong':
       return dismiss(context);
+    case 'uphold':
+    case 'overturn':
+      return decideAppeal(context, verb);
     default:
       return handleBulkButton(context, verb);
   }

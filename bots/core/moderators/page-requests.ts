@@ -90,7 +90,12 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
         translate: ENGLISH,
         community,
         notice: moderationCase,
-        interaction: { by: page.by, withKey: page.personId === null, holdMs: HOLD_MS },
+        interaction: {
+          by: page.by,
+          withKey: page.personId === null,
+          holdMs: HOLD_MS,
+          ...(page.reply && { reply: page.reply }),
+        },
       },
       page.verb,
     ),

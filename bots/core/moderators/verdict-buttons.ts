@@ -43,6 +43,8 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
   const { bot, executor, translate, community, notice: moderationCase, interaction } = context;
   if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
   const { incidentId } = moderationCase;
+  const { reply } = interaction;
+  if (reply) await bot.deps.communities.changeCase(moderationCase.id, (current) => ({ ...current, reply }));
   const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
   if (messages > 1) {
     const operation = verb === 'uphold' ? 'right' : 'wrong';

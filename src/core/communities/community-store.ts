@@ -146,6 +146,8 @@ export type CaseStore = {
     readonly ids?: readonly string[];
     readonly limit: number;
   }): Promise<readonly IncidentSummary[]>;
+  /** Cases of a tenant whose author appealed, the newest case first. */
+  listAppeals(tenantId: string, limit: number): Promise<readonly ModerationCase[]>;
   /** How many cases of a platform have steps that wait. */
   countWaiting(platform: ChatPlatform): Promise<number>;
   countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;

@@ -32,14 +32,22 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** What somebody may answer to an appeal: the decision stays, or is taken back. */
+export const APPEAL_ACTIONS = ['uphold', 'overturn'] as const;
+export type AppealAction = (typeof APPEAL_ACTIONS)[number];
+/** What moderators may write to a member about an appeal. */
+export const REPLY_MAX_CHARS = 500;
+
 /** What came of a press, in words for whoever pressed. */
 export type InteractionAnswer = { readonly isDone: boolean; readonly text: string };
 
 /** A press that does not come from chat. */
 export type PageInteraction = {
   readonly caseId: string;
-  readonly verb: CaseAction | BulkAction;
+  readonly verb: CaseAction | BulkAction | AppealAction;
   readonly by: Actor;
+  /** What the member is told about their appeal, in the moderator's own words. */
+  readonly reply?: string;
   /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
   readonly personId: string | null;
 };

@@ -107,6 +107,8 @@ export type ModerationCase = {
     /** Its author speaks against what was done. */
     readonly isAppeal?: true;
   }[];
+  /** What a moderator wrote to the author about their appeal. */
+  readonly reply?: string;
   readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
   /** The last thing that a moderator asked for of its whole incident, in words. */
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;

@@ -8,6 +8,7 @@ import { FormToken } from './form.tsx';
 const PAGES = [
   { path: '', name: 'Overview', needs: 'moderate' },
   { path: '/review', name: 'Review', needs: 'moderate' },
+  { path: '/appeals', name: 'Appeals', needs: 'moderate' },
   { path: '/decisions', name: 'Audit log', needs: 'moderate' },
   { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },

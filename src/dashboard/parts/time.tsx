@@ -14,3 +14,18 @@ export function Time({ at }: { readonly at: number }) {
     </time>
   );
 }
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** A span of time in its largest unit. @example showSpan(7_300_000); // => '2 hours' */
+export function showSpan(ms: number): string {
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(ms / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'under a minute';
+}

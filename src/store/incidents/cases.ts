@@ -94,6 +94,16 @@ export function createCases(database: Database): CaseRows {
         );
         return rows.map(readCase);
       }),
+    listAppeals: (tenantId, limit) =>
+      guarded(async () => {
+        const rows = await durable.query<CaseRow>(
+          `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+            WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`,
+          sanitizeForDb(tenantId),
+          limit,
+        );
+        return rows.map(readCase).filter(({ reports }) => reports.some(({ isAppeal }) => isAppeal === true));
+      }),
     listUnfinished: (platform, nowMs, limit) =>
       guarded(async () => {
         const rows = await models.notice.findMany({

@@ -99,7 +99,8 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   waiting: ' (waiting, not done yet)',
 };
 
-function Done({ results }: { readonly results: readonly StepResult[] }) {
+/** What was done about a message, and by whom. */
+export function Done({ results }: { readonly results: readonly StepResult[] }) {
   if (results.length === 0) return null;
   const words = results.map(
     ({ step, outcome, by }) => `${STEPS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,

@@ -1,0 +1,24 @@
+import type { Community } from '../../src/core/communities/community.ts';
+import type { Store } from '../../src/core/store/store.ts';
+import { MODERATORS } from './community.ts';
+
+/** What members say against a decision. */
+const APPEALS = ['That was a joke between friends, ask them.', '', 'It is a real shop, I bought there.'] as const;
+
+/** Members who disagree: two wait, and one had an answer. */
+export async function addAppeals(store: Store, community: Community, nowMs: number): Promise<void> {
+  const { communities } = store;
+  const cases = await communities.listCases({ communityId: community.id, limit: 500 });
+  const acted = cases.filter(
+    ({ results, verdict, createdAtMs }) => results.length > 0 && !verdict && createdAtMs > nowMs - 20 * 3_600_000,
+  );
+  for (const [index, { id, author, createdAtMs }] of acted.slice(0, APPEALS.length).entries()) {
+    const atMs = Math.min(nowMs, createdAtMs + 600_000);
+    const reports = [{ by: author, reason: APPEALS[index] ?? '', atMs, isAppeal: true }] as const;
+    await communities.changeCase(id, (current) => ({ ...current, reports }));
+    if (index < 2) continue;
+    const by = MODERATORS[0];
+    const verdict = { verdict: 'confirmed', by, atMs: Math.min(nowMs, atMs + 1_500_000) } as const;
+    await communities.changeCase(id, (current) => ({ ...current, verdict, reply: 'That site takes over accounts.' }));
+  }
+}

@@ -1,0 +1,153 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { APPEAL_ACTIONS, REPLY_MAX_CHARS } from '../../../core/incidents/interactions.ts';
+import type { Acted } from '../../../service/decisions/act-on-decision.ts';
+import { type Appeal, answerAppeal, readAppeals } from '../../../service/incidents/appeals.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Said } from '../../parts/marked.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { showSpan, Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import { MemberLink } from '../members/member-link.tsx';
+import { Done } from '../review/review-card.tsx';
+
+const SHOWN = 20;
+
+/** What members say against decisions, and the answer of a moderator. */
+export const appealRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/appeals',
+    needs: 'moderate',
+    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
+  },
+  { method: 'post', path: '/appeals/:id', needs: 'moderate', answer: answer },
+];
+
+async function answer(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const verb = APPEAL_ACTIONS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `an answer to an appeal is one of ${APPEAL_ACTIONS.join(', ')}`);
+  const { personId, name } = pageContext.session;
+  const reply = (form.reply ?? '').trim();
+  if (reply.length > REPLY_MAX_CHARS)
+    throw new StewardError('invalid', `a reply has at most ${REPLY_MAX_CHARS} characters`);
+  const acted = await answerAppeal(
+    { bots: deps.bots, communities: deps.store.communities },
+    pageContext.tenant.id,
+    c.req.param('id') ?? '',
+    { verb, by: { id: personId ?? name, name }, personId, reply },
+  );
+  return show(c, deps, pageContext, acted);
+}
+
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  acted: Acted | null,
+): Promise<Response> {
+  const { open, decided, medianMs } = await readAppeals({ communities: deps.store.communities }, pageContext.tenant.id);
+  const showsDecided = c.req.query('show') === 'decided';
+  const shown = (showsDecided ? decided : open).slice(0, SHOWN);
+  const oldest = open[0];
+  const count = showsDecided ? decided.length : open.length;
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Appeals" at="/appeals">
+      {acted ? <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note> : null}
+      <div class="above-list">
+        <span>
+          {oldest ? `Oldest open: ${showSpan(deps.now() - oldest.atMs)}. ` : ''}
+          {medianMs === null ? '' : `Median time to an answer: ${showSpan(medianMs)}.`}
+        </span>
+        <span>
+          <a href={addressOf(pageContext, '/appeals')} aria-current={showsDecided ? undefined : 'true'}>
+            {open.length} open
+          </a>{' '}
+          <a
+            href={addressOf(pageContext, '/appeals', { show: 'decided' })}
+            aria-current={showsDecided ? 'true' : undefined}
+          >
+            {decided.length} decided
+          </a>
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <Empty title={showsDecided ? 'No decided appeals' : 'No open appeals'}>
+          A member can appeal against a deletion or a timeout, in chat or with the button of the private message.
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {shown.map((appeal) => (
+            <AppealCard pageContext={pageContext} appeal={appeal} />
+          ))}
+        </ul>
+      )}
+      {count > SHOWN ? <p class="small">{`The ${showsDecided ? 'newest' : 'oldest'} ${SHOWN} of ${count}.`}</p> : null}
+    </Page>,
+    acted?.kind === 'fault' ? 422 : 200,
+  );
+}
+
+function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageContext; readonly appeal: Appeal }) {
+  const { moderationCase, platform, community, words, atMs, isOpen } = appeal;
+  const { id, author, reason, results, text, verdict, reply, place } = moderationCase;
+  const title = `appeal-${id}`;
+  return (
+    <li aria-labelledby={title}>
+      <h2 class="decision" id={title}>
+        <ActionBadge action={reason.action} />
+        <MemberLink pageContext={pageContext} of={moderationCase} />
+        <Time at={atMs} />
+      </h2>
+      <p class="small">
+        {reason.category ?? 'reported'}, <bdi>{place.name}</bdi>, <bdi>{community}</bdi>, {platform}.{' '}
+        <a href={addressOf(pageContext, `/decisions/${reason.decisionId}`)}>Decision</a>
+      </p>
+      <h3 class="small">The message</h3>
+      {text === '' ? <p class="small">The text is not kept.</p> : <Said text={text} marks={null} />}
+      <Done results={results} />
+      <h3 class="small">The appeal</h3>
+      {words === '' ? <p class="small">Without words.</p> : <Said text={words} marks={null} />}
+      {isOpen ? (
+        <AnswerForm pageContext={pageContext} id={id} name={author.name} />
+      ) : (
+        <p>
+          <strong>{verdict?.verdict === 'wrong' ? 'Overturned' : 'Upheld'}</strong> by <bdi>{verdict?.by.name}</bdi>,{' '}
+          <Time at={verdict?.atMs ?? atMs} />
+          {reply ? ': ' : '.'}
+          {reply ? <bdi>{reply}</bdi> : null}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type AnswerProps = { readonly pageContext: TenantPageContext; readonly id: string; readonly name: string };
+
+function AnswerForm({ pageContext, id, name }: AnswerProps) {
+  return (
+    <form method="post" action={addressOf(pageContext, `/appeals/${id}`)}>
+      <FormToken pageContext={pageContext} />
+      <label>
+        Words to <bdi>{name}</bdi> (optional, sent with the outcome)
+        <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />
+      </label>
+      <div class="buttons">
+        <button type="submit" name="verb" value="uphold" class="secondary">
+          Uphold the decision
+        </button>
+        <button type="submit" name="verb" value="overturn" class="secondary">
+          Overturn it
+        </button>
+      </div>
+    </form>
+  );
+}
