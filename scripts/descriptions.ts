@@ -4,7 +4,7 @@ import { LOCAL_RULES } from '../src/core/filters/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderEnvExample, renderReadme, renderSettingsPage } from './settings.ts';
-import { fillTable, renderCategoryTable, renderRuleTable } from './tables.ts';
+import { type Described, fillTable, renderCategoryTable, renderEndpointTable, renderRuleTable } from './tables.ts';
 
 /** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
 const { document, collection } = await describeInterface();
@@ -16,6 +16,7 @@ const files: Readonly<Record<string, string>> = {
   '.env.example': renderEnvExample(),
   'README.md': renderReadme(read('README.md')),
   'docs/settings.md': renderSettingsPage(),
+  'docs/api.md': fillTable(read('docs/api.md'), 'endpoints', renderEndpointTable(document as Described)),
   'docs/concepts.md': fillTable(read('docs/concepts.md'), 'categories', renderCategoryTable(CATEGORIES)),
   'docs/local-rules.md': fillTable(read('docs/local-rules.md'), 'rules', renderRuleTable(LOCAL_RULES)),
   'clients/node/src/generated/types.ts': renderNodeTypes(schemas),

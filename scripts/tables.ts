@@ -1,5 +1,6 @@
 import type { CategoryDescriptor } from '../src/core/common/category.ts';
 import type { AnyLocalRule } from '../src/core/filters/rule/local-rule.ts';
+import { scopeNeeded } from '../src/core/tenants/key-scopes.ts';
 
 /** The table of the local rules, from their descriptors. */
 export function renderRuleTable(rules: readonly AnyLocalRule[]): string {
@@ -20,6 +21,53 @@ export function renderCategoryTable(categories: readonly CategoryDescriptor[]): 
       summary,
     ]),
   );
+}
+
+/** What the table of endpoints needs of the description. */
+export type Described = {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly summary: string;
+            readonly security?: readonly Readonly<Record<string, unknown>>[];
+            readonly responses: Readonly<Record<string, unknown>>;
+          }
+        >
+      >
+    >
+  >;
+};
+
+/** The table of the endpoints, with the scope that a restricted key needs and the errors; from the description, so that none is missing. */
+export function renderEndpointTable({ paths }: Described): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { summary, security = [], responses }]) => {
+      const method = name.toUpperCase();
+      const heading = `${method} ${path}`;
+      const schemes = security.flatMap((one) => Object.keys(one));
+      const scope = schemes.includes('apiKey')
+        ? `\`${scopeNeeded(method, path)}\``
+        : schemes.includes('keymintToken')
+          ? 'operator'
+          : 'no key';
+      // Any path answers 405 to other methods.
+      const errors = Object.keys(responses).filter((status) => Number(status) >= 400 && status !== '405');
+      return [`[\`${heading}\`](#${anchorOf(heading)})`, summary, scope, errors.join(', ')];
+    }),
+  );
+  return tableOf(['endpoint', 'what it does', 'scope', 'errors'], rows);
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 }
 
 /**

@@ -55,6 +55,7 @@ export function describeProblems(form: Form) {
   return {
     400: example(400, 'invalid', 'body: the body is not valid JSON'),
     401: example(401, 'unknown_key', 'unknown api key'),
+    404: example(404, 'not_found', 'no analysis of this comment is in the log'),
     405: example(405, 'method_not_allowed', 'this path takes OPTIONS, POST, not GET'),
     429: example(429, 'rate_limited', 'more than 600 requests a minute; try again in 12 s'),
     503: example(503, 'store_unavailable', 'the store cannot be used just now'),
@@ -64,6 +65,7 @@ export function describeProblems(form: Form) {
 const SAYS: Readonly<Record<number, string>> = {
   400: 'Something in the request is not valid: an image, an attribute that nothing scores, a text that is too long.',
   401: 'The key is missing or unknown.',
+  404: 'There is no decision about this text.',
   405: 'Another method on this path; Allow names those that it takes.',
   429: "Over the rate limit of the key; in Perspective's form also while judging is paused by a quota or a ceiling.",
   503: 'The judge or the store cannot be reached; nothing was decided. Try again.',

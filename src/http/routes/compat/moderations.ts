@@ -8,6 +8,7 @@ import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
+const { 404: _none, ...problems } = describeProblems('openai');
 const route = createRoute({
   method: 'post',
   path: OPENAI_PATH,
@@ -25,7 +26,7 @@ const route = createRoute({
   },
   responses: {
     200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'),
-    ...describeProblems('openai'),
+    ...problems,
   },
 });
 

@@ -25,6 +25,7 @@ import type { HttpEnv } from '../../server/context.ts';
 /** Where the description is that Google's clients build themselves from. */
 export const DISCOVERY_PATH = `${PERSPECTIVE_ROOT}/$discovery/rest`;
 
+const { 404: notFound, ...problems } = describeProblems('google');
 const route = createRoute({
   method: 'post',
   path: `${PERSPECTIVE_ROOT}/v1alpha1/comments:analyze`,
@@ -42,7 +43,7 @@ const route = createRoute({
   },
   responses: {
     200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'A score for each attribute that was asked for.'),
-    ...describeProblems('google'),
+    ...problems,
   },
 });
 
@@ -64,7 +65,8 @@ const suggestRoute = createRoute({
   },
   responses: {
     200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),
-    ...describeProblems('google'),
+    ...problems,
+    404: notFound,
   },
 });
 
@@ -92,7 +94,7 @@ const discoveryRoute = createRoute({
         },
       },
     },
-    405: describeProblems('google')[405],
+    405: problems[405],
   },
 });
 
