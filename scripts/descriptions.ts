@@ -3,7 +3,7 @@ import { CATEGORIES } from '../src/core/common/category.ts';
 import { LOCAL_RULES } from '../src/core/filters/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
 import { describeInterface } from './describe-interface.ts';
-import { renderEnvExample, renderReadme, renderSettingsPage } from './settings.ts';
+import { renderBotList, renderEnvExample, renderSettingsPage } from './settings.ts';
 import { type Described, fillTable, renderCategoryTable, renderEndpointTable, renderRuleTable } from './tables.ts';
 
 /** Files that are written from the code and committed; `--check` fails where one differs instead of writing it. */
@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
   '.env.example': renderEnvExample(),
-  'README.md': renderReadme(read('README.md')),
+  'docs/README.md': renderBotList(read('docs/README.md')),
   'docs/settings.md': renderSettingsPage(),
   'docs/api.md': fillTable(read('docs/api.md'), 'endpoints', renderEndpointTable(document as Described)),
   'docs/concepts.md': fillTable(read('docs/concepts.md'), 'categories', renderCategoryTable(CATEGORIES)),

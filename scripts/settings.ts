@@ -107,10 +107,10 @@ const BOT_LIST =
   /(<!-- The bots, written by `npm run generate:descriptions`. -->\n)[\s\S]*?(\n<!-- End of the bots. -->)/;
 
 /** The README with the list of the bots as they describe themselves. */
-export function renderReadme(readme: string, bots: readonly BotDefinition[] = BOTS): string {
+export function renderBotList(page: string, bots: readonly BotDefinition[] = BOTS): string {
   const lines = bots.map(
     ({ name, capabilities, turnedOnBy, summary }) =>
-      `- [${capabilities.label}](docs/${name}.md): ${turnedOnBy.map((variable) => `\`${variable}\``).join(' or ')}. ${summary}`,
+      `- [${capabilities.label}](${name}.md): ${turnedOnBy.map((variable) => `\`${variable}\``).join(' or ')}. ${summary}`,
   );
-  return readme.replace(BOT_LIST, (_all, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n${end}`);
+  return page.replace(BOT_LIST, (_all, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n${end}`);
 }

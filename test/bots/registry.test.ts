@@ -10,7 +10,7 @@ import type { RunningBot } from '../../bots/core/port/running-bot.ts';
 import { BOTS } from '../../bots/registry.ts';
 import { startBots } from '../../bots/start.ts';
 import { TELEGRAM } from '../../bots/telegram/setup/capabilities.ts';
-import { renderEnvExample, renderReadme, renderSettingsPage } from '../../scripts/settings.ts';
+import { renderBotList, renderEnvExample, renderSettingsPage } from '../../scripts/settings.ts';
 import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
 import { ok } from '../../src/core/common/doctor-finding.ts';
 import { setting, text, wholeNumber } from '../../src/core/common/setting-field.ts';
@@ -108,12 +108,12 @@ describe('a platform that is added to the list', () => {
     expect(await examine({})).toEqual([[ok('heron', 'off; HERON_TOKEN turns it on')]]);
   });
 
-  it('stands in .env.example, in the settings and in the list of the README', () => {
+  it('stands in .env.example, in the settings and in the list of the index', () => {
     const bots = [...BOTS, madeUp()];
     expect(renderEnvExample(bots)).toContain('# The loft it comes home to.\n# HERON_LOFT=3');
     expect(renderSettingsPage(bots)).toContain('| `HERON_TOKEN` |  | `coo-123` |');
-    const readme = readFileSync('README.md', 'utf8');
-    expect(renderReadme(readme)).toBe(readme);
-    expect(renderReadme(readme, bots)).toContain('- [Heron](docs/heron.md): `HERON_TOKEN`. Flags by air.');
+    const index = readFileSync('docs/README.md', 'utf8');
+    expect(renderBotList(index)).toBe(index);
+    expect(renderBotList(index, bots)).toContain('- [Heron](heron.md): `HERON_TOKEN`. Flags by air.');
   });
 });

@@ -118,11 +118,9 @@ describeUnless(curlMissing)('the first calls', () => {
       );
 
   it('of the README run, and the first answer has the form that is shown', async () => {
-    const [first = '', ...others] = callsOf(readme);
+    const [first = ''] = callsOf(readme);
     const shown = readme.blocks.find(({ language }) => language === 'json')?.content ?? '';
     expect(formOf(JSON.parse(await runAsTenant('sh', ['-ec', first])))).toEqual(formOf(JSON.parse(shown)));
-    expect(others).toHaveLength(1);
-    for (const call of others) expect(await runAsTenant('sh', ['-ec', call])).not.toBe('');
   });
 
   it('of the quick start run, one after the other', async () => {
