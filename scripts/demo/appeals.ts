@@ -5,13 +5,23 @@ import { MODERATORS } from './community.ts';
 /** What members say against a decision. */
 const APPEALS = ['That was a joke between friends, ask them.', '', 'It is a real shop, I bought there.'] as const;
 
-/** Members who disagree: two wait, and one had an answer. */
+/** Members who disagree: two wait, one had an answer, and there is a note about one. */
 export async function addAppeals(store: Store, community: Community, nowMs: number): Promise<void> {
   const { communities } = store;
   const cases = await communities.listCases({ communityId: community.id, limit: 500 });
   const acted = cases.filter(
     ({ results, verdict, createdAtMs }) => results.length > 0 && !verdict && createdAtMs > nowMs - 20 * 3_600_000,
   );
+  const [first] = acted;
+  if (first) {
+    const [by] = MODERATORS;
+    const of = { communityId: community.id, personId: first.author.id, by };
+    await communities.addMemberNote({
+      ...of,
+      text: 'Warned in private, was civil about it.',
+      atMs: nowMs - 86_400_000,
+    });
+  }
   for (const [index, { id, author, createdAtMs }] of acted.slice(0, APPEALS.length).entries()) {
     const atMs = Math.min(nowMs, createdAtMs + 600_000);
     const reports = [{ by: author, reason: APPEALS[index] ?? '', atMs, isAppeal: true }] as const;

@@ -6,6 +6,7 @@ import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
 import { exceptionRoutes } from './pages/filters/exceptions.tsx';
 import { rulesRoutes } from './pages/filters/rules.tsx';
 import { memberRoutes } from './pages/members/member.tsx';
+import { membersRoute } from './pages/members/members.tsx';
 import { operatorRoutes } from './pages/operator/operator.tsx';
 import { overviewRoute } from './pages/overview/overview.tsx';
 import { changesRoutes } from './pages/policy/changes.tsx';
@@ -25,6 +26,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...signInRoutes(limit),
     ...sessionsRoutes,
     ...reviewRoutes,
+    membersRoute,
     ...memberRoutes,
     ...appealRoutes,
     ...decisionsRoutes,

@@ -11,6 +11,7 @@ const PAGES = [
   '',
   '/review',
   '/appeals',
+  '/members',
   '/decisions',
   '/unjudged',
   '/policy',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Community } from '../../src/core/communities/community.ts';
+import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
@@ -15,8 +16,18 @@ describeUnless(browserMissing)('the page of a member', () => {
   let service: TestService;
   let browser: Browser;
   let owls: Community;
+  const pressed: PageInteraction[] = [];
   beforeAll(async () => {
-    service = await startService();
+    const bots = {
+      auditPermissions: async () => null,
+      readSurroundingMessages: async () => null,
+      platforms: async () => ['discord' as const],
+      act: async (_platform: string, _tenant: string, press: PageInteraction) => {
+        pressed.push(press);
+        return { isDone: true, text: 'The bot does it soon.' };
+      },
+    };
+    service = await startService({}, { bots });
     browser = await sharedBrowser();
     const { store } = service.runtime;
     const tenant = await store.findTenant({ name: 'test' });
@@ -42,6 +53,54 @@ describeUnless(browserMissing)('the page of a member', () => {
     const entry = noticeOf(owls, id, { author: { id: `id-${author}`, name: author }, text });
     return { ...entry, reason: { ...entry.reason, decisionId: row?.id ?? '' } };
   }
+
+  it('is found by a part of the name or the whole id, by thumb and without JavaScript', async () => {
+    const options = { ...PHONE, javaScriptEnabled: false };
+    const { page, leave } = await arrive(browser, service, options);
+    await signIn(page, service);
+    await page.getByRole('link', { name: 'Members' }).click();
+    const names = () => page.locator('main .cards a').allTextContents();
+    expect(await names()).toEqual(['mara', 'teo']);
+    await holdToStandards(page, options);
+    for (const [query, found] of [
+      ['ARA', ['mara']],
+      ['id-teo', ['teo']],
+      ['m%a', []],
+    ] as const) {
+      await page.getByLabel('Name or id').fill(query);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL(new RegExp(`q=${encodeURIComponent(query)}`));
+      expect(await names()).toEqual(found);
+    }
+    await leave();
+    const stranger = await arrive(browser, service);
+    await signIn(stranger.page, service, await service.mint('strangers'));
+    await stranger.page.goto(`${service.url}/dashboard/members?q=mara`);
+    await stranger.page.getByRole('heading', { name: 'No members found' }).waitFor();
+    await stranger.leave();
+  });
+
+  it('times a member out for a chosen time by the bot, and ends it, with the reason as a note', async () => {
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    const press = async (what: string, reason: string) => {
+      await page.getByText('Time out, or end a timeout').click();
+      await page.getByLabel('What to do').selectOption(what);
+      await page.getByLabel('Reason').fill(reason);
+      await holdToStandards(page, PHONE);
+      await page.getByRole('button', { name: 'Do it' }).click();
+      return page.locator('.note').textContent();
+    };
+    expect(await press('Time out for 24 hours', 'third <b>spam</b>')).toBe('The bot does it soon.');
+    expect(pressed.at(-1)).toMatchObject({ verb: 'timeout', minutes: 1_440, personId: null });
+    await page.getByText('Timed out for 1440 min: third <b>spam</b>').waitFor();
+    await press('End the timeout', '');
+    expect(pressed.map(({ verb }) => verb)).toEqual(['timeout', 'undo']);
+    const notes = await service.runtime.store.communities.listMemberNotes(owls.id, 'id-teo', 9);
+    expect(notes.map(({ text }) => text)).toEqual(['Timed out for 1440 min: third <b>spam</b>']);
+    await leave();
+  });
 
   it('shows what is known of a member, takes notes, gives a copy of the data, and erases it', async () => {
     const { page, leave } = await arrive(browser, service);

@@ -34,7 +34,7 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
     );
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return failure(translate('common.this_community_was_erased'));
-  const minutes = moderationCase.offence?.minutes ?? tenant.policy.timeout_minutes;
+  const minutes = context.interaction.minutes ?? moderationCase.offence?.minutes ?? tenant.policy.timeout_minutes;
   if (context.interaction.holdMs) return hold(context, step, minutes, context.interaction.holdMs);
   const answer = await executeByHand(context, step, minutes);
   return step === 'timeout' && answer.tone === 'good'

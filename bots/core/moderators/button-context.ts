@@ -28,6 +28,8 @@ export type ButtonContext = ButtonDeps & {
     readonly holdMs?: number;
     /** What the author is told about their appeal, in the moderator's own words. */
     readonly reply?: string;
+    /** How long a timeout lasts, where somebody chose it. */
+    readonly minutes?: number;
   };
 };
 

@@ -95,6 +95,7 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
           withKey: page.personId === null,
           holdMs: HOLD_MS,
           ...(page.reply && { reply: page.reply }),
+          ...(page.minutes && { minutes: page.minutes }),
         },
       },
       page.verb,

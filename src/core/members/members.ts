@@ -40,6 +40,12 @@ export type MemberStore = {
     readonly authorId: string;
     readonly limit: number;
   }): Promise<readonly ModerationCase[]>;
+  /** Authors in each community by their platform's id or a part of their name, those with most entries first; all without `query`. */
+  listAuthors(ask: {
+    readonly tenantId: string;
+    readonly query: string;
+    readonly limit: number;
+  }): Promise<readonly { readonly newest: ModerationCase; readonly entries: number }[]>;
   /** The newest case of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
   findAppealable(ask: {
     readonly platform: ChatPlatform;

@@ -6,6 +6,11 @@ export function FormToken({ pageContext }: { readonly pageContext: PageContext }
   return <input type="hidden" name="form_token" value={pageContext.formToken} />;
 }
 
+/** Which tenant an operator looks at, in a form that sends its fields in the address. */
+export function TenantField({ pageContext: { session, tenant } }: { readonly pageContext: PageContext }) {
+  return session.rights === 'operate' && tenant ? <input type="hidden" name="tenant" value={tenant.id} /> : null;
+}
+
 type ActionProps = { readonly field: string; readonly of: string; readonly chosen: string | undefined };
 
 /** A choice of none, flag, delete and timeout; `of` is what it is for, for those who hear the page. */

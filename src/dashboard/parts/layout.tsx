@@ -9,6 +9,7 @@ const PAGES = [
   { path: '', name: 'Overview', needs: 'moderate' },
   { path: '/review', name: 'Review', needs: 'moderate' },
   { path: '/appeals', name: 'Appeals', needs: 'moderate' },
+  { path: '/members', name: 'Members', needs: 'moderate' },
   { path: '/decisions', name: 'Audit log', needs: 'moderate' },
   { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
   { path: '/policy', name: 'Policy', needs: 'moderate' },

@@ -23,6 +23,7 @@ const SIGHTINGS_READ = 20;
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
 
+type AuthorRow = { readonly id: string; readonly count: number | string };
 type CountRow = { readonly authorId: string; readonly count: number | string };
 
 /** What is kept of members. */
@@ -53,6 +54,26 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
       guarded(async () => {
         const where = { communityId, authorId: sanitizeForDb(authorId) };
         return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readCase);
+      }),
+    listAuthors: ({ tenantId, query, limit }) =>
+      guarded(async () => {
+        const name = kind === 'sqlite' ? `n.data ->> '$.author.name'` : `CAST(n.data AS json) -> 'author' ->> 'name'`;
+        const found = await durable.query<AuthorRow>(
+          `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+            WHERE c."tenantId" = $1 AND n.kind = 'message' AND n."authorId" <> ''
+              AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
+            GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`,
+          tenantId,
+          sanitizeForDb(query),
+          `%${sanitizeForDb(query).toLowerCase().replace(/[!%_]/g, '!$&')}%`,
+          limit,
+        );
+        const newest = await models.notice.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
+        const cases = new Map(newest.map((row) => [row.id, readCase(row)]));
+        return found.flatMap(({ id, count }) => {
+          const one = cases.get(id);
+          return one ? [{ newest: one, entries: Number(count) }] : [];
+        });
       }),
     findAppealable: ({ platform, authorId, communityId, sinceMs }) =>
       guarded(async () => {

@@ -9,6 +9,7 @@ export function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
     ...moderationCase,
     author: NOBODY,
     text: '',
+    reply: '',
     fullText: null,
     files: [],
     place: { ...moderationCase.place, link: null },

@@ -6,6 +6,7 @@ import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
 import { filterSchema, searchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
+import { TenantField } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -135,9 +136,7 @@ function Filters({ pageContext, asked, communities }: FilterProps) {
     <details class="filters">
       <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
       <form method="get" action={addressOf(pageContext, '/decisions')} class="grid-form">
-        {pageContext.session.rights === 'operate' ? (
-          <input type="hidden" name="tenant" value={pageContext.tenant.id} />
-        ) : null}
+        <TenantField pageContext={pageContext} />
         <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
         <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
         <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />

@@ -25,6 +25,8 @@ export function pathOf({ communityId, personId }: Pick<Member, 'communityId' | '
   return `/members/${communityId}/${encodeURIComponent(personId)}`;
 }
 
+const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban']);
+
 /** What is counted of them. */
 export function Facts({
   cases,
@@ -37,13 +39,17 @@ export function Facts({
   const done = (step: string) =>
     count(({ results }) => results.some((one) => one.step === step && one.outcome === 'done'));
   const verdict = (name: string) => count((one) => one.verdict?.verdict === name);
+  const reviewed = cases.filter((one) => one.verdict).length;
+  const share = reviewed === 0 ? '' : ` (${Math.round((100 * Number(verdict('confirmed'))) / reviewed)}%)`;
+  const upheld = `${verdict('confirmed')} of ${reviewed} reviewed${share}`;
   const facts: readonly (readonly [string, string])[] = [
     ['Triggered in 30 days', cases.length === CASES_READ ? `${CASES_READ} or more` : String(cases.length)],
-    ['Upheld', verdict('confirmed')],
+    ['Upheld', upheld],
     ['Dismissed', verdict('wrong')],
     ['Messages deleted', done('delete')],
     ['Timeouts', done('timeout')],
     ['Bans', done('ban')],
+    ['Undone', count(({ results }) => results.some(({ step, outcome }) => UNDOING.has(step) && outcome === 'done'))],
     ['Appeals', count(({ reports }) => reports.some(({ isAppeal }) => isAppeal))],
     ...(trust ? [['Messages counted as a newcomer', String(trust.messages)] as const] : []),
   ];

@@ -1,5 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
+import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
@@ -8,11 +9,18 @@ import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, Route, RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
+import { REASON_MAX_CHARS, TIMEOUT_MINUTES, TimeoutForm } from './member-timeout.tsx';
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
-  { method: 'get', path: '/members/:community/:id', needs: 'moderate', answer: show },
+  {
+    method: 'get',
+    path: '/members/:community/:id',
+    needs: 'moderate',
+    answer: (c, deps, page) => show(c, deps, page, null),
+  },
   { method: 'post', path: '/members/:community/:id/note', needs: 'moderate', answer: addNote },
+  { method: 'post', path: '/members/:community/:id/timeout', needs: 'moderate', answer: timeOut },
   { method: 'get', path: '/members/:community/:id/export', needs: 'manage', answer: exportData },
   { method: 'post', path: '/members/:community/:id/erase', needs: 'manage', answer: erase },
 ];
@@ -42,6 +50,33 @@ async function addNote(
   return c.redirect(addressOf(pageContext, pathOf(member), { noted: '' }), 303);
 }
 
+/** By the newest entry of the member, with the code of the button in chat; the reason is kept as a note. */
+async function timeOut(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  form: Form,
+): Promise<Response> {
+  const member = await memberOf(c, deps, pageContext);
+  const { communities } = deps.store;
+  const { communityId, personId: authorId } = member;
+  const entries = await communities.listCasesBy({ communityId, authorId, limit: CASES_READ });
+  const entry = entries.find(({ kind }) => kind === 'message');
+  if (!entry) throw new StewardError('not_found', 'nothing of this member triggered in 30 days');
+  const { personId, name } = pageContext.session;
+  const by = { id: personId ?? name, name };
+  const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
+  const act = minutes
+    ? ({ verb: 'timeout', by, personId, minutes } as const)
+    : ({ verb: 'undo', by, personId } as const);
+  const acted = await actOnDecision({ ...deps, communities }, pageContext.tenant.id, entry.reason.decisionId, act);
+  const reason = (form.reason ?? '').trim().slice(0, REASON_MAX_CHARS);
+  const text = `${minutes ? `Timed out for ${minutes} min` : 'Timeout ended'}: ${reason}`;
+  if (acted.kind === 'done' && reason !== '')
+    await communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
+  return show(c, deps, pageContext, acted);
+}
+
 async function exportData(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const { platform, personId } = await memberOf(c, deps, pageContext);
   const data = exportPerson(await deps.store.readPerson({ tenantId: pageContext.tenant.id, platform, personId }));
@@ -65,7 +100,12 @@ async function erase(
   return c.redirect(addressOf(pageContext, pathOf(member), { erased: '' }), 303);
 }
 
-async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+async function show(
+  c: DashboardContext,
+  deps: RouteDeps,
+  pageContext: TenantPageContext,
+  acted: Acted | null,
+): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communityId, personId } = member;
   const { communities } = deps.store;
@@ -74,20 +114,24 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),
     communities.readMemberTrust(communityId, [personId]),
   ]);
+  const canAct = cases.length > 0 && (await deps.bots.platforms()).includes(member.platform);
   const mayManage = pageContext.session.rights !== 'moderate';
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={cases[0]?.author.name ?? 'Member'} at="/decisions">
+    <Page deps={deps} pageContext={pageContext} title={cases[0]?.author.name ?? 'Member'} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
       {c.req.query('erased') === undefined ? null : (
         <Note kind="done">Erased. Entries stay without name and text, so that counts stay true.</Note>
       )}
+      {acted ? <Note kind={acted.kind === 'done' ? 'done' : 'fault'}>{acted.text}</Note> : null}
       <p class="small">
         {personId} in <bdi>{member.community}</bdi>, {member.platform}
       </p>
       <Facts cases={cases} trust={trust.get(personId)} />
+      {canAct ? <TimeoutForm pageContext={pageContext} member={member} /> : null}
       <Notes pageContext={pageContext} member={member} notes={notes} />
       <Cases pageContext={pageContext} cases={cases} />
       {mayManage ? <DataRequest pageContext={pageContext} member={member} /> : null}
     </Page>,
+    acted && acted.kind !== 'done' ? 422 : 200,
   );
 }
