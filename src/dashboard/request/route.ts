@@ -12,6 +12,9 @@ type Place = {
   readonly formMaxBytes?: number;
 };
 
+/** What a page of a tenant is made from: the request, and what this page adds, such as the form that was sent. */
+export type PageArgs<T> = [c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, more: T];
+
 /** The form of a page that takes a few fields: an id, a choice, a reason. */
 export const SMALL_FORM_BYTES = 64 * 1024;
 /** Lists of words and sites, an export, rules in plain words: with every character escaped. */

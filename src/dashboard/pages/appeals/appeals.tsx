@@ -9,8 +9,8 @@ import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { showSpan, Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Form, PageArgs, Route } from '../../request/route.ts';
 import { MemberLink } from '../members/member-link.tsx';
 import { Done } from '../review/review-card.tsx';
 
@@ -27,12 +27,7 @@ export const appealRoutes: readonly Route[] = [
   { method: 'post', path: '/appeals/:id', needs: 'moderate', answer: answer },
 ];
 
-async function answer(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = APPEAL_ACTIONS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', `an answer to an appeal is one of ${APPEAL_ACTIONS.join(', ')}`);
   const { personId, name } = pageContext.session;
@@ -48,12 +43,7 @@ async function answer(
   return show(c, deps, pageContext, acted);
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  acted: Acted | null,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
   const { open, decided, medianMs } = await readAppeals({ communities: deps.store.communities }, pageContext.tenant.id);
   const showsDecided = c.req.query('show') === 'decided';
   const shown = (showsDecided ? decided : open).slice(0, SHOWN);

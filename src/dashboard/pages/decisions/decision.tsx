@@ -13,8 +13,8 @@ import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { PageArgs, Route } from '../../request/route.ts';
 import { ContextLink } from './context.tsx';
 import { Earlier } from './earlier.tsx';
 
@@ -49,12 +49,7 @@ export const decisionRoutes: readonly Route[] = [
   },
 ];
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  acted: Acted | null,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const row = await deps.store.findDecision(pageContext.tenant.id, id);
   if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');

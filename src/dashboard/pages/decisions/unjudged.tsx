@@ -16,8 +16,8 @@ import { numbers, TableHead } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 
 const SHOWN = 50;
 
@@ -41,12 +41,7 @@ export const unjudgedRoutes: readonly Route[] = [
 
 type Shown = { readonly came?: JudgedLater; readonly done?: string };
 
-async function saveMode(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function saveMode(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const mode = UNJUDGED_MODES.find((name) => name === form.mode);
   if (!mode) throw new StewardError('invalid', `it is one of ${UNJUDGED_MODES.join(', ')}`);
   const store = deps.store.as(authorOf(pageContext));
@@ -56,12 +51,7 @@ async function saveMode(
   return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, { done });
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  shown: Shown,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
   const { tenant } = pageContext;
   const [stats, kept, messages] = await Promise.all([
     readTenantStats(deps, tenant, { range: '30d' }),

@@ -13,7 +13,7 @@ import { SAVED_MEANWHILE, Told } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, partValues, readPart, rulesFor, wholeOf } from './exceptions-form.ts';
 
@@ -42,12 +42,7 @@ function targetOf(given: Form): Target {
   return { on, id: id.trim() };
 }
 
-async function save(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const target = targetOf(form);
   const { settings, policy } = pageContext.tenant;
   const { part, issues } = readPart(form, rulesFor(policy, partOf(settings, target)));

@@ -10,8 +10,8 @@ import { Marked } from '../../parts/marked.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { type Form, LARGE_FORM_BYTES, type PageArgs, type Route } from '../../request/route.ts';
 import { Exceptions } from './rules-exceptions.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Others } from './rules-others.tsx';
@@ -42,12 +42,7 @@ export const rulesRoutes: readonly Route[] = [
   { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
 ];
 
-async function save(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const store = deps.store.as(authorOf(pageContext));
   try {
     const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
@@ -66,12 +61,7 @@ async function save(
   }
 }
 
-async function tryThem(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function tryThem(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const texts = (form.texts ?? '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
@@ -92,12 +82,7 @@ async function tryThem(
 }
 
 /** What another bot exported is put into the form, where somebody looks at it before it is saved. */
-async function takeIn(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function takeIn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const values = ruleValues(pageContext.tenant.settings, undefined);
   try {
     const { words, domains, invites, mentions, patterns, left, from } = importRules(form.export ?? '');
@@ -131,12 +116,7 @@ function issuesOf(error: unknown): readonly string[] {
   throw error;
 }
 
-function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  shown: Shown,
-): Response | Promise<Response> {
+function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Promise<Response> {
   const { settings, revision } = pageContext.tenant;
   const values = ruleValues(settings, shown.form);
   const mayChange = pageContext.session.rights !== 'moderate';

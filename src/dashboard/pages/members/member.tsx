@@ -7,7 +7,7 @@ import { Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
 import { REASON_MAX_CHARS, TIMEOUT_MINUTES, TimeoutForm } from './member-timeout.tsx';
 
@@ -34,12 +34,7 @@ async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: Tenant
   return { communityId: id, community: name, platform, personId: c.req.param('id') ?? '' };
 }
 
-async function addNote(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const text = (form.text ?? '').trim();
   if (text === '' || text.length > MEMBER_NOTE_MAX_CHARS)
@@ -51,12 +46,7 @@ async function addNote(
 }
 
 /** By the newest entry of the member, with the code of the button in chat; the reason is kept as a note. */
-async function timeOut(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function timeOut(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communities } = deps.store;
   const { communityId, personId: authorId } = member;
@@ -86,12 +76,7 @@ async function exportData(c: DashboardContext, deps: RouteDeps, pageContext: Ten
   });
 }
 
-async function erase(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function erase(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { platform, personId } = member;
   if (form.id !== personId) throw new StewardError('invalid', `to erase this member, type their id: ${personId}`);
@@ -100,12 +85,7 @@ async function erase(
   return c.redirect(addressOf(pageContext, pathOf(member), { erased: '' }), 303);
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  acted: Acted | null,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communityId, personId } = member;
   const { communities } = deps.store;

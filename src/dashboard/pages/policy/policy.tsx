@@ -17,8 +17,8 @@ import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes
 import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import { type Form, LARGE_FORM_BYTES, type Route, type RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { type Form, LARGE_FORM_BYTES, type PageArgs, type Route, type RouteDeps } from '../../request/route.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
@@ -91,12 +91,7 @@ async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: F
   return replayPolicy(await deps.scoreHistory(pageContext.tenant.id), pageContext.tenant.policy, write);
 }
 
-async function save(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const store = deps.store.as(authorOf(pageContext));
   try {
     const write = readPolicyForm(form, pageContext.tenant.policy);
@@ -161,12 +156,7 @@ function issuesOf(error: unknown): readonly string[] {
   throw error;
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  shown: Shown,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
   const mayChange = pageContext.session.rights !== 'moderate';
   const [curves, costs] = await Promise.all([
     readVerdictCurves(deps, pageContext.tenant.id),

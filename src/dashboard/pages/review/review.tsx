@@ -17,7 +17,7 @@ import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
@@ -39,12 +39,7 @@ export const reviewRoutes: readonly Route[] = [
   { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
 ];
 
-async function act(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function act(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = CASE_ACTIONS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', `an act is one of ${CASE_ACTIONS.join(', ')}`);
   const { personId, name } = pageContext.session;
@@ -58,12 +53,7 @@ async function act(
   return tell(c, deps, pageContext, acted, verb);
 }
 
-async function actOnWhole(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  form: Form,
-): Promise<Response> {
+async function actOnWhole(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = BULK_ACTIONS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${BULK_ACTIONS.join(', ')}`);
   const { personId, name } = pageContext.session;
@@ -104,12 +94,7 @@ function Told({ acted }: { readonly acted: Acted }) {
   return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  acted: Acted | null,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const queue = { store: deps.store, communities: deps.store.communities };
   const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));

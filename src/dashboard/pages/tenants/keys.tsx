@@ -7,8 +7,8 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { PageArgs, Route } from '../../request/route.ts';
 
 type Shown = {
   readonly minted?: MintedKey;
@@ -75,12 +75,7 @@ function expiryOf(nowMs: number, days: string | undefined): string | undefined {
   return chosen === undefined ? undefined : new Date(nowMs + chosen * DAY_MS).toISOString();
 }
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  shown: Shown,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
   const keys = await deps.store.listKeys(pageContext.tenant.id);
   const origin = deps.publicUrl ?? new URL(c.req.url).origin;
   return c.html(

@@ -8,8 +8,7 @@ import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, ROOT } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import type { PageArgs, Route } from '../../request/route.ts';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
@@ -56,12 +55,7 @@ const PLANS = {
   pro: 'pro: judged by the model',
 } as const;
 
-async function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  pageContext: TenantPageContext,
-  issue: string,
-): Promise<Response> {
+async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise<Response> {
   const tenant = await readTenant(deps, pageContext.tenant);
   const [trialEndsMs, subscriptions] = await Promise.all([
     deps.store.findTrialEnd(pageContext.tenant.id),
