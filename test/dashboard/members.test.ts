@@ -11,6 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, signIn, WAYS } from './visitor.ts';
 
 const HOUR_MS = 3_600_000;
+const LINK = 'https://discord.com/channels/1/2/3';
 
 describeUnless(browserMissing)('the page of a member', () => {
   let service: TestService;
@@ -50,7 +51,8 @@ describeUnless(browserMissing)('the page of a member', () => {
     await service.moderate([{ id, text }]);
     const { store } = service.runtime;
     const [row] = await store.listDecisions((await store.findTenant({ name: 'test' }))?.id ?? '', { limit: 1 });
-    const entry = noticeOf(owls, id, { author: { id: `id-${author}`, name: author }, text });
+    const place = { name: 'general', link: LINK };
+    const entry = noticeOf(owls, id, { author: { id: `id-${author}`, name: author }, text, place });
     return { ...entry, reason: { ...entry.reason, decisionId: row?.id ?? '' } };
   }
 
@@ -139,6 +141,19 @@ describeUnless(browserMissing)('the page of a member', () => {
     await page.getByRole('status').filter({ hasText: 'Erased.' }).waitFor();
     expect(await page.getByText('asked to calm down').count()).toBe(0);
     expect(await page.getByText('free spam').count()).toBe(0);
+    await leave();
+  });
+
+  it('leads from a message to where it is on the platform, says why it triggered, and back to what waits', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await page.getByRole('link', { name: 'What waits for review' }).click();
+    const card = page.locator('.review-card');
+    expect(await card.count()).toBe(1);
+    expect(await card.locator('.what').first().innerText()).toMatch(/^spam \d\.\d\d ≥ 0\.75$/);
+    const link = card.getByRole('link', { name: 'Open in Discord' });
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([LINK, 'noreferrer']);
     await leave();
   });
 

@@ -242,6 +242,33 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await other.leave();
   });
 
+  it('is filtered by forms without JavaScript on a phone, and stays so after a press', async () => {
+    await say('a scam about a kettle', 'another scam about a kettle', 'nitro about a kettle');
+    const options = { ...PHONE, javaScriptEnabled: false };
+    const { page, leave } = await arrive(browser, service, options);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review?order=worst`);
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Category or rule').fill('scam');
+    await page.getByLabel('Text contains').fill('KETTLE');
+    await holdToStandards(page, options);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/category=scam/);
+    expect(page.url()).toContain('order=worst');
+    expect([await cards(page).count(), await page.locator('[data-left]').textContent()]).toEqual([2, '2']);
+    await cards(page).first().getByRole('button', { name: 'Uphold' }).click();
+    await page.getByRole('status').filter({ hasText: 'Upheld.' }).waitFor();
+    expect(await cards(page).allInnerTexts()).toEqual([expect.stringContaining('kettle')]);
+    await page.getByRole('link', { name: 'Newest first' }).click();
+    await page.waitForURL(/category=scam/);
+    await page.getByText('Filter: category scam, text KETTLE').click();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
+    await page.goto(`${service.url}/dashboard/review?text=nowhere`);
+    await page.getByText('Nothing that waits matches the filter.').waitFor();
+    await leave();
+  });
+
   it('has the worst first where that is asked for', async () => {
     await say('nitro for all of you', 'a scam that is only flagged');
     const { page, leave } = await arrive(browser, service);

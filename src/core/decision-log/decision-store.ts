@@ -69,6 +69,8 @@ export type DecisionSearch = {
     ask: {
       readonly order: WaitingOrder;
       readonly limit: number;
+      /** Only of what this finds; the count is of that, too. */
+      readonly filter?: DecisionFilter | undefined;
       /** By category; 1 where one is not named. */
       readonly weights?: Readonly<Record<string, number>> | undefined;
     },

@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
+import type { DecisionFilter, DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
 import type { IncidentSummary, ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
@@ -56,6 +56,7 @@ export async function readReviewQueue(
     readonly order: WaitingOrder;
     readonly skip?: number;
     readonly limit: number;
+    readonly filter?: DecisionFilter;
     /** See `review_weights` of the settings. */
     readonly weights?: Readonly<Record<string, number>>;
   },

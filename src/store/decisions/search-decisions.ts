@@ -90,8 +90,11 @@ function startOf({ toMs }: DecisionFilter, before: string | undefined): string {
   return before === undefined || before > start ? start : sanitizeForDb(before);
 }
 
-/** What a filter asks, as conditions. @param from the number of the first place for its values. */
-function clausesOf(filter: DecisionFilter, from: number): { readonly clauses: string[]; readonly values: SqlValue[] } {
+/** What a filter asks of rows named `looked`, as conditions. @param from the number of the first place for its values. */
+export function clausesOf(
+  filter: DecisionFilter,
+  from: number,
+): { readonly clauses: string[]; readonly values: SqlValue[] } {
   const [clauses, values]: [string[], SqlValue[]] = [[], []];
   const add = (clause: (place: string) => string, value: string) => {
     clauses.push(clause(`$${from + values.length}`));

@@ -1,5 +1,5 @@
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
@@ -8,15 +8,16 @@ import { guarded } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
+import { clausesOf } from './search-decisions.ts';
 
 /** As the indexes of what triggered have it, word for word. */
 const HIT = `action <> 'none'`;
-const WAITING = `SELECT ${COLUMNS} FROM "Decision" AS hit WHERE "tenantId" = $1 AND ${HIT}
-  AND NOT EXISTS (SELECT 1 FROM "Verdict" v WHERE v."decisionId" = hit.id)`;
-const NEWEST = `${WAITING} AND id >= $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`;
+const WAITING = `"tenantId" = $1 AND ${HIT} AND NOT EXISTS (SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id)`;
+const READ = `SELECT ${COLUMNS} FROM "Decision" AS looked WHERE ${WAITING}`;
+const NEWEST = 'AND id >= $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)';
 /** No index can answer a term of this form, so SQLite takes the one that has the rows in their order, and does not sort all that another finds. */
 const worst = (category: string) =>
-  `${WAITING} AND id || '' >= $2 AND action = $4 AND ${category} ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
+  `AND id || '' >= $2 AND action = $4 AND ${category} ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
 /** Verdicts are few, for people give them: counting what has none one by one would look each up. The join is in this order on SQLite. */
 const COUNT = `SELECT (SELECT COUNT(*) FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND ${HIT})
   - (SELECT COUNT(*) FROM "Verdict" v CROSS JOIN "Decision" d
@@ -31,13 +32,22 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
   const AMONG = worst(`category IN ${list('$5')}`);
   const NOT_AMONG = worst(`COALESCE(category, '') NOT IN ${list('$5')}`);
   type Ask = Parameters<DecisionSearch['readWaiting']>[1];
-  const read = async ({ order, weights, limit }: Ask, range: readonly [string, string]): Promise<DecisionRow[]> => {
-    if (order === 'newest') return (await logReads.query<StoredDecision>(NEWEST, ...range, limit)).map(decisionOf);
+  const read = async (
+    { order, weights, limit, filter = {} }: Ask,
+    range: readonly [string, string],
+  ): Promise<DecisionRow[]> => {
+    const of = (from: number) => ['', ...conditionsOf(filter, from).clauses].join(' AND ');
+    const { values } = conditionsOf(filter, 0);
+    if (order === 'newest') {
+      const found = await logReads.query<StoredDecision>(`${READ}${of(4)} ${NEWEST}`, ...range, limit, ...values);
+      return found.map(decisionOf);
+    }
     const rows: DecisionRow[] = [];
     const add = async (statement: string, action: Action, categories: readonly string[]) => {
       if (rows.length >= limit) return;
       const left = limit - rows.length;
-      const found = await logReads.query<StoredDecision>(statement, ...range, left, action, JSON.stringify(categories));
+      const asked = [left, action, JSON.stringify(categories), ...values] as const;
+      const found = await logReads.query<StoredDecision>(`${READ}${of(6)} ${statement}`, ...range, ...asked);
       rows.push(...found.map(decisionOf));
     };
     const { above, below } = byWeight(weights ?? {});
@@ -53,12 +63,25 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
   return {
     readWaiting: (tenantId, ask) =>
       guarded(async () => {
-        const range = [sanitizeForDb(tenantId), leastId(now() - RETENTION_MS)] as const;
+        const range = [
+          sanitizeForDb(tenantId),
+          leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0)),
+        ] as const;
         const rows = await read(ask, range);
-        const [counted] = await logReads.query<{ count: number | string }>(COUNT, ...range);
+        const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
+        const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
+        const count = clauses.length === 0 ? COUNT : matching;
+        const [counted] = await logReads.query<{ count: number | string }>(count, ...range, ...values);
         return { rows, count: Number(counted?.count ?? 0) };
       }),
   };
+}
+
+/** What a filter asks, but for the instant that it begins at. */
+function conditionsOf(filter: DecisionFilter, from: number): ReturnType<typeof clausesOf> {
+  const { clauses, values } = clausesOf(filter, from);
+  if (filter.toMs === undefined) return { clauses, values };
+  return { clauses: [...clauses, `id < $${from + values.length}`], values: [...values, leastId(filter.toMs)] };
 }
 
 /** Categories of each weight, the heaviest first: of more than 1, which every other category has, and of less. */

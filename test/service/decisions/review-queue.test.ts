@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { DecisionFilter } from '../../../src/core/decision-log/decision-store.ts';
 import { readReviewQueue } from '../../../src/service/decisions/review-queue.ts';
 import { addCommunity, noticeOf } from '../../store/community-records.ts';
 import { describeEachStore } from '../../store/each-store.ts';
@@ -89,6 +90,44 @@ describeEachStore('what waits for a person', (open) => {
     expect(told.indexOf('flag threats')).toBe(told.indexOf('timeout spam') + 1);
     const plain = await store.readWaiting(tenant.id, { order: 'worst', limit: 3 });
     expect(plain.rows.map(({ category }) => category)).toEqual(['minors', 'selfharm', 'spam']);
+  });
+
+  it('is filtered as the log is, in both orders, with the count of what the filter finds', async () => {
+    const { store, url, tenant } = await openLog();
+    await fillLog(
+      url,
+      { tenantId: tenant.id, rows: 400, fromMs: Date.now() - HOUR_MS },
+      {
+        action: `CASE n WHEN 7 THEN 'delete' ELSE 'flag' END`,
+        category: `CASE n WHEN 5 THEN 'selfharm' WHEN 6 THEN 'spam' WHEN 7 THEN 'spam' WHEN 8 THEN 'spam' ELSE 'scam' END`,
+        source: `CASE n WHEN 8 THEN 'slack' ELSE 'discord' END`,
+        channel: `CASE n WHEN 6 THEN 'lounge' ELSE 'general' END`,
+        text: `CASE n WHEN 5 THEN 'Nobody would miss 100%' ELSE 'buy now' END`,
+      },
+    );
+    const community = await addCommunity(store, 'g1', tenant.id);
+    const [row] = (await store.readWaiting(tenant.id, { order: 'newest', limit: 1, filter: { text: '100%' } })).rows;
+    const notice = noticeOf(community, 'm5', { author: { id: 'mara', name: 'mara' } });
+    const entry = { ...notice, reason: { ...notice.reason, decisionId: row?.id ?? '' } };
+    await store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [entry] });
+    const find = async (filter: DecisionFilter) => {
+      const read = (order: 'newest' | 'worst') => store.readWaiting(tenant.id, { order, limit: 9, filter });
+      const [newest, worst] = [await read('newest'), await read('worst')];
+      expect(worst.count).toBe(newest.count);
+      return [newest.count, ...worst.rows.map(({ message_id }) => message_id)];
+    };
+    expect(await find({ category: 'spam' })).toEqual([3, 'm7', 'm8', 'm6']);
+    expect(await find({ category: 'spam', source: 'discord' })).toEqual([2, 'm7', 'm6']);
+    expect(await find({ channel: 'lounge' })).toEqual([1, 'm6']);
+    expect(await find({ text: 'nobody would' })).toEqual([1, 'm5']);
+    expect(await find({ author: 'mara' })).toEqual([1, 'm5']);
+    expect(await find({ community: community.id, category: 'selfharm' })).toEqual([1, 'm5']);
+    expect(await find({ author: 'teo' })).toEqual([0]);
+    expect(await find({ fromMs: Date.now() + HOUR_MS })).toEqual([0]);
+    expect(await find({ toMs: Date.now() - 2 * HOUR_MS })).toEqual([0]);
+    expect(await find({ fromMs: 1, toMs: Date.now(), channel: 'lounge' })).toEqual([1, 'm6']);
+    await say(store, tenant.id, row?.id ?? '');
+    expect(await find({ author: 'mara' })).toEqual([0]);
   });
 
   it('has the worst of all that waits first: by action, then by probability, then the newest', async () => {

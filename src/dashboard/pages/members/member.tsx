@@ -104,7 +104,8 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       )}
       {acted ? <Note kind={acted.kind === 'done' ? 'done' : 'fault'}>{acted.text}</Note> : null}
       <p class="small">
-        {personId} in <bdi>{member.community}</bdi>, {member.platform}
+        {personId} in <bdi>{member.community}</bdi>, {member.platform}.{' '}
+        <a href={addressOf(pageContext, '/review', { author: personId })}>What waits for review</a>
       </p>
       <Facts cases={cases} trust={trust.get(personId)} />
       {canAct ? <TimeoutForm pageContext={pageContext} member={member} /> : null}

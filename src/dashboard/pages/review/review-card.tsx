@@ -12,7 +12,7 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
-import { MemberLink } from '../members/member-link.tsx';
+import { WhereFrom, whyOf } from './where-from.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
@@ -22,13 +22,14 @@ type CardProps = {
   readonly item: Waiting;
   /** What is marked in the text; null where no text is kept. */
   readonly marks: TextMarks | null;
-  readonly order: string;
+  /** What the address of the queue asks for. */
+  readonly view: Readonly<Record<string, string>>;
   /** Whether the bot runs here, so that a press reaches the message. */
   readonly canAct: boolean;
 };
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProps) {
+export function ReviewCard({ pageContext, item, marks, view, canAct }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
@@ -37,7 +38,7 @@ export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProp
         <ActionBadge action={row.action} />
         <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
           {row.category ?? 'none'}
-          {row.reason === 'local' ? '' : ` ${row.probability.toFixed(2)}`}
+          {whyOf(item)}
         </a>
         <Time at={Date.parse(row.created_at)} />
       </h2>
@@ -54,26 +55,8 @@ export function ReviewCard({ pageContext, item, marks, order, canAct }: CardProp
       <HighScores pageContext={pageContext} item={item} />
       {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
       {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
-      <Acts pageContext={pageContext} item={item} order={order} canAct={canAct} />
+      <Acts pageContext={pageContext} item={item} view={view} canAct={canAct} />
     </li>
-  );
-}
-
-/** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({
-  pageContext,
-  item: { row, chat },
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly item: Waiting;
-}) {
-  if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
-  const { moderationCase, platform, community } = chat;
-  return (
-    <>
-      <MemberLink pageContext={pageContext} of={moderationCase} /> in <bdi>{moderationCase.place.name}</bdi>,{' '}
-      <bdi>{community}</bdi>, {platform}
-    </>
   );
 }
 
@@ -129,9 +112,9 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
-type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'order' | 'canAct'>;
+type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'view' | 'canAct'>;
 
-function Acts({ pageContext, item, order, canAct }: ActsProps) {
+function Acts({ pageContext, item, view, canAct }: ActsProps) {
   const results = item.chat?.moderationCase.results ?? [];
   const isTimedOut =
     results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
@@ -149,7 +132,7 @@ function Acts({ pageContext, item, order, canAct }: ActsProps) {
     stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
   return (
-    <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, { order })} class="acts">
+    <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, view)} class="acts">
       <FormToken pageContext={pageContext} />
       <input type="hidden" name="seen" value={verdictVersion(null)} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (

@@ -11,7 +11,8 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
-import { HighScores, WhereFrom } from './review-card.tsx';
+import { HighScores } from './review-card.tsx';
+import { WhereFrom } from './where-from.tsx';
 
 type CardProps = {
   readonly pageContext: TenantPageContext;
@@ -19,13 +20,13 @@ type CardProps = {
   readonly incident: IncidentSummary;
   /** What is marked in the text that is shown; null where none is kept. */
   readonly marks: TextMarks | null;
-  readonly order: string;
+  readonly view: Readonly<Record<string, string>>;
   /** Whether a bot runs here that a press reaches. */
   readonly canAct: boolean;
 };
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
-export function IncidentCard({ pageContext, group, incident, marks, order, canAct }: CardProps) {
+export function IncidentCard({ pageContext, group, incident, marks, view, canAct }: CardProps) {
   const { item, ids, others } = group;
   const { counts } = incident;
   const title = `waiting-${incident.id}`;
@@ -61,7 +62,7 @@ export function IncidentCard({ pageContext, group, incident, marks, order, canAc
       {item.chat ? <Earlier pageContext={pageContext} of={item.chat} /> : null}
       <Others pageContext={pageContext} others={others} first={item} />
       {item.chat && canAct ? <ContextLink pageContext={pageContext} decisionId={item.row.id} /> : null}
-      <WholeActs pageContext={pageContext} incident={incident} order={order} canAct={canAct} />
+      <WholeActs pageContext={pageContext} incident={incident} view={view} canAct={canAct} />
     </li>
   );
 }
@@ -101,11 +102,7 @@ function Others({ pageContext, others, first }: OthersProps) {
           <li>
             <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
             <WhereFrom pageContext={pageContext} item={other} />
-            {other.row.text === '' ? null : (
-              <blockquote class="said" dir="auto">
-                {other.row.text}
-              </blockquote>
-            )}
+            {other.row.text === '' ? null : <Said text={other.row.text} marks={null} />}
             {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
               <Earlier pageContext={pageContext} of={other.chat} />
             ) : null}
@@ -118,9 +115,9 @@ function Others({ pageContext, others, first }: OthersProps) {
 
 type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
 
-function WholeActs({ pageContext, incident, order, canAct }: Omit<CardProps, 'group' | 'marks'>) {
+function WholeActs({ pageContext, incident, view, canAct }: Omit<CardProps, 'group' | 'marks'>) {
   return (
-    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, { order })} class="acts">
+    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, view)} class="acts">
       <FormToken pageContext={pageContext} />
       {actsOf(incident)
         .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))

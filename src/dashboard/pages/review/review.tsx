@@ -10,6 +10,7 @@ import {
 } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
+import { filterSchema } from '../../../service/decisions/search.ts';
 import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
 import { FormToken } from '../../parts/form.tsx';
@@ -18,6 +19,7 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { Filters } from '../decisions/filters.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
@@ -97,9 +99,14 @@ function Told({ acted }: { readonly acted: Acted }) {
 async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const queue = { store: deps.store, communities: deps.store.communities };
+  const { order: _order, skip: _skip, tenant: _tenant, ...given } = c.req.query();
+  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const view = { ...asked, order };
+  const filter = filterSchema.parse(asked);
   const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
-  const ask = { order, skip, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
+  const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
   const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
+  const all = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
@@ -112,19 +119,24 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
           <strong data-left={count}>{count}</strong> to review
         </span>
         <span>
-          <a href={addressOf(pageContext, '/review')} aria-current={order === 'newest' ? 'true' : undefined}>
+          <a href={addressOf(pageContext, '/review', asked)} aria-current={order === 'newest' ? 'true' : undefined}>
             Newest first
           </a>{' '}
           <a
-            href={addressOf(pageContext, '/review', { order: 'worst' })}
+            href={addressOf(pageContext, '/review', { ...asked, order: 'worst' })}
             aria-current={order === 'worst' ? 'true' : undefined}
           >
             Worst first
           </a>
         </span>
       </div>
+      <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
       {groups.length === 0 ? (
-        <Empty title="Nothing to review">What triggers appears here until someone upholds or dismisses it.</Empty>
+        <Empty title="Nothing to review">
+          {Object.keys(filter).length > 0
+            ? 'Nothing that waits matches the filter.'
+            : 'What triggers appears here until someone upholds or dismisses it.'}
+        </Empty>
       ) : (
         <>
           <p class="small needs-script" data-keys-hint>
@@ -141,7 +153,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
             {groups.map((group) => {
               const { item, incident } = group;
               const canAct = item.chat !== null && running.has(item.chat.platform);
-              const shown = { pageContext, marks: marked.get(item.row.id) ?? null, order, canAct };
+              const shown = { pageContext, marks: marked.get(item.row.id) ?? null, view, canAct };
               return incident ? (
                 <IncidentCard {...shown} group={group} incident={incident} />
               ) : (
@@ -152,7 +164,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
           {hasMore ? (
             <p>
               <a
-                href={addressOf(pageContext, '/review', { order, skip: String(skip + groups.length) })}
+                href={addressOf(pageContext, '/review', { ...view, skip: String(skip + groups.length) })}
                 data-next={skip}
               >
                 Show the next

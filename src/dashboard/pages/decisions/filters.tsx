@@ -1,0 +1,127 @@
+import { CATEGORY_NAMES } from '../../../core/common/category.ts';
+import type { Community } from '../../../core/communities/community.ts';
+import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
+import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
+import { VERDICTS } from '../../../core/decisions/verdict.ts';
+import { TenantField } from '../../parts/form.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+
+const ANY = 'anything but none';
+
+type FilterProps = {
+  readonly pageContext: TenantPageContext;
+  /** The page that is filtered, and what else its address has. */
+  readonly path: '/decisions' | '/review';
+  readonly kept?: Readonly<Record<string, string>>;
+  readonly asked: Readonly<Record<string, string>>;
+  readonly communities: readonly Community[];
+};
+
+/** Closed, it says what is filtered by: on a phone the form would hide what it found. */
+export function Filters({ pageContext, path, asked, communities, kept = {} }: FilterProps) {
+  const named = new Map(communities.map(({ id, name }) => [id, name]));
+  const current = Object.entries(asked).map(([name, value]) =>
+    name === 'community' ? `community ${named.get(value) ?? value}` : `${name} ${value === 'any' ? ANY : value}`,
+  );
+  return (
+    <details class="filters">
+      <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
+      <form method="get" action={addressOf(pageContext, path)} class="grid-form">
+        <TenantField pageContext={pageContext} />
+        {Object.entries(kept).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
+        <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
+        <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />
+        {path === '/review' ? null : (
+          <Choice name="verdict" label="Verdict" chosen={asked.verdict} options={['none', ...VERDICTS]} />
+        )}
+        <label>
+          Category or rule
+          <input name="category" value={asked.category ?? ''} list="categories" />
+        </label>
+        <datalist id="categories">
+          {[
+            ...CATEGORY_NAMES,
+            ...Object.keys(pageContext.tenant.policy.rules),
+            'local:word',
+            'local:link',
+            'local:raid',
+          ].map((name) => (
+            <option value={name} />
+          ))}
+        </datalist>
+        <label>
+          Channel
+          <input name="channel" value={asked.channel ?? ''} />
+        </label>
+        {communities.length === 0 ? null : <EntryFilters asked={asked} communities={communities} />}
+        <label>
+          Text contains
+          <input name="text" value={asked.text ?? ''} />
+        </label>
+        <label>
+          From (UTC)
+          <input type="datetime-local" name="from" value={asked.from ?? ''} />
+        </label>
+        <label>
+          To (UTC)
+          <input type="datetime-local" name="to" value={asked.to ?? ''} />
+        </label>
+        <div class="buttons">
+          <button type="submit">Show</button>
+          <a href={addressOf(pageContext, path, kept)}>Show all</a>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** What only an entry in chat knows. */
+function EntryFilters({ asked, communities }: Pick<FilterProps, 'asked' | 'communities'>) {
+  return (
+    <>
+      <label>
+        Community
+        <select name="community">
+          <option value="">all</option>
+          {communities.map(({ id, name, platform }) => (
+            <option value={id} selected={id === asked.community}>
+              {name} ({platform})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Author, by id
+        <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
+        <small id="author-note">Of what triggered in chat; of the rest nobody is noted.</small>
+      </label>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: keyof DecisionFilter;
+  readonly label: string;
+  readonly chosen: string | undefined;
+  readonly options: readonly string[];
+};
+
+function Choice({ name, label, chosen, options }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">all</option>
+        {options.map((option) => (
+          <option value={option} selected={option === chosen}>
+            {option === 'any' ? ANY : option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
