@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type DoctorFinding, failure, ok } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { describeUnread } from '../../src/core/common/unread-languages.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
@@ -7,6 +7,8 @@ import type { JudgeFailure } from '../../src/core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import type { openStandalone } from '../runtime/standalone.ts';
+
+const { failure, ok } = findingsOf('model');
 
 /** What is wrong with the model, by how the judge failed. */
 const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
@@ -35,14 +37,14 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
       const languages = describeUnread(alone.judge.unread).map(
         (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
       );
-      const unread = languages.length > 0 ? [ok('model', `the judge does not read ${languages.join('; ')}`)] : [];
+      const unread = languages.length > 0 ? [ok(`the judge does not read ${languages.join('; ')}`)] : [];
       return [await askOnce(alone, isExternal), ...unread];
     } finally {
       await alone.close();
     }
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [failure('model', error.message, 'Correct the settings of the model or of the store.')];
+    return [failure(error.message, 'Correct the settings of the model or of the store.')];
   }
 }
 
@@ -69,11 +71,10 @@ async function askOnce(
       const { adapted = [] } = health() ?? {};
       const how = adapted.length === 0 ? '' : `; adapted to its server: ${adapted.join('; ')}`;
       return ok(
-        'model',
         isExternal ? `${judge.model} answers, in ${latencyMs} ms${how}` : `the embedded judge ${judge.model} works`,
       );
     }
-    return failure('model', `nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
+    return failure(`nothing is judged: ${decision?.reason ?? 'no answer'}`, MODEL_FIXES.budget);
   } catch (error) {
     if (!(error instanceof StewardError) || error.code !== 'judgment_failed') throw error;
     // The judge's failures are what `failure` holds.
@@ -83,8 +84,8 @@ async function askOnce(
     // The key, the model or the account is something else: this server was asked for what it does not know.
     if (judgeFailure === 'refused' && last?.outcome === 'bad_request') {
       const named = last.param ?? last.code ?? 'something in the request';
-      return failure('model', `${what}; the server answers ${last.status} about ${named}`, ABOUT_REQUEST);
+      return failure(`${what}; the server answers ${last.status} about ${named}`, ABOUT_REQUEST);
     }
-    return failure('model', what, MODEL_FIXES[judgeFailure]);
+    return failure(what, MODEL_FIXES[judgeFailure]);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DoctorFinding, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { Config } from '../config/config.ts';
 
-const PART = 'shared memory';
+const { ok, warning } = findingsOf('shared memory');
 /** How long the doctor waits for a server that does not answer. */
 const PATIENCE_MS = 3_000;
 const AGAIN_MS = 50;
@@ -24,15 +24,13 @@ export async function checkSharedCache(
     const link = await openLink({ url, timeoutMs: patienceMs, monotonic, onChange });
     try {
       for (const begin = monotonic(); monotonic() - begin < patienceMs; await pause(AGAIN_MS))
-        if ((await link.query((client) => client.ping())) !== null) return [ok(PART, 'answers')];
+        if ((await link.query((client) => client.ping())) !== null) return [ok('answers')];
     } finally {
       await link.close();
     }
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [warning(PART, error.message, 'npm install @redis/client@6')];
+    return [warning(error.message, 'npm install @redis/client@6')];
   }
-  return [
-    warning(PART, `does not answer: ${why}`, 'Start it, or correct REDIS_URL; each process goes on with its own.'),
-  ];
+  return [warning(`does not answer: ${why}`, 'Start it, or correct REDIS_URL; each process goes on with its own.')];
 }

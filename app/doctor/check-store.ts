@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DoctorFinding, failure, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { quoted } from '../../src/core/common/safe-line.ts';
 import type { StoreState } from '../../src/core/common/store-health.ts';
@@ -8,6 +8,8 @@ import type { Tenant } from '../../src/core/tenants/tenant.ts';
 import { weakRuleWarnings } from '../../src/service/filters/weak-rules.ts';
 import { sqlitePath } from '../../src/store/operations/backup.ts';
 import type { Config } from '../config/config.ts';
+
+const { failure, ok, warning } = findingsOf('store');
 
 /** What to do about a store that does not write. */
 const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
@@ -29,10 +31,7 @@ export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorF
     // Looking must not make a store.
     if (!existsSync(path)) return [checkFolder(path)];
     if ((statSync(path).mode & 0o004) !== 0) {
-      return [
-        ...(await checkOpen(url)),
-        warning('store', `everybody on this machine can read ${path}`, `chmod o-r ${path}`),
-      ];
+      return [...(await checkOpen(url)), warning(`everybody on this machine can read ${path}`, `chmod o-r ${path}`)];
     }
   }
   return checkOpen(url);
@@ -43,10 +42,9 @@ function checkFolder(path: string): DoctorFinding {
   while (!existsSync(folder)) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return ok('store', `none yet; the first start makes ${path}`);
+    return ok(`none yet; the first start makes ${path}`);
   } catch {
     return failure(
-      'store',
       `${path} cannot be made: ${folder} is not writable`,
       'Name another file in DATABASE_URL, or change who owns the folder.',
     );
@@ -61,18 +59,18 @@ async function checkOpen(url: string): Promise<DoctorFinding[]> {
     try {
       const tenants = await store.listTenants();
       const { state } = await store.probe();
-      if (state !== 'ok') return [failure('store', `it cannot be written: ${state}`, STORE_FIXES[state])];
+      if (state !== 'ok') return [failure(`it cannot be written: ${state}`, STORE_FIXES[state])];
       return [
-        ok('store', `${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
+        ok(`${store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, migrated; tenants: ${tenants.length}`),
         ...tenants.flatMap(checkRules).slice(0, RULE_WARNINGS_MAX),
       ];
     } finally {
       await store.close();
     }
   } catch (error) {
-    if (!(error instanceof StewardError)) return [failure('store', 'the store cannot be used', STORE_NOT_OPENED)];
+    if (!(error instanceof StewardError)) return [failure('the store cannot be used', STORE_NOT_OPENED)];
     const fix = error.detail?.state === 'damaged' ? STORE_FIXES.damaged : STORE_NOT_OPENED;
-    return [failure('store', error.message, fix)];
+    return [failure(error.message, fix)];
   }
 }
 
@@ -83,6 +81,6 @@ export const RULE_WARNINGS_MAX = 20;
 export function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
   return weakRuleWarnings(settings, policy).map((sentence) => {
     const [what = '', fix = ''] = sentence.split('; ');
-    return warning('store', `${quoted(name)}: ${what}`, fix);
+    return warning(`${quoted(name)}: ${what}`, fix);
   });
 }

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { type DoctorFinding, failure, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import type { Config } from '../config/config.ts';
+
+const aboutPort = findingsOf('port');
+const aboutLists = findingsOf('lists');
+const aboutNats = findingsOf('nats');
 
 /** Whoever does not answer in this time does not answer. */
 const PATIENCE_MS = 3_000;
@@ -23,10 +27,9 @@ async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Settings): 
     return [];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [ok('port', `a Steward listens on ${port}`)];
+    if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [aboutPort.ok(`a Steward listens on ${port}`)];
     return [
-      failure(
-        'port',
+      aboutPort.failure(
         `${host} ${port} cannot be listened on: ${code}`,
         'Stop what listens there, or set SERVICE_PORT.',
       ),
@@ -55,9 +58,9 @@ function checkLists({ LISTS_PHISHING, LISTS_CAS }: Settings): DoctorFinding[] {
     if (!/[/.\\]/.test(path)) return [];
     try {
       accessSync(path, constants.R_OK);
-      return [ok('lists', `${path} can be read`)];
+      return [aboutLists.ok(`${path} can be read`)];
     } catch {
-      return [failure('lists', `${path} cannot be read`, 'Correct its path in LISTS_PHISHING or LISTS_CAS.')];
+      return [aboutLists.failure(`${path} cannot be read`, 'Correct its path in LISTS_PHISHING or LISTS_CAS.')];
     }
   });
 }
@@ -68,9 +71,11 @@ async function checkNats({ NATS_URL: url }: Settings): Promise<DoctorFinding[]> 
   const socket = connect(Number(port) || 4222, hostname);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return [ok('nats', `${host} answers`)];
+    return [aboutNats.ok(`${host} answers`)];
   } catch {
-    return [warning('nats', `${host} does not answer`, 'Start it, or correct NATS_URL; only steward stream needs it.')];
+    return [
+      aboutNats.warning(`${host} does not answer`, 'Start it, or correct NATS_URL; only steward stream needs it.'),
+    ];
   } finally {
     socket.destroy();
   }

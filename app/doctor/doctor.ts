@@ -3,7 +3,7 @@ import type { BotDefinition, KnownCommunity } from '../../bots/core/port/definit
 import { BOTS } from '../../bots/registry.ts';
 import type { DoctorDeps } from '../../src/cli/base/doctor-findings.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
-import { type DoctorFinding, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import type { Installation } from '../../src/core/communities/installations.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { sqlitePath } from '../../src/store/operations/backup.ts';
@@ -13,6 +13,8 @@ import { checkModel } from './check-model.ts';
 import { checkSharedCache } from './check-shared-cache.ts';
 import { checkStore } from './check-store.ts';
 import { checkSurroundings } from './check-surroundings.ts';
+
+const { warning } = findingsOf('settings');
 
 /** A platform that does not answer in this time does not answer. */
 const PLATFORM_TIMEOUT_MS = 10_000;
@@ -25,7 +27,7 @@ export function createDoctorDeps(
 ): DoctorDeps {
   return {
     readSettings: () => void readSettings(),
-    checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning('settings', what, fix)),
+    checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning(what, fix)),
     checkStore: async () => {
       const settings = readSettings();
       return [
@@ -42,7 +44,7 @@ export function createDoctorDeps(
 
 async function examineBot(bot: BotDefinition, config: Config): Promise<readonly DoctorFinding[]> {
   const settings = config.bots[bot.name];
-  if (!settings) return [ok(bot.name, `off; ${bot.turnedOnBy.join(' or ')} turns it on`)];
+  if (!settings) return [findingsOf(bot.name).ok(`off; ${bot.turnedOnBy.join(' or ')} turns it on`)];
   const ask = (url: string, init: RequestInit) =>
     fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PLATFORM_TIMEOUT_MS) });
   const looked = {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Category } from '../../src/core/common/category.ts';
-import { type DoctorFinding, failure, ok, warning } from '../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
@@ -9,6 +9,8 @@ import { LANGUAGE_LINES } from '../../src/judge/eval/language-lines.ts';
 import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
 import type { Config } from '../config/config.ts';
 import type { CallMetrics } from '../runtime/judge.ts';
+
+const { failure, ok, warning } = findingsOf('judge');
 
 const CATEGORIES = [
   'spam',
@@ -62,7 +64,7 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
     ];
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    return [failure('judge', error.message, 'Correct the settings of the model or of the store.')];
+    return [failure(error.message, 'Correct the settings of the model or of the store.')];
   } finally {
     await alone.close();
   }
@@ -92,8 +94,8 @@ function findShare(judged: readonly Judged[]): DoctorFinding[] {
   const reasons = [...new Set(unjudged.map(({ decision }) => decision.reason))].join(', ');
   return [
     unjudged.length === 0
-      ? ok('judge', what)
-      : warning('judge', `${what}; the others: ${reasons}`, 'See what the model line above says, and the log.'),
+      ? ok(what)
+      : warning(`${what}; the others: ${reasons}`, 'See what the model line above says, and the log.'),
   ];
 }
 
@@ -104,7 +106,7 @@ function findCategories(judged: readonly Judged[]): DoctorFinding[] {
     const missed = lines.filter(({ decision }) => (decision.scores[category] ?? 0) < threshold);
     const found = lines.length - missed.length;
     const what = `${category} is found in ${found} of ${lines.length} languages${missed.length === 0 ? '' : `, not in ${missed.map(({ language }) => language).join(' ')}`}`;
-    return found >= FOUND_LEAST * lines.length ? ok('judge', what) : warning('judge', what, STRONGER);
+    return found >= FOUND_LEAST * lines.length ? ok(what) : warning(what, STRONGER);
   });
 }
 
@@ -112,7 +114,7 @@ function findAlarms(judged: readonly Judged[]): DoctorFinding[] {
   const ordinary = judged.filter(({ expected }) => expected === null);
   const flagged = ordinary.filter(({ decision }) => decision.action !== 'none').length;
   const what = `${flagged} of ${ordinary.length} ordinary messages are flagged`;
-  return [flagged <= FLAGGED_MOST ? ok('judge', what) : warning('judge', what, STRONGER)];
+  return [flagged <= FLAGGED_MOST ? ok(what) : warning(what, STRONGER)];
 }
 
 /** Of a judge in this process there is nothing to find. */
@@ -121,14 +123,13 @@ function findForm(health: JudgeHealth | null): DoctorFinding[] {
   const { adapted, canaries } = health;
   const form =
     adapted.length === 0 ? 'the server takes every field that is sent' : `adapted to the server: ${adapted.join('; ')}`;
-  if (canaries.found + canaries.missed === 0) return [ok('judge', form)];
+  if (canaries.found + canaries.missed === 0) return [ok(form)];
   const what = `the test message is found in ${canaries.found} of ${canaries.found + canaries.missed} batches`;
   return [
-    ok('judge', form),
+    ok(form),
     canaries.missed <= canaries.found
-      ? ok('judge', what)
+      ? ok(what)
       : warning(
-          'judge',
           `${what}: plain spam among other messages is missed`,
           'Take a stronger model. With MODEL_CANARY=false its answers count unchecked; MODEL_FALLBACK=embedded lets the embedded judge answer instead.',
         ),
@@ -144,7 +145,7 @@ function findCalls(calls: readonly Call[], messages: number, isPriced: boolean):
   const dollars = (1_000 * sum((call) => call.costMicroUsd)) / messages / 1e6;
   const price = isPriced ? `${dollars.toFixed(4)} USD` : 'no price is known';
   return [
-    ok('judge', `${calls.length} calls, half of them within ${at(0.5)}, the slowest in ${at(1)}`),
-    ok('judge', `1,000 messages in such calls take ${tokens} tokens: ${price}`),
+    ok(`${calls.length} calls, half of them within ${at(0.5)}, the slowest in ${at(1)}`),
+    ok(`1,000 messages in such calls take ${tokens} tokens: ${price}`),
   ];
 }

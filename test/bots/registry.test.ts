@@ -12,10 +12,12 @@ import { startBots } from '../../bots/start.ts';
 import { TELEGRAM } from '../../bots/telegram/setup/capabilities.ts';
 import { renderBotList, renderEnvExample, renderSettingsPage } from '../../scripts/settings.ts';
 import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
-import { ok } from '../../src/core/common/doctor-finding.ts';
+import { findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { setting, text, wholeNumber } from '../../src/core/common/setting-field.ts';
 import { SOURCES } from '../../src/core/decisions/decision.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
+
+const { ok } = findingsOf('heron');
 
 /** A platform that nobody has heard of: one room, and one line in a list. */
 function madeUp(started: unknown[] = []) {
@@ -32,7 +34,7 @@ function madeUp(started: unknown[] = []) {
       started.push(values.HERON_TOKEN, values.HERON_LOFT);
       return { health: () => ({ platform: 'heron', state: 'running', problem: null }), stop: async () => {} };
     },
-    check: async (_deps, values) => [ok('heron', `ring ${values.HERON_TOKEN}, loft ${values.HERON_LOFT}`)],
+    check: async (_deps, values) => [ok(`ring ${values.HERON_TOKEN}, loft ${values.HERON_LOFT}`)],
     summary: 'Flags by air.',
   });
 }
@@ -104,8 +106,8 @@ describe('a platform that is added to the list', () => {
           .checkBots()
           .map((look) => look()),
       );
-    expect(await examine(set)).toEqual([[ok('heron', 'ring coo, loft 7')]]);
-    expect(await examine({})).toEqual([[ok('heron', 'off; HERON_TOKEN turns it on')]]);
+    expect(await examine(set)).toEqual([[ok('ring coo, loft 7')]]);
+    expect(await examine({})).toEqual([[ok('off; HERON_TOKEN turns it on')]]);
   });
 
   it('stands in .env.example, in the settings and in the list of the index', () => {

@@ -1,8 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import de from '../../../locales/de.json' with { type: 'json' };
+import es from '../../../locales/es.json' with { type: 'json' };
+import fr from '../../../locales/fr.json' with { type: 'json' };
+import pt from '../../../locales/pt.json' with { type: 'json' };
+import ru from '../../../locales/ru.json' with { type: 'json' };
+import tr from '../../../locales/tr.json' with { type: 'json' };
+import uk from '../../../locales/uk.json' with { type: 'json' };
 import { LANGUAGES, type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
 import { ENGLISH_TEXTS, type TextKey, type TextValues } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { CATALOGUES, type Catalogue } from './catalogues.ts';
+
+/** The texts of one language; what it lacks is shown in English. */
+type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
+
+/** The texts of each language. */
+export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: ENGLISH_TEXTS, es, pt, de, fr, ru, tr, uk };
 
 /**
  * The text of a key in a language. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.

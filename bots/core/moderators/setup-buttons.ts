@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { joinTenant } from '../../../src/service/communities/link.ts';
-import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { denied, done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
@@ -13,7 +13,7 @@ import { removeRule } from '../setup/remove-rule.ts';
 import { beginTest } from '../setup/self-test.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
-import type { ButtonDeps } from './button-context.ts';
+import { type ButtonDeps, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 
 /** The buttons of the first steps. */
@@ -92,7 +92,7 @@ export async function handleConfirmButton(
   const { bot } = deps;
   const question = await takeQuestion(bot, code);
   if (!question) {
-    const translate = await translateThere(bot, interaction);
+    const translate = await translateWhere(bot, interaction);
     return failure(translate('setup.question_answered_asked_too_long'));
   }
   const community = await bot.deps.communities.findCommunity({ id: question.communityId });
@@ -110,13 +110,8 @@ export async function handleConfirmButton(
 }
 
 async function erasedText(bot: ModeratorAccess, interaction: ButtonInteraction): Promise<Answer> {
-  const translate = await translateThere(bot, interaction);
+  const translate = await translateWhere(bot, interaction);
   return failure(translate('common.this_community_was_erased'));
-}
-
-async function translateThere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {
-  const known = community && (await bot.directory.find(community.id));
-  return known ? translateFor(known.community) : ENGLISH;
 }
 
 async function confirm(

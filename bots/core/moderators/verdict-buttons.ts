@@ -15,7 +15,7 @@ import { describeMissed, describeWaiting } from '../incidents/view/step-fields.t
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
+import { callOff, waitingActions } from '../state/waiting-steps.ts';
 import { bulkRequestOf } from './bulk-buttons.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';

@@ -22,6 +22,11 @@ export type Rights = (typeof RIGHTS)[number];
 /** Whether a step can be done, asked before it is tried. */
 export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };
 
+/** What the bot is not able to do, and why. */
+export function cannot(refusal: Refusal): Ability {
+  return { can: false, refusal };
+}
+
 /** The author of a message and the message, as a step needs them. */
 export type Target = MessageRef & {
   readonly author: PersonRef;

@@ -25,3 +25,6 @@ export function createSchedule(): Schedule {
 export type Log = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
+
+/** The part of a bot's dependencies that connections and clients need. */
+export type ProcessDeps = { readonly log: Log; readonly schedule: Schedule };

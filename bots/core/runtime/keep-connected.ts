@@ -1,5 +1,5 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
-import type { Log, Schedule } from '../port/process.ts';
+import type { ProcessDeps } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
 import { type Backoff, backoffMs } from './retry.ts';
 
@@ -41,7 +41,7 @@ type Kept = {
 
 /** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
 export function keepConnected(
-  { log, schedule }: { readonly log: Log; readonly schedule: Schedule },
+  { log, schedule }: ProcessDeps,
   { platform, retry, attempt, close }: Kept,
 ): KeptConnection {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };

@@ -9,8 +9,7 @@ import {
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Ability, Platform, RestrictionSeen, Target } from '../../core/port/platform.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
+import { type Ability, cannot, type Platform, type RestrictionSeen, type Target } from '../../core/port/platform.ts';
 import type { Button } from '../../core/port/rendering.ts';
 import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -159,8 +158,4 @@ async function sendDirectMessage(
 /** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */
 function abilityOf(outcome: Exclude<Outcome, { kind: 'done' }>): Ability {
   return outcome.kind === 'refused' ? cannot(outcome.refusal) : CAN;
-}
-
-function cannot(refusal: Refusal): Ability {
-  return { can: false, refusal };
 }

@@ -1,8 +1,8 @@
 import type { Client, RESTOptions } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createOwnRules } from '../automod/automod-hits.ts';
 import { registerCommands } from '../commands/register.ts';
@@ -19,9 +19,6 @@ import { announceGuild, attachEvents, catchUp } from '../events/events.ts';
 import { createPlatform } from './create-platform.ts';
 
 const STOP_DEADLINE_MS = 5_000;
-
-/** The part of what a bot stands on that Discord itself needs. */
-export type DiscordDeps = Pick<BotDeps, 'log' | 'schedule'>;
 
 /** What makes a connection one shard of a bot. */
 export type ShardOptions = Shard & {
@@ -44,7 +41,7 @@ export type ShardBot = RunningBot & { readonly servers: () => number };
  * @returns the bot; its `stop` lets the core finish before the connection ends.
  */
 export function runDiscord(
-  deps: DiscordDeps,
+  deps: ProcessDeps,
   config: Pick<DiscordConfig, 'token' | 'apiUrl'>,
   createCore: (platform: Platform) => BotCore,
   shard: ShardOptions | null = null,

@@ -10,7 +10,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { ProcessDeps, Schedule } from '../../core/port/process.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
@@ -35,13 +35,11 @@ export type Replies = {
   takeAway(interaction: RepliableInteraction): Promise<void>;
 };
 
-type Deps = { readonly log: Log; readonly schedule: Schedule };
-
 /**
  * Makes what answers. It has a REST client of its own: Discord counts these calls against no limit of the bot's, so they wait behind none of the
  * bot's other calls; and nothing is tried again unseen, for whether an answer may be ours depends on what was tried.
  */
-export function createReplies({ log, schedule }: Deps, options: Partial<RESTOptions>): Replies {
+export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>): Replies {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {

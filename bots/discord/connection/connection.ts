@@ -1,6 +1,7 @@
 import { type Client, Events, type RESTOptions } from 'discord.js';
 import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
@@ -45,13 +46,11 @@ type State = {
   known: GrantedIntents | null;
 };
 
-type Deps = Pick<BotDeps, 'log' | 'schedule'>;
-
 /** What a client logs in with; `rest` is how it calls. */
 type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions>; readonly shard: Shard | null };
 
 /** Logs in and stays logged in, with fewer intents where the application may not have them. */
-export function connect(deps: Deps, config: Dial, events: ConnectionEvents): Connection {
+export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvents): Connection {
   const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
   const kept = keepConnected(deps, {
     platform: 'discord',

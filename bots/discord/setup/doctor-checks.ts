@@ -1,8 +1,10 @@
-import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { askPlatform } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { DiscordConfig } from '../connection/config.ts';
+
+const { failure, ok, warning } = findingsOf('discord');
 
 const API_URL = 'https://discord.com/api';
 const PORTAL = 'https://discord.com/developers/applications';
@@ -36,26 +38,16 @@ export async function checkDiscord(
   const me = await get('/users/@me');
   if (me.kind === 'none') {
     return [
-      failure(
-        'discord',
-        `cannot reach ${new URL(root).origin}: ${me.why}`,
-        'Check the network, a proxy, and DISCORD_API_URL.',
-      ),
+      failure(`cannot reach ${new URL(root).origin}: ${me.why}`, 'Check the network, a proxy, and DISCORD_API_URL.'),
     ];
   }
   if (me.status === 401) {
     return [
-      failure(
-        'discord',
-        'Discord does not know DISCORD_TOKEN',
-        `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`,
-      ),
+      failure('Discord does not know DISCORD_TOKEN', `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`),
     ];
   }
   if (me.status !== 200) {
-    return [
-      failure('discord', `Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.'),
-    ];
+    return [failure(`Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.')];
   }
   const [application, guilds, gateway] = await Promise.all([
     get('/applications/@me'),
@@ -63,7 +55,7 @@ export async function checkDiscord(
     get('/gateway/bot'),
   ]);
   return [
-    ok('discord', `the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
+    ok(`the token is that of ${safeLine(String(me.body.username ?? 'a bot'), 40)}`),
     ...(application.kind === 'answer' && application.status === 200
       ? checkIntents(Number(application.body.flags))
       : []),
@@ -84,30 +76,26 @@ function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | n
   const said = `shards: ${count}${wanted === null ? '' : ` (DISCORD_SHARDS), recommended: ${recommended}`}; log-ins left today: ${remaining} of ${total}`;
   if (remaining < count) {
     const fix = 'Find what starts the bot again and again; Discord counts log-ins over 24 hours.';
-    return [failure('discord', `${said}: too few for all shards`, fix)];
+    return [failure(`${said}: too few for all shards`, fix)];
   }
   if (count * SERVERS_MAX_OVER_RECOMMENDED < recommended) {
     const fix = 'Leave DISCORD_SHARDS out, or raise it on all processes.';
-    return [warning('discord', `${said}: Discord will refuse such big shards`, fix)];
+    return [warning(`${said}: Discord will refuse such big shards`, fix)];
   }
-  return [ok('discord', said)];
+  return [ok(said)];
 }
 
 function checkIntents(flags: number): DoctorFinding[] {
   return INTENTS.map(({ name, bits, without }) =>
     bits.some((bit) => (flags & bit) !== 0)
-      ? ok('discord', `the ${name} intent is on`)
-      : failure(
-          'discord',
-          `the ${name} intent is off: ${without}`,
-          `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`,
-        ),
+      ? ok(`the ${name} intent is on`)
+      : failure(`the ${name} intent is off: ${without}`, `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`),
   );
 }
 
 function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): DoctorFinding[] {
   if (guilds.length === 0) {
-    return [warning('discord', 'the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
+    return [warning('the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
   }
   const lacking = guilds.flatMap((guild) => {
     const missing = missingIn(guild.permissions);
@@ -115,7 +103,6 @@ function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Doct
     const name = safeLine(String(guild.name ?? ''), 40);
     return [
       warning(
-        'discord',
         `in "${name}" the bot may not: ${missing.join(', ')}`,
         "Give the bot's role these permissions (Server Settings, Roles).",
       ),
@@ -123,16 +110,10 @@ function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Doct
   });
   const rest = lacking.length - NAMED_MAX;
   return [
-    ok('discord', `servers that the bot is in: ${guilds.length}${guilds.length === 200 ? ' or more' : ''}`),
+    ok(`servers that the bot is in: ${guilds.length}${guilds.length === 200 ? ' or more' : ''}`),
     ...lacking.slice(0, NAMED_MAX),
     ...(rest > 0
-      ? [
-          warning(
-            'discord',
-            `servers in which permissions lack beside these: ${rest}`,
-            'The command status shows them in each.',
-          ),
-        ]
+      ? [warning(`servers in which permissions lack beside these: ${rest}`, 'The command status shows them in each.')]
       : []),
   ];
 }

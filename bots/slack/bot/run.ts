@@ -1,8 +1,8 @@
 import type { App } from '@slack/bolt';
 import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createCalls } from '../connection/calls.ts';
 import type { SlackConfig } from '../connection/config.ts';
@@ -19,15 +19,12 @@ import { createInteractionDeps, createMemory } from './memory.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 
-/** The part of what a bot stands on that Slack itself needs. */
-export type SlackDeps = Pick<BotDeps, 'log' | 'schedule'>;
-
 /**
  * Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
  * @returns the bot; its `stop` lets the core finish before the connection ends.
  */
 export function runSlack(
-  deps: SlackDeps,
+  deps: ProcessDeps,
   config: SlackConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {

@@ -1,6 +1,6 @@
 import type { App, Logger } from '@slack/bolt';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { SlackConfig } from '../connection/config.ts';
@@ -31,7 +31,7 @@ export type ConnectionEvents = {
   ready(workspace: Workspace): void;
 };
 
-type Deps = Pick<BotDeps, 'log' | 'schedule'> & { readonly clients: WebClients; readonly logger: Logger };
+type Deps = ProcessDeps & { readonly clients: WebClients; readonly logger: Logger };
 type State = { workspace: Workspace | null; transport: Transport | null };
 
 /** Logs in and stays connected. */

@@ -1,6 +1,5 @@
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Ability } from '../../core/port/platform.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
+import { type Ability, cannot } from '../../core/port/platform.ts';
 import type { Live } from '../connection/live.ts';
 import { codeOf, isBadToken, nameOf, outcomeOfError } from '../connection/outcome.ts';
 import { USER_SCOPES } from '../connection/scopes.ts';
@@ -97,8 +96,4 @@ function outcomeOfDeletion(error: unknown): Outcome {
   if (isBadToken(error)) return { kind: 'refused', refusal: 'missing_token' };
   if (codeOf(error) === 'channel_not_found') return { kind: 'refused', refusal: 'no_access' };
   return outcomeOfError(error);
-}
-
-function cannot(refusal: Refusal): Ability {
-  return { can: false, refusal };
 }

@@ -1,9 +1,11 @@
-import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import { missingScopes } from '../connection/scopes.ts';
+
+const { failure, ok, warning } = findingsOf('slack');
 
 /** Where Slack's Web API is. */
 export const API_URL = 'https://slack.com/api/';
@@ -21,17 +23,12 @@ export async function checkSlack(
   const bot = await call('auth.test', slack.botToken);
   if (bot.kind === 'none') {
     return [
-      failure(
-        'slack',
-        `cannot reach ${new URL(root).origin}: ${bot.why}`,
-        'Check the network, a proxy, and SLACK_API_URL.',
-      ),
+      failure(`cannot reach ${new URL(root).origin}: ${bot.why}`, 'Check the network, a proxy, and SLACK_API_URL.'),
     ];
   }
   if (bot.body.ok !== true) {
     return [
       failure(
-        'slack',
         `Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`,
         `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`,
       ),
@@ -39,7 +36,6 @@ export async function checkSlack(
   }
   return [
     ok(
-      'slack',
       `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
     ),
     checkScopes(scopesIn(bot)),
@@ -56,9 +52,8 @@ export function scopesIn({ headers }: { readonly headers: Headers }): ReadonlySe
 function checkScopes(has: ReadonlySet<string>): DoctorFinding {
   const missing = missingScopes(has);
   return missing.length === 0
-    ? ok('slack', 'the bot token has the scopes it needs')
+    ? ok('the bot token has the scopes it needs')
     : failure(
-        'slack',
         `the bot token lacks ${missing.join(', ')}`,
         `Add the scopes at ${PORTAL}, OAuth & Permissions, and install the app again.`,
       );
@@ -72,19 +67,17 @@ async function checkTransport(
     return slack.signingSecret === null
       ? [
           failure(
-            'slack',
             'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
             `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
           ),
         ]
-      : [ok('slack', 'events come over HTTP; their signatures are checked')];
+      : [ok('events come over HTTP; their signatures are checked')];
   }
   const answer = await open();
   return answer.kind === 'answer' && answer.body.ok === true
-    ? [ok('slack', 'Socket Mode can be opened')]
+    ? [ok('Socket Mode can be opened')]
     : [
         failure(
-          'slack',
           `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
           `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
         ),
@@ -98,7 +91,6 @@ async function checkUserToken(
   if (slack.userToken === null) {
     return [
       warning(
-        'slack',
         'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
         'Set the user token of an administrator with chat:write, where you want them deleted.',
       ),
@@ -108,7 +100,6 @@ async function checkUserToken(
   if (answer.kind === 'none' || answer.body.ok !== true) {
     return [
       failure(
-        'slack',
         `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
         `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
       ),
@@ -117,9 +108,8 @@ async function checkUserToken(
   const canWrite = scopesIn(answer).has('chat:write');
   return [
     canWrite
-      ? ok('slack', 'the user token may delete messages')
+      ? ok('the user token may delete messages')
       : failure(
-          'slack',
           'the user token lacks chat:write',
           `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,
         ),

@@ -1,4 +1,4 @@
-import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
@@ -6,6 +6,8 @@ import { missingScopes } from '../connection/scopes.ts';
 import { API_URL, errorOf, PORTAL, scopesIn } from '../setup/doctor-checks.ts';
 import { createVault, type Kept, type Vault } from './kept.ts';
 import { INSTALL_PATH } from './paths.ts';
+
+const { failure, ok, warning } = findingsOf('slack');
 
 /** Workspaces that are asked about and named one by one. */
 const NAMED_MAX = 20;
@@ -24,7 +26,7 @@ export async function checkApp(deps: Deps, config: SlackAppConfig): Promise<Doct
   const installations = await deps.installations();
   if (installations.length === 0) {
     const how = `Open https://<the address of this bot>${INSTALL_PATH} as an administrator of a workspace.`;
-    return [...client, warning('slack', 'no workspace has installed the app', how)];
+    return [...client, warning('no workspace has installed the app', how)];
   }
   const vault = createVault(deps.secretKeys);
   const findings = await Promise.all(
@@ -34,7 +36,7 @@ export async function checkApp(deps: Deps, config: SlackAppConfig): Promise<Doct
   return [
     ...client,
     ...findings.flat(),
-    ...(more > 0 ? [ok('slack', `${more} more workspaces have installed the app; they were not asked about`)] : []),
+    ...(more > 0 ? [ok(`${more} more workspaces have installed the app; they were not asked about`)] : []),
   ];
 }
 
@@ -44,34 +46,34 @@ async function checkClient(call: Call, config: SlackAppConfig, root: string): Pr
   const answer = await call('oauth.v2.access', { authorization: `Basic ${basic}` }, body);
   if (answer.kind === 'none') {
     const what = `cannot reach ${new URL(root).origin}: ${answer.why}`;
-    return [failure('slack', what, 'Check the network, a proxy, and SLACK_API_URL.')];
+    return [failure(what, 'Check the network, a proxy, and SLACK_API_URL.')];
   }
   const error = errorOf(answer);
-  if (error === 'invalid_code') return [ok('slack', 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together')];
+  if (error === 'invalid_code') return [ok('SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together')];
   const variable = { invalid_client_id: 'SLACK_CLIENT_ID', bad_client_secret: 'SLACK_CLIENT_SECRET' }[error];
   const how = `Copy both from ${PORTAL}, Basic Information, App Credentials.`;
   return variable === undefined
-    ? [warning('slack', `Slack answered ${error}: whether SLACK_CLIENT_SECRET is right is not known`, how)]
-    : [failure('slack', `Slack refuses ${variable}: ${error}`, how)];
+    ? [warning(`Slack answered ${error}: whether SLACK_CLIENT_SECRET is right is not known`, how)]
+    : [failure(`Slack refuses ${variable}: ${error}`, how)];
 }
 
 async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string): Promise<DoctorFinding[]> {
   const opened = vault.open(teamId, sealed);
   if (!opened) {
     const how = 'Put the key back, after a comma when there is a new one, or have the workspace install the app again.';
-    return [failure('slack', `${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
+    return [failure(`${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
   }
   const { bot, user } = opened.kept.installation;
   const answer = await call('auth.test', { authorization: `Bearer ${bot.token}` });
   const again = `Have an owner or administrator of the workspace install the app again at ${INSTALL_PATH}.`;
   if (answer.kind === 'none' || answer.body.ok !== true) {
-    return [failure('slack', `${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
+    return [failure(`${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
   }
   const missing = missingScopes(scopesIn(answer));
   return [
     missing.length === 0
-      ? ok('slack', `${teamId}: installed, with the scopes it needs${describeOld(opened.isOld)}`)
-      : failure('slack', `${teamId}: its token lacks ${missing.join(', ')}`, again),
+      ? ok(`${teamId}: installed, with the scopes it needs${describeOld(opened.isOld)}`)
+      : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...describeUser(teamId, user, again),
   ];
 }
@@ -82,5 +84,5 @@ function describeOld(isOld: boolean): string {
 
 function describeUser(teamId: string, user: Kept['installation']['user'], again: string): DoctorFinding[] {
   if (user.token !== undefined) return [];
-  return [warning('slack', `${teamId}: nobody gave leave to delete: messages of members are flagged`, again)];
+  return [warning(`${teamId}: nobody gave leave to delete: messages of members are flagged`, again)];
 }

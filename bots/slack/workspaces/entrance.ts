@@ -1,6 +1,6 @@
 import type { App, Authorize, Logger } from '@slack/bolt';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
@@ -17,7 +17,7 @@ export type Entrance = {
 };
 
 /** What is behind it. */
-export type EntranceDeps = Pick<BotDeps, 'log' | 'schedule'> &
+export type EntranceDeps = ProcessDeps &
   Required<Pick<Making<SlackAppConfig>, 'config' | 'installer' | 'read'>> & {
     readonly logger: Logger;
     readonly authorize: Authorize<boolean>;

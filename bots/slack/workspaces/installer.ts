@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
-import type { BotDeps } from '../../core/port/deps.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { codeOf, nameOf } from '../connection/outcome.ts';
 import { BOT_SCOPES, USER_SCOPES } from '../connection/scopes.ts';
@@ -21,7 +21,7 @@ import { type BotInstallation, type Kept, readInstallation } from './kept.ts';
 import { INSTALL_PATH, REDIRECT_PATH } from './paths.ts';
 
 /** What installing stands on. */
-export type InstallerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+export type InstallerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly states: InstallStates;
   readonly installations: Pick<Installations, 'find' | 'put'>;

@@ -1,7 +1,7 @@
 import type { Logger } from '@slack/bolt';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import { createPlatform, type Memory } from '../bot/create-platform.ts';
 import { createInteractionDeps, createMemory } from '../bot/memory.ts';
 import type { InteractionDeps } from '../commands/interaction-deps.ts';
@@ -40,7 +40,7 @@ export type WorkspaceSession = {
 };
 
 /** What a session is made of. */
-export type SessionDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+export type SessionDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;
   readonly core: () => BotCore;

@@ -1,6 +1,6 @@
 import type { webApi } from '@slack/bolt';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import { createUnderWay } from '../../core/runtime/under-way.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
@@ -29,7 +29,7 @@ export type Tending = {
   stop(): Promise<void>;
 };
 
-type TendingDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+type TendingDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   /** Calls Slack without a token. */
   readonly client: webApi.WebClient;

@@ -1,8 +1,8 @@
 import { type Authorize, type Logger, type ReceiverEvent, webApi } from '@slack/bolt';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';
@@ -33,7 +33,7 @@ export type Worker = {
 };
 
 /** What it stands on. */
-export type WorkerDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+export type WorkerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;
   readonly installations: Installations;

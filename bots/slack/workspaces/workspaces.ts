@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BotDeps } from '../../core/port/deps.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import type { Installations } from './installations.ts';
 import type { Kept } from './kept.ts';
@@ -31,7 +31,7 @@ export type Workspaces = {
   noteRefused(teamId: string, refusedAtMs: number | null): Promise<void>;
 };
 
-type WorkspaceDeps = Pick<BotDeps, 'log' | 'schedule'> & {
+type WorkspaceDeps = ProcessDeps & {
   readonly installations: Installations;
   readonly open: (teamId: string, first: { version: string; kept: Kept }) => WorkspaceSession;
 };

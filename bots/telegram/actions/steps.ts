@@ -3,7 +3,7 @@ import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import type { Ability, Platform, RestrictionSeen, Target } from '../../core/port/platform.ts';
+import { type Ability, cannot, type Platform, type RestrictionSeen, type Target } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
@@ -143,8 +143,4 @@ function inChat(live: Live, chatId: number, call: (chatId: number) => Promise<un
 
 function refused(refusal: Refusal): Outcome {
   return { kind: 'refused', refusal };
-}
-
-function cannot(refusal: Refusal): Ability {
-  return { can: false, refusal };
 }

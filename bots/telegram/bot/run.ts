@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { BotDeps } from '../../core/port/deps.ts';
 import type { Platform } from '../../core/port/platform.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { createGroupAnswers } from '../commands/deliver.ts';
@@ -32,15 +32,12 @@ const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
-/** The part of what a bot stands on that Telegram itself needs. */
-export type TelegramDeps = Pick<BotDeps, 'log' | 'schedule'>;
-
 /**
  * Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
  * @returns the bot; its `stop` lets the core finish before the connection ends.
  */
 export function runTelegram(
-  deps: TelegramDeps,
+  deps: ProcessDeps,
   config: TelegramConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
@@ -124,7 +121,7 @@ function idOf({ token }: TelegramConfig, update: Update): string {
   return `telegram:${token.split(':')[0]}:${String(update.update_id).padStart(12, '0')}:${digest}`;
 }
 
-function failed(log: TelegramDeps['log'], problem: string): RunningBot {
+function failed(log: ProcessDeps['log'], problem: string): RunningBot {
   log.error({ platform: 'telegram' }, problem);
   let isStopped = false;
   return {

@@ -1,5 +1,6 @@
 import type { UserFromGetMe } from 'grammy/types';
 import type { BotDeps } from '../../core/port/deps.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { TelegramConfig } from '../connection/config.ts';
@@ -20,12 +21,11 @@ export type Connection = {
   end(): Promise<void>;
 };
 
-type Deps = Pick<BotDeps, 'log' | 'schedule'>;
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };
 
 /** Logs in by itself and stays logged in. `onReady` runs once, before the first update. */
 export function connect(
-  deps: Deps,
+  deps: ProcessDeps,
   config: TelegramConfig,
   client: ClientHandle,
   onReady: () => Promise<void>,
@@ -57,7 +57,7 @@ export function connect(
 
 /** Asks Telegram who the bot is and opens the way in for updates, which keeps itself open. Never rejects. */
 async function logIn(
-  deps: Deps & Pick<ReceivingDeps, 'take'>,
+  deps: ProcessDeps & Pick<ReceivingDeps, 'take'>,
   config: TelegramConfig,
   client: ClientHandle,
   onReady: () => Promise<void>,

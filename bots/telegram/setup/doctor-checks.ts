@@ -1,8 +1,10 @@
-import { type DoctorFinding, failure, ok, warning } from '../../../src/core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps, KnownCommunity } from '../../core/port/definition.ts';
 import type { TelegramConfig } from '../connection/config.ts';
+
+const { failure, ok, warning } = findingsOf('telegram');
 
 const API_ROOT = 'https://api.telegram.org';
 
@@ -26,30 +28,21 @@ export async function checkTelegram(
   const me = await call('getMe');
   if (me.kind === 'none') {
     return [
-      failure(
-        'telegram',
-        `cannot reach ${new URL(root).origin}: ${me.why}`,
-        'Check the network, a proxy, and TELEGRAM_API_ROOT.',
-      ),
+      failure(`cannot reach ${new URL(root).origin}: ${me.why}`, 'Check the network, a proxy, and TELEGRAM_API_ROOT.'),
     ];
   }
   if (me.body.ok !== true) {
     return [
-      failure(
-        'telegram',
-        'Telegram does not know TELEGRAM_TOKEN',
-        'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.',
-      ),
+      failure('Telegram does not know TELEGRAM_TOKEN', 'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.'),
     ];
   }
   const bot = recordOf(me.body.result);
   const hook = await call('getWebhookInfo');
   return [
-    ok('telegram', `the token is that of @${safeLine(String(bot.username ?? 'a bot'), 40)}`),
+    ok(`the token is that of @${safeLine(String(bot.username ?? 'a bot'), 40)}`),
     bot.can_read_all_group_messages === true
-      ? ok('telegram', 'the bot reads all messages of its groups')
+      ? ok('the bot reads all messages of its groups')
       : warning(
-          'telegram',
           'privacy mode is on: the bot reads all messages only where it is an administrator',
           'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
         ),
@@ -70,14 +63,13 @@ async function checkGroups(
     if (missing !== '') {
       const fix =
         'In the group: its name, Edit, Administrators, the bot; turn on Delete messages and Ban users. In a group that it left, add it again.';
-      findings.push(warning('telegram', `in "${safeLine(group.name, 40)}" the bot ${missing}`, fix));
+      findings.push(warning(`in "${safeLine(group.name, 40)}" the bot ${missing}`, fix));
     }
   }
   const rest = groups.length - GROUPS_MAX;
   if (groups.length > 0 && findings.length === 0) {
     findings.push(
       ok(
-        'telegram',
         `known groups in which the bot has its rights: ${rest > 0 ? `the first ${GROUPS_MAX} of ` : ''}${groups.length}`,
       ),
     );
@@ -105,7 +97,6 @@ function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | 
   if (wanted !== null && error !== '') {
     return [
       failure(
-        'telegram',
         `Telegram cannot deliver to the webhook: ${error}`,
         'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',
       ),
@@ -114,13 +105,12 @@ function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | 
   if (wanted === null && set !== '') {
     return [
       warning(
-        'telegram',
         'a webhook is set, though TELEGRAM_WEBHOOK_URL is not',
         'Polling removes it at the start; stop the other program that set it.',
       ),
     ];
   }
-  return [ok('telegram', wanted === null ? 'updates come by polling' : 'updates come by webhook')];
+  return [ok(wanted === null ? 'updates come by polling' : 'updates come by webhook')];
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

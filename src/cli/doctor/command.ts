@@ -1,9 +1,11 @@
 import { Command } from 'commander';
-import { type DoctorFinding, failure, ok } from '../../core/common/doctor-finding.ts';
+import { type DoctorFinding, findingsOf } from '../../core/common/doctor-finding.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
 import { examples } from '../base/examples.ts';
+
+const { failure, ok } = findingsOf('settings');
 
 const MARKS = { ok: ['ok     ', '32'], warning: ['warning', '33'], fault: ['FAULT  ', '31'] } as const;
 
@@ -47,12 +49,12 @@ function partsOf(deps: CliDeps, { judge }: DoctorOptions): (() => Promise<readon
     return [
       async () =>
         lines.map((line) =>
-          failure('settings', line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
+          failure(line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
         ),
     ];
   }
   return [
-    async () => [ok('settings', 'all settings can be read'), ...doctor.checkSettings()],
+    async () => [ok('all settings can be read'), ...doctor.checkSettings()],
     () => doctor.checkStore(),
     () => doctor.checkModel(),
     ...(judge ? [() => doctor.measureModel()] : []),

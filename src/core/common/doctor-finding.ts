@@ -9,25 +9,19 @@ export type DoctorFinding = {
 };
 
 /**
- * A finding that all is well.
- * @example ok('store', 'SQLite, up to date');
+ * Makes findings about one part: all is well, it works less well than it could, or it does not work; each of the latter two with what to do.
+ * @example findingsOf('store').warning('no backup yet', 'steward backup');
  */
-export function ok(part: string, what: string): DoctorFinding {
-  return { part, level: 'ok', what, fix: null };
-}
-
-/**
- * A finding that something does not work, and what to do.
- * @example fault('store', 'the file cannot be written', 'give its folder to the service');
- */
-export function failure(part: string, what: string, fix: string): DoctorFinding {
-  return { part, level: 'fault', what, fix };
-}
-
-/**
- * A finding that something works less well than it could.
- * @example warning('store', 'no backup yet', 'steward backup');
- */
-export function warning(part: string, what: string, fix: string): DoctorFinding {
-  return { part, level: 'warning', what, fix };
+export function findingsOf(part: string) {
+  const finding = (level: DoctorFinding['level'], what: string, fix: string | null): DoctorFinding => ({
+    part,
+    level,
+    what,
+    fix,
+  });
+  return {
+    ok: (what: string) => finding('ok', what, null),
+    warning: (what: string, fix: string) => finding('warning', what, fix),
+    failure: (what: string, fix: string) => finding('fault', what, fix),
+  };
 }

@@ -1,5 +1,4 @@
 import type { DecisionRow } from './columns.ts';
-import type { RequestMark } from './decision-store.ts';
 
 /** How long a request that came with an Idempotency-Key is remembered. */
 export const ANSWERED_MS = 24 * 60 * 60 * 1_000;

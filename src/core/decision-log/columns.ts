@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS, type Decision, REASONS, SOURCES, type Source } from '../decisions/decision.ts';
+import { type Decision, SOURCES, type Source } from '../decisions/decision.ts';
 import { decisionFields } from '../decisions/decision-fields.ts';
 
 /** A new row, as the recorder has it. */

@@ -1,5 +1,5 @@
 import type { Clock, JudgeFailure } from '../../core/ports/judge.ts';
-import type { ErrorLabel, ModelOutcome } from './outcome.ts';
+import { type ErrorLabel, labelOf, type ModelOutcome } from './outcome.ts';
 
 /** Opens when more than half of the last 20 calls failed, from 5 calls on. */
 const SAMPLES = { most: 20, least: 5, share: 0.5 } as const;
@@ -93,8 +93,4 @@ export function createCircuit(options: {
 
 function isFailure(outcome: ModelOutcome): boolean {
   return outcome.kind === 'refused' || (outcome.kind === 'outage' && !outcome.brief);
-}
-
-function labelOf(outcome: ModelOutcome): ErrorLabel {
-  return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }

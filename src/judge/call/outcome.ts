@@ -108,6 +108,11 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
+/** What an outcome says of an error; nothing where it is none. */
+export function labelOf(outcome: ModelOutcome): ErrorLabel {
+  return 'label' in outcome ? outcome.label : NO_LABEL;
+}
+
 /** Reads a 200: a completion, whole or streamed, or the `{error}` that some compatible servers put there. */
 export function readCompletion(given: unknown): ModelOutcome {
   if (!isStreamed(given)) return readWhole(given);

@@ -21,8 +21,6 @@ const MARKED_MAX = 8;
 /** Scores in the log have four decimals; another score is one of another model, or of more than the text that is kept. */
 const SAME_SCORE = 0.0005;
 
-type Piece = { readonly start: number; readonly end: number };
-
 /**
  * Weighs parts by leaving each out and scoring the rest: the score of a text without a part says what that part did, disguised words, pairs
  * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
@@ -43,7 +41,7 @@ export function createWeighParts(
   return async ({ text, category, score: told }) => {
     const whole = await scoreInTurn(text, category);
     if (Math.abs(roundScore(whole) - told) > SAME_SCORE) return null;
-    const weighed: { readonly piece: Piece; readonly weight: number }[] = [];
+    const weighed: { readonly piece: TextSpan; readonly weight: number }[] = [];
     for (const piece of piecesOf(text)) {
       const rest = `${text.slice(0, piece.start)} ${text.slice(piece.end)}`;
       weighed.push({ piece, weight: logit(whole) - logit(await scoreInTurn(rest, category)) });
@@ -63,11 +61,11 @@ export function createWeighParts(
 }
 
 /** The words of a text between white space, as many of them together as keeps the work within its bounds. */
-function piecesOf(text: string): Piece[] {
+function piecesOf(text: string): TextSpan[] {
   const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
   const most = Math.max(1, Math.min(PIECES_MAX, Math.floor(UNITS_MAX / Math.max(1, text.length))));
   const together = Math.ceil(words.length / most);
-  const pieces: Piece[] = [];
+  const pieces: TextSpan[] = [];
   for (let at = 0; at < words.length; at += together) {
     const [first, last] = [words[at], words[Math.min(at + together, words.length) - 1]];
     if (first && last) pieces.push({ start: first.start, end: last.end });
@@ -75,9 +73,9 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** Pieces with nothing but white space between are one; from code units to code points. */
-function joined(pieces: readonly Piece[], text: string): TextSpan[] {
-  const spans: Piece[] = [];
+/** TextSpans with nothing but white space between are one; from code units to code points. */
+function joined(pieces: readonly TextSpan[], text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (const piece of pieces.toSorted((one, other) => one.start - other.start)) {
     const last = spans.at(-1);
     if (last && text.slice(last.end, piece.start).trim() === '') spans[spans.length - 1] = { ...last, end: piece.end };

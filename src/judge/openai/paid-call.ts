@@ -1,6 +1,6 @@
 import type { Ceiling } from '../../core/ports/judge.ts';
 import { boundMicroUsd, costMicroUsd, type TokenUsage } from '../call/cost.ts';
-import type { ErrorLabel, ModelOutcome } from '../call/outcome.ts';
+import { labelOf } from '../call/outcome.ts';
 import { type Attempted, type Call, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 
 /** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the budget does. */
@@ -70,8 +70,4 @@ async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null 
     return 'aborted';
   }
   return result;
-}
-
-function labelOf(outcome: ModelOutcome): ErrorLabel {
-  return 'label' in outcome ? outcome.label : { status: null, code: null, param: null };
 }

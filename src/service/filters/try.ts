@@ -3,10 +3,9 @@ import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.t
 import { mostSevere } from '../../core/decisions/decision.ts';
 import { compileParts } from '../../core/filters/local-rules.ts';
 import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
-import type { LocalFinding } from '../../core/moderation/explain.ts';
-import { findPlace } from '../../core/moderation/find-place.ts';
+import type { LocalFinding, TextPlace } from '../../core/moderation/explain.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
-import { boundedText } from '../../core/text/chars.ts';
+import { boundedText, countChars } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';
@@ -113,4 +112,43 @@ async function findAll(
 /** Lets others have their turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What of a place is shown. */
+const SHOWN_MAX_UNITS = 200;
+
+/** Looks at a part of a text; asynchronous, so that others get their turn. null where no more may be looked at. */
+type LookAt<Hit> = (part: string) => Promise<Hit | null | 'too_much'>;
+
+/**
+ * Finds the fewest words of a text, between white space, in which a rule still hits: first where they end, then where they begin.
+ * Rules read letters that are written apart, drawn out or disguised, and so have no place of their own to tell.
+ * @returns the place and what was hit there, or null where that costs too much.
+ */
+async function findPlace<Hit>(text: string, lookAt: LookAt<Hit>): Promise<{ at: TextPlace; hit: Hit } | null> {
+  const words = [...text.matchAll(/\S+/g)].map((word) => ({ start: word.index, end: word.index + word[0].length }));
+  const partOf = (first: number, last: number) => text.slice(words[first]?.start ?? 0, words[last]?.end ?? text.length);
+  let hit = await lookAt(text);
+  if (hit === null || hit === 'too_much') return null;
+  let found: Hit = hit;
+
+  let [low, last] = [0, Math.max(0, words.length - 1)];
+  while (low < last) {
+    const middle = (low + last) >> 1;
+    hit = await lookAt(partOf(0, middle));
+    if (hit === 'too_much') return null;
+    if (hit === null) low = middle + 1;
+    else [last, found] = [middle, hit];
+  }
+  let [first, high] = [0, last];
+  while (first < high) {
+    const middle = (first + high + 1) >> 1;
+    hit = await lookAt(partOf(middle, last));
+    if (hit === 'too_much') return null;
+    if (hit === null) high = middle - 1;
+    else [first, found] = [middle, hit];
+  }
+  const part = partOf(first, last);
+  const start = countChars(text.slice(0, words[first]?.start ?? 0));
+  return { at: { start, end: start + countChars(part), text: part.slice(0, SHOWN_MAX_UNITS) }, hit: found };
 }

@@ -3,7 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
-import { actionSchema, type LocalText, lazily, type RuleHit } from '../rule/local-rule.ts';
+import { actionSchema, type LocalText, type RuleHit } from '../rule/local-rule.ts';
 import { validateAllowed } from './allowed-words.ts';
 import { validateWord } from './word-entries.ts';
 
