@@ -15,6 +15,7 @@ const FOLDERS = {
   collection: 'tools/collection',
   pictures: 'tools/pictures',
   openapi: 'tools/openapi',
+  docs: 'tools/docs',
   published: 'tools/published',
   browser: 'test',
   bench: 'bench',
