@@ -7,7 +7,7 @@ import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { readOffences } from '../incidents/offences.ts';
-import { type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/candidate.ts';
+import { besideQueue, type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
@@ -41,18 +41,15 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   if (!tenant) return;
   const nowMs = bot.deps.schedule.now();
   const message = messageOf(stopped);
-  const candidate: Candidate = {
+  const candidate = besideQueue({
     community,
     message,
     isEdit: false,
-    fromRaid: false,
+
     exempt: isExempt(exemptions, message),
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: nowMs,
-    attempts: 0,
-    localDecisions: null,
-    settle: () => {},
-  };
+  });
   const caseReason = await decide(bot, tenant, candidate, stopped);
   const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
   const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });

@@ -41,6 +41,13 @@ export type Candidate = {
   readonly settle: (result: AckResult) => void;
 };
 
+/** A message that is decided beside the queue: once, and nobody waits for its event. */
+export function besideQueue(
+  of: Pick<Candidate, 'community' | 'message' | 'isEdit' | 'exempt' | 'claimKey' | 'arrivedAtMs'>,
+): Candidate {
+  return { ...of, fromRaid: false, attempts: 0, localDecisions: null, settle: () => {} };
+}
+
 /** How often a message is tried when the store fails or another process holds it. */
 const ATTEMPTS_MAX = 5;
 

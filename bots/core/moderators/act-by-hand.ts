@@ -25,7 +25,7 @@ export const TOO_OLD = msg('common.entry_older_than_kept');
 
 /** Takes a step because somebody pressed for it. */
 export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {
-  const { bot, translate, community, notice: moderationCase } = context;
+  const { bot, translate, community, moderationCase } = context;
   if (isDone(moderationCase, step))
     return note(
       step === 'delete'
@@ -44,7 +44,7 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
 
 /** Has a step taken soon, and not before it can be called off. */
 async function hold(
-  { bot, executor, translate, notice: moderationCase, interaction }: ButtonContext,
+  { bot, executor, translate, moderationCase, interaction }: ButtonContext,
   step: Step,
   minutes: number,
   holdMs: number,
@@ -62,12 +62,7 @@ async function hold(
 }
 
 /** Calls off what was asked for and is not done yet. */
-export async function stopWaiting({
-  bot,
-  executor,
-  translate,
-  notice: moderationCase,
-}: ButtonContext): Promise<Answer> {
+export async function stopWaiting({ bot, executor, translate, moderationCase }: ButtonContext): Promise<Answer> {
   const atMs = bot.deps.schedule.now();
   // What a page asked for and nobody did leaves no trace: all is as it was before.
   const stopped = await bot.deps.communities.changeCase(moderationCase.id, (current) => {
@@ -93,7 +88,7 @@ export async function timeOutFor(context: ButtonContext, index: number): Promise
 
 /** Doing something by hand says that the decision was right. */
 async function executeByHand(
-  { bot, executor, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
   step: Step,
   minutes: number,
 ): Promise<Answer> {

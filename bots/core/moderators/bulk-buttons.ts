@@ -15,14 +15,7 @@ import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { expectJoins } from '../raids/expect-joins.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
-async function lift({
-  bot,
-  executor,
-  translate,
-  raids,
-  notice: moderationCase,
-  interaction,
-}: ButtonContext): Promise<Answer> {
+async function lift({ bot, executor, translate, raids, moderationCase, interaction }: ButtonContext): Promise<Answer> {
   const lifted = await raids.lift(moderationCase, interaction.by);
   if (!lifted) return note(translate('button.this_raid_was_lifted_already'));
   showSoon(bot, executor, moderationCase);
@@ -38,7 +31,7 @@ export async function liftAndExpect(context: ButtonContext): Promise<Answer> {
 /** Lifts a raid and ends the timeouts of everybody who came with it. */
 async function release(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, raids, interaction } = context;
-  const moderationCase = await adopt(bot, context.notice);
+  const moderationCase = await adopt(bot, context.moderationCase);
   await raids.lift(moderationCase, interaction.by);
   const asked = await requestBulkAction(await bulkRequestOf(context, moderationCase), 'undo');
   showSoon(bot, executor, moderationCase);
@@ -51,7 +44,7 @@ async function release(context: ButtonContext): Promise<Answer> {
 
 async function timeOutAll(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community } = context;
-  const moderationCase = await adopt(bot, context.notice);
+  const moderationCase = await adopt(bot, context.moderationCase);
   const { parts } = await requestTimeoutsOfNewcomers(await bulkRequestOf(context, moderationCase), community);
   showSoon(bot, executor, moderationCase);
   return done(
@@ -96,7 +89,7 @@ export async function handleBulkButton(context: ButtonContext, verb: BulkAction)
 
 async function answerBulkAction(context: ButtonContext, operation: BulkOperation): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const moderationCase = await adopt(bot, context.notice);
+  const moderationCase = await adopt(bot, context.moderationCase);
   const { parts, inOtherCommunities } = await requestBulkAction(
     await bulkRequestOf(context, moderationCase),
     operation,

@@ -20,7 +20,7 @@ export type ButtonContext = ButtonDeps & {
   /** Translates into the language of whoever reads the answer. */
   readonly translate: Translate;
   readonly community: Community;
-  readonly notice: ModerationCase;
+  readonly moderationCase: ModerationCase;
   readonly interaction: Pick<ButtonInteraction, 'by'> & {
     /** Whoever came with a key of the tenant, whose communities are all theirs. */
     readonly withKey?: boolean;

@@ -7,7 +7,7 @@ import { askedStep } from '../actions/asked-step.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
-import { isExempt } from '../ingest/candidate.ts';
+import { besideQueue, isExempt } from '../ingest/candidate.ts';
 import { planCase } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
@@ -67,18 +67,15 @@ function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message
   const { keepTextChars } = bot.deps.settings;
   const nowMs = bot.deps.schedule.now();
   const moderationCase = planCase(
-    {
+    besideQueue({
       community,
       message,
       isEdit: false,
-      fromRaid: false,
+
       exempt: false,
       claimKey: '',
       arrivedAtMs: nowMs,
-      attempts: 0,
-      localDecisions: null,
-      settle: () => {},
-    },
+    }),
     {
       decisionId: '',
       action: 'delete',

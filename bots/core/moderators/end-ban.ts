@@ -11,7 +11,7 @@ import type { ButtonContext } from './button-context.ts';
 
 /** Lifts the ban that was made from an entry, for whoever may ban there themselves; null where there is none, or somebody else lifted it meanwhile. What came of it is kept. */
 export async function endBan(context: ButtonContext): Promise<StepResult | null> {
-  const { bot, notice: moderationCase, interaction } = context;
+  const { bot, moderationCase, interaction } = context;
   if (!isDone(moderationCase, 'ban')) return null;
   const result = toResult(atOnce(bot, 'unban', interaction.by), await unban(context), bot.deps.schedule.now());
   // Who is not banned any more needs no more.
@@ -31,10 +31,10 @@ export function keepReversal(
   );
 }
 
-async function unban({ bot, community, notice, interaction }: ButtonContext): Promise<Outcome> {
+async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
   const { removing } = bot.platform;
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  const target = targetOf(community, notice, interaction.by);
+  const target = targetOf(community, moderationCase, interaction.by);
   const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
   if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
   if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };

@@ -46,11 +46,11 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   }
   const entry = await findEntry(bot, read.subjectId);
   if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
-  const { notice: moderationCase, community } = entry;
+  const { moderationCase, community } = entry;
   const translate = translateFor(community);
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
-  const context: ButtonContext = { ...deps, translate, community, notice: moderationCase, interaction };
+  const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };
   switch (read.verb) {
     case 'why':
       return withButtons(
@@ -93,10 +93,10 @@ async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promi
 export async function findEntry(
   { deps, platform }: ModeratorAccess,
   caseId: string,
-): Promise<{ readonly notice: ModerationCase; readonly community: Community } | null> {
+): Promise<{ readonly moderationCase: ModerationCase; readonly community: Community } | null> {
   const moderationCase = await deps.communities.findCase({ id: caseId });
   const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
-  return moderationCase && community?.platform === platform.name ? { notice: moderationCase, community } : null;
+  return moderationCase && community?.platform === platform.name ? { moderationCase, community } : null;
 }
 
 /** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
@@ -140,7 +140,7 @@ async function deleteRecent({
   executor,
   translate,
   community,
-  notice: moderationCase,
+  moderationCase,
   interaction,
 }: ButtonContext): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });

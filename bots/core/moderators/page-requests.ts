@@ -80,7 +80,7 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
   const { bot } = deps;
   const entry = await findEntry(bot, page.caseId);
   if (!entry) return { isDone: false, text: ENGLISH(TOO_OLD) };
-  const { notice: moderationCase, community } = entry;
+  const { moderationCase, community } = entry;
   if (page.personId !== null && !(await hasRights(bot, community, page.personId, 'moderate')))
     return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
   return asText(
@@ -89,7 +89,7 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
         ...deps,
         translate: ENGLISH,
         community,
-        notice: moderationCase,
+        moderationCase,
         interaction: {
           by: page.by,
           withKey: page.personId === null,

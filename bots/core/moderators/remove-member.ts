@@ -45,7 +45,7 @@ export async function removalButtons(
 
 /** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
 export async function askToRemove(
-  { bot, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  { bot, translate, community, moderationCase, interaction }: ButtonContext,
   how: Removal,
 ): Promise<Answer> {
   const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);

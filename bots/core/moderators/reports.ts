@@ -6,7 +6,7 @@ import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
+import { besideQueue, type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { IncomingReport } from '../port/events.ts';
@@ -76,19 +76,16 @@ function reportOf(bot: ModeratorAccess, { by, reason }: IncomingReport): Moderat
 
 function toCandidate(bot: ModeratorAccess, community: Community, report: IncomingReport, exempt: boolean): Candidate {
   const message = { ...report.message, community: report.community };
-  return {
+  return besideQueue({
     community,
     message,
     // What is judged again because of a report is no repeat.
     isEdit: true,
-    fromRaid: false,
+
     exempt,
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: bot.deps.schedule.now(),
-    attempts: 0,
-    localDecisions: null,
-    settle: () => {},
-  };
+  });
 }
 
 async function planReport(

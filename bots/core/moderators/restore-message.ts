@@ -44,7 +44,7 @@ function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase
 
 /** Gives the text of a deleted message back, once; what came of it stands in the entry. */
 export async function restoreMessage(
-  { bot, executor, translate, community, notice: moderationCase, interaction }: ButtonContext,
+  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
   how: RestoreAction,
 ): Promise<Answer> {
   const { communities, schedule } = bot.deps;

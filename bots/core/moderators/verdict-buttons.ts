@@ -28,7 +28,7 @@ export async function approve({
   executor,
   translate,
   community,
-  notice: moderationCase,
+  moderationCase,
   interaction,
 }: ButtonContext): Promise<Answer> {
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
@@ -40,7 +40,7 @@ export async function approve({
 
 /** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
 export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'overturn'): Promise<Answer> {
-  const { bot, executor, translate, community, notice: moderationCase, interaction } = context;
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
   const { incidentId } = moderationCase;
   const { reply } = interaction;
@@ -76,7 +76,7 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
 
 /** Ends the timeout and lifts the ban of an entry. */
 export async function undo(context: ButtonContext): Promise<Answer> {
-  const { bot, executor, translate, notice: moderationCase } = context;
+  const { bot, executor, translate, moderationCase } = context;
   const ended = await takeBack(context);
   if (ended.length === 0) return note(translate('button.no_timeout_entry_running'));
   showSoon(bot, executor, moderationCase);
@@ -99,7 +99,7 @@ async function endTimeout({
   bot,
   executor,
   community,
-  notice: moderationCase,
+  moderationCase,
   interaction,
 }: ButtonContext): Promise<StepResult | null> {
   if (!isDone(moderationCase, 'timeout')) return null;
@@ -114,7 +114,7 @@ async function endTimeout({
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
 export async function dismiss(context: ButtonContext): Promise<Answer> {
-  const { bot, executor, translate, community, notice: moderationCase, interaction } = context;
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
   const atMs = bot.deps.schedule.now();
   const { learned } = await recordVerdict(bot.deps, moderationCase, {
     tenantId: community.tenantId,
@@ -140,13 +140,7 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
 }
 
 /** Takes a verdict back; the decision waits for a person again. */
-export async function reopen({
-  bot,
-  executor,
-  translate,
-  community,
-  notice: moderationCase,
-}: ButtonContext): Promise<Answer> {
+export async function reopen({ bot, executor, translate, community, moderationCase }: ButtonContext): Promise<Answer> {
   const { decisionId } = moderationCase.reason;
   const isReopened = await reopenDecision(bot.deps, community.tenantId, decisionId, moderationCase);
   if (!isReopened) return note(translate('button.there_is_nothing_left_to_do'));

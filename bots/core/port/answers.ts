@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Rights } from './platform.ts';
 import type { Answer, AnswerPart, Button, Tone } from './rendering.ts';
@@ -22,6 +23,12 @@ export function denied(translate: Translate, wanted: Rights): Answer {
   return failure(
     wanted === 'manage' ? translate('answer.only_manage_community') : translate('common.only_moderators_may_do_that'),
   );
+}
+
+/** A code that is good once, and what to do with it; never to be seen by others. */
+export function codeAnswer(translate: Translate, code: string, use: string): Answer {
+  const title = translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES });
+  return secretly(note(title, { kind: 'text', text: use }, { kind: 'secret', text: code }));
 }
 
 /** The same answer, never to be seen by others. */

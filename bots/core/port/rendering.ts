@@ -1,4 +1,5 @@
 import type { Language } from '../../../src/core/common/languages.ts';
+import { BULK_ACTIONS } from '../../../src/core/incidents/interactions.ts';
 
 /**
  * What the core hands to a platform to show. Every string is plain text, already cut and free of control characters; the platform
@@ -110,12 +111,7 @@ export const BUTTON_VERBS = [
   'uphold',
   'overturn',
   'why',
-  'all_delete',
-  'all_timeout',
-  'all_undo',
-  'all_right',
-  'all_wrong',
-  'all_stop',
+  ...BULK_ACTIONS,
   'clean',
   'context',
   'calm_end',
@@ -127,9 +123,6 @@ export const BUTTON_VERBS = [
   'ban',
   'parts',
   'part',
-  'lift',
-  'release',
-  'raid_timeout',
   'expect',
   'log_make',
   'log_mine',

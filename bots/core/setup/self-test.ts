@@ -1,6 +1,8 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { TestReport } from '../../../src/core/communities/community-reports.ts';
+import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/communities/self-test.ts';
 import { showProbability } from '../i18n/text.ts';
@@ -83,6 +85,23 @@ function depsOf({ deps: { communities, schedule } }: CommunityAccess) {
   return { communities, now: schedule.now };
 }
 
+/** Judges a text as if somebody wrote it in this channel; it stands in no log. */
+export function judgeUnlogged(
+  bot: Pick<CommunityAccess, 'deps' | 'platform'>,
+  tenant: Tenant,
+  channel: Pick<IncomingMessage['channel'], 'id' | 'topic'>,
+  text: string,
+): ReturnType<Moderate> {
+  const where = { channel: channel.id, channel_topic: channel.topic };
+  return bot.deps.moderate({
+    tenant,
+    messages: [{ ...where, id: '', text, author: '', author_trusted: false, is_edit: true }],
+    source: bot.platform.name,
+    requestId: newRequestId(),
+    mode: 'unlogged',
+  });
+}
+
 async function judgeTest(
   translate: Translate,
   bot: CommunityAccess,
@@ -91,23 +110,7 @@ async function judgeTest(
 ): Promise<Result> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return { isWell: false, text: translate('test.this_community_was_erased') };
-  const { decisions, details } = await bot.deps.moderate({
-    tenant,
-    messages: [
-      {
-        id: '',
-        text,
-        author: '',
-        channel: channel.id,
-        channel_topic: channel.topic,
-        author_trusted: false,
-        is_edit: true,
-      },
-    ],
-    source: bot.platform.name,
-    requestId: newRequestId(),
-    mode: 'unlogged',
-  });
+  const { decisions, details } = await judgeUnlogged(bot, tenant, channel, text);
   const [decision, detail] = [decisions[0], details[0]];
   if (!decision) return { isWell: false, text: translate('test.it_could_not_be_judged') };
   const line = describeThreshold(translate, detail?.threshold ?? null);

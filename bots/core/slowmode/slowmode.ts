@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { v7 as newId } from 'uuid';
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
@@ -9,7 +8,7 @@ import type { Outcome } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import { newSystemEntry, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 import { findSlowmode } from './closed-by-flood.ts';
 import { isOver, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
@@ -115,17 +114,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       why: '',
       by: null,
     };
-    const systemEntry: SystemEntry = {
-      id: newId({ msecs: nowMs }),
-      tenantId: community.tenantId,
-      communityId: community.id,
-      kind: 'calm',
-      subject,
-      body: JSON.stringify(body),
-      open: true,
-      post: null,
-      changedAtMs: nowMs,
-    };
+    const systemEntry = newSystemEntry(community, { kind: 'calm', subject, body: JSON.stringify(body), nowMs });
     await communities.addSystemEntry(systemEntry);
     await once(systemEntry.id, () => close(slowmode, community, systemEntry));
   };

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
@@ -11,7 +10,7 @@ import { LOG_OFF } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import { newSystemEntry, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 import {
   describeChange,
@@ -68,18 +67,9 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): 
     const before = await communities.listSystemEntries({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (!open) return;
-    const nowMs = schedule.now();
-    const systemEntry: SystemEntry = {
-      id: newId({ msecs: nowMs }),
-      tenantId: tenant.id,
-      communityId: community.id,
-      kind: 'suggestion',
-      subject: open.name,
-      body: JSON.stringify({ ...open, state: 'asked', by: null } satisfies SuggestionBody),
-      open: true,
-      post: null,
-      changedAtMs: nowMs,
-    };
+    const asked: SuggestionBody = { ...open, state: 'asked', by: null };
+    const written = { subject: open.name, body: JSON.stringify(asked), nowMs: schedule.now() };
+    const systemEntry = newSystemEntry(community, { kind: 'suggestion', ...written });
     await communities.addSystemEntry(systemEntry);
     await showUpdate(systemEntry);
   };

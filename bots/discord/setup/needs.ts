@@ -1,4 +1,4 @@
-import { type GuildMember, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, type Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
@@ -27,102 +27,51 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const channel = of.channelId === null ? null : await textChannelOf(live, of.channelId);
   const logId = of.logChannel ?? namedChannels(guild.found)[0]?.id ?? null;
   const log = logId === null ? null : await textChannelOf(live, logId);
-  const mine = me.found.permissions;
-  const timesOut = of.strongest === 'timeout';
+  const server = (bit: bigint, what: TextKey, name: TextKey, more: Pick<Need, 'about' | 'optional'> = {}): Need => ({
+    what: translate(what),
+    has: me.found.permissions.has(bit),
+    how: translate('discord.give_bot_role_name_server', { name: translate(name) }),
+    ...more,
+  });
   return [
     ...intentNeeds(translate, live),
-    serverNeed(
-      translate,
-      mine,
-      PermissionFlagsBits.ModerateMembers,
-      msg('platform.time_members_out'),
-      msg('discord.timeout_members'),
-    ),
+    server(PermissionFlagsBits.ModerateMembers, msg('platform.time_members_out'), msg('discord.timeout_members')),
     ...(log && 'found' in log
       ? logNeeds(translate, me.found, log.found)
-      : LOG_RIGHTS.map(([bit, what, name]) => ({
-          ...serverNeed(translate, mine, bit, what, name),
-          about: 'log' as const,
-        }))),
+      : LOG_RIGHTS.map(([bit, what, name]) => server(bit, what, name, { about: 'log' }))),
     ...(of.alert?.kind === 'role' ? alertNeed(translate, me.found, of.alert.externalId, log) : []),
-    {
-      ...serverNeed(
-        translate,
-        mine,
-        PermissionFlagsBits.ManageThreads,
-        msg('discord.see_private_threads_delete_posts'),
-        msg('discord.manage_threads'),
-      ),
+    server(
+      PermissionFlagsBits.ManageThreads,
+      msg('discord.see_private_threads_delete_posts'),
+      msg('discord.manage_threads'),
+      { optional: true },
+    ),
+    server(PermissionFlagsBits.ManageChannels, msg('discord.make_its_log_channel'), msg('discord.manage_channels'), {
       optional: true,
-    },
-    {
-      ...serverNeed(
-        translate,
-        mine,
-        PermissionFlagsBits.ManageChannels,
-        msg('discord.make_its_log_channel'),
-        msg('discord.manage_channels'),
-      ),
-      optional: true,
-    },
-    {
-      ...serverNeed(
-        translate,
-        mine,
-        PermissionFlagsBits.ManageChannels,
-        msg('discord.slow_channel_down_flood'),
-        msg('discord.manage_channels'),
-      ),
+    }),
+    server(PermissionFlagsBits.ManageChannels, msg('discord.slow_channel_down_flood'), msg('discord.manage_channels'), {
       optional: !of.slowmode,
       about: 'slowmode',
-    },
+    }),
     ...(of.bans
       ? [
-          {
-            ...serverNeed(
-              translate,
-              mine,
-              PermissionFlagsBits.KickMembers,
-              msg('discord.kick_members'),
-              msg('discord.permission_kick_members'),
-            ),
-            about: 'bans' as const,
-          },
-          {
-            ...serverNeed(
-              translate,
-              mine,
-              PermissionFlagsBits.BanMembers,
-              msg('discord.ban_members'),
-              msg('discord.permission_ban_members'),
-            ),
-            about: 'bans' as const,
-          },
+          server(PermissionFlagsBits.KickMembers, msg('discord.kick_members'), msg('discord.permission_kick_members'), {
+            about: 'bans',
+          }),
+          server(PermissionFlagsBits.BanMembers, msg('discord.ban_members'), msg('discord.permission_ban_members'), {
+            about: 'bans',
+          }),
         ]
       : []),
-    {
-      ...serverNeed(
-        translate,
-        mine,
-        LOCKDOWN_PERMISSION,
-        msg('discord.pause_invites_in_a_raid'),
-        msg('discord.manage_server'),
-      ),
+    server(LOCKDOWN_PERMISSION, msg('discord.pause_invites_in_a_raid'), msg('discord.manage_server'), {
       optional: !of.lockdown,
       about: 'lockdown',
-    },
-    {
-      ...serverNeed(
-        translate,
-        mine,
-        AUTOMOD_PERMISSION,
-        msg('discord.keep_rules_of_automod'),
-        msg('discord.manage_server'),
-      ),
+    }),
+    server(AUTOMOD_PERMISSION, msg('discord.keep_rules_of_automod'), msg('discord.manage_server'), {
       optional: !of.mirror,
       about: 'mirror',
-    },
-    { ...rankNeed(translate, me.found), optional: !timesOut },
+    }),
+    { ...rankNeed(translate, me.found), optional: of.strongest !== 'timeout' },
     ...(channel && 'found' in channel ? hereNeeds(translate, me.found, channel.found) : []),
   ];
 }
@@ -142,20 +91,6 @@ function intentNeeds(translate: Translate, live: Live): Need[] {
       optional: true,
     },
   ];
-}
-
-function serverNeed(
-  translate: Translate,
-  mine: Readonly<PermissionsBitField>,
-  bit: bigint,
-  what: TextKey,
-  name: TextKey,
-): Need {
-  return {
-    what: translate(what),
-    has: mine.has(bit),
-    how: translate('discord.give_bot_role_name_server', { name: translate(name) }),
-  };
 }
 
 /** Who has a role above the bot's cannot be timed out. Moderators are not meant to be. */

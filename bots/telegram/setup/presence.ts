@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
+import { ENGLISH, msg } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
 import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
@@ -66,6 +66,19 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const found = administrators.get(self.id);
   const me = found?.status === 'administrator' ? found : null;
   const isSupergroup = isSupergroupId(chatId);
+  const right = (
+    what: TextKey,
+    has: (rights: ChatMemberAdministrator) => boolean,
+    name: TextKey,
+    more: Pick<Need, 'about' | 'optional'> = {},
+  ): Need => ({
+    what: translate(what),
+    has: me !== null && has(me),
+    how: translate('telegram.give_bot_administrator_right_name', { name: translate(name) }),
+    ...more,
+  });
+  const restricting = (what: TextKey, more?: Pick<Need, 'about' | 'optional'>): Need =>
+    right(what, (rights) => rights.can_restrict_members, msg('telegram.ban_users'), more);
   return [
     {
       what: translate('telegram.see_all_messages'),
@@ -78,8 +91,6 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       how: translate('telegram.make_bot_administrator_group_name'),
     },
     right(
-      translate,
-      me,
       msg('platform.delete_messages'),
       (rights) => rights.can_delete_messages || !isSupergroup,
       msg('platform.delete_messages'),
@@ -90,64 +101,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       how: translate('telegram.make_chat_history_visible_new'),
       optional: of.strongest !== 'timeout',
     },
-    right(
-      translate,
-      me,
-      msg('platform.time_members_out'),
-      (rights) => rights.can_restrict_members,
-      msg('telegram.ban_users'),
-    ),
-    {
-      ...right(
-        translate,
-        me,
-        msg('telegram.close_the_chat_in_a_raid'),
-        (rights) => rights.can_restrict_members,
-        msg('telegram.ban_users'),
-      ),
-      optional: !of.lockdown,
-      about: 'lockdown',
-    },
-    {
-      ...right(
-        translate,
-        me,
-        msg('telegram.close_the_chat_in_a_flood'),
-        (rights) => rights.can_restrict_members,
-        msg('telegram.ban_users'),
-      ),
-      optional: !of.slowmode,
-      about: 'slowmode',
-    },
-    ...(of.bans
-      ? [
-          {
-            ...right(
-              translate,
-              me,
-              msg('telegram.kick_and_ban'),
-              (rights) => rights.can_restrict_members,
-              msg('telegram.ban_users'),
-            ),
-            about: 'bans' as const,
-          },
-        ]
-      : []),
+    restricting(msg('platform.time_members_out')),
+    restricting(msg('telegram.close_the_chat_in_a_raid'), { optional: !of.lockdown, about: 'lockdown' }),
+    restricting(msg('telegram.close_the_chat_in_a_flood'), { optional: !of.slowmode, about: 'slowmode' }),
+    ...(of.bans ? [restricting(msg('telegram.kick_and_ban'), { about: 'bans' })] : []),
   ];
-}
-
-function right(
-  translate: Translate,
-  me: ChatMemberAdministrator | null,
-  what: TextKey,
-  has: (rights: ChatMemberAdministrator) => boolean,
-  name: TextKey,
-): Need {
-  return {
-    what: translate(what),
-    has: me !== null && has(me),
-    how: translate('telegram.give_bot_administrator_right_name', {
-      name: translate(name),
-    }),
-  };
 }

@@ -27,8 +27,11 @@ export function byRule<const Of extends readonly AnyLocalRule[], Value>(
 /** What becomes of a message that a local rule hits with less than the policy could do. */
 export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
 
-/** A setting beside the local rules: what it is until a tenant says otherwise, and what it may be. */
-const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema) => ({ initial, schema });
+/** A setting beside the local rules: what it is until a tenant says otherwise, what it may be, and what the API says of it. */
+const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema, description: string) => ({
+  initial,
+  schema: schema.describe(description),
+});
 
 const REVIEW_WEIGHTS_MAX = 60;
 
@@ -36,61 +39,45 @@ const REVIEW_WEIGHTS_MAX = 60;
 const OWN = {
   fail_open: own(
     true,
-    z.boolean().describe('true: an unreachable model leaves messages unjudged; false: the request answers 502.'),
+    z.boolean(),
+    'true: an unreachable model leaves messages unjudged; false: the request answers 502.',
   ),
-  trusted_exempt: own(true, z.boolean().describe('Whether trusted authors are exempt from the local rules.')),
+  trusted_exempt: own(true, z.boolean(), 'Whether trusted authors are exempt from the local rules.'),
   local_flags: own(
     'decide',
-    z
-      .enum(LOCAL_FLAGS)
-      .describe(
-        'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
-          'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
-      ),
+    z.enum(LOCAL_FLAGS),
+    'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
+      'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
   ),
   second_look: own(
     false,
-    z
-      .boolean()
-      .describe(
-        'Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. ' +
-          'Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.',
-      ),
+    z.boolean(),
+    'Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. ' +
+      'Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.',
   ),
   context: own(
     false,
-    z
-      .boolean()
-      .describe(
-        'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
-          'remembers: texts alone, nobody by name.',
-      ),
+    z.boolean(),
+    'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
+      'remembers: texts alone, nobody by name.',
   ),
   review_weights: own(
     {},
     z
       .record(z.string().min(1).max(64), z.number().min(0).max(100))
-      .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`)
-      .describe(
-        'What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.',
-      ),
+      .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`),
+    'What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.',
   ),
   decision_log: own(
     'all',
-    z
-      .enum(DECISION_LOG_MODES)
-      .describe(
-        'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
-      ),
+    z.enum(DECISION_LOG_MODES),
+    'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
   ),
   unjudged: own(
     'forget',
-    z
-      .enum(UNJUDGED_MODES)
-      .describe(
-        'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
-          'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
-      ),
+    z.enum(UNJUDGED_MODES),
+    'What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. ' +
+      'keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.',
   ),
 };
 type Own = typeof OWN;

@@ -1,10 +1,9 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Exemption } from '../../../../src/core/communities/community.ts';
-import { CODE_MINUTES } from '../../../../src/service/common/one-time-code.ts';
 import { createLogCode, useLogCode } from '../../../../src/service/communities/shared-log.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { done, failure, note, secretly } from '../../port/answers.ts';
+import { codeAnswer, done, failure, note } from '../../port/answers.ts';
 import { LOG_OFF } from '../../port/log-place.ts';
 import { type Answer, mentionOf } from '../../port/rendering.ts';
 import { chooseLog } from '../../setup/choose-log.ts';
@@ -43,17 +42,12 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log here': logHere,
   'log code': async ({ bot, translate, community }) => {
     const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
-    return secretly(
-      note(
-        translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES }),
-        {
-          kind: 'text',
-          text: translate('community.add_bot_chat_moderators_write', {
-            command: typed(bot.platform.capabilities, 'log here', { code: translate('community.the_code') }),
-          }),
-        },
-        { kind: 'secret', text: code },
-      ),
+    return codeAnswer(
+      translate,
+      code,
+      translate('community.add_bot_chat_moderators_write', {
+        command: typed(bot.platform.capabilities, 'log here', { code: translate('community.the_code') }),
+      }),
     );
   },
   'log off': async ({ bot, translate, community }) => {

@@ -1,4 +1,3 @@
-import { CODE_MINUTES } from '../../../../src/service/common/one-time-code.ts';
 import { createLinkCode, unlinkCommunity, useLinkCode } from '../../../../src/service/communities/link.ts';
 import { exportTenant } from '../../../../src/service/policy/export.ts';
 import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
@@ -6,7 +5,7 @@ import { mintKey } from '../../../../src/service/tenants/keys.ts';
 import { createSignInCode, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
 import { cutLine } from '../../i18n/text.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
+import { codeAnswer, denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { buttonId } from '../../port/rendering.ts';
 import { compareRules } from '../../setup/compare-rules.ts';
@@ -37,17 +36,12 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'link code': async ({ bot, translate, tenant }) => {
     const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
-    return secretly(
-      note(
-        translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES }),
-        {
-          kind: 'text',
-          text: translate('tenant.whoever_enters_command_another_community', {
-            command: typed(bot.platform.capabilities, 'link join'),
-          }),
-        },
-        { kind: 'secret', text: code },
-      ),
+    return codeAnswer(
+      translate,
+      code,
+      translate('tenant.whoever_enters_command_another_community', {
+        command: typed(bot.platform.capabilities, 'link join'),
+      }),
     );
   },
   'link join': async ({ bot, translate, community, tenant }, args) => {

@@ -1,4 +1,3 @@
-import { v4 as newRequestId } from 'uuid';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
@@ -11,6 +10,7 @@ import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.t
 import { failure, note } from '../../port/answers.ts';
 import type { IncomingReport } from '../../port/events.ts';
 import type { Answer, Field } from '../../port/rendering.ts';
+import { judgeUnlogged } from '../../setup/self-test.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 import { status } from './status.ts';
@@ -53,23 +53,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 async function test({ bot, translate, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
-  const { decisions, details } = await bot.deps.moderate({
-    tenant,
-    messages: [
-      {
-        id: '',
-        text: textOf(args, 'text'),
-        author: '',
-        channel: command.channel.id,
-        channel_topic: command.channel.topic,
-        author_trusted: false,
-        is_edit: true,
-      },
-    ],
-    source: bot.platform.name,
-    requestId: newRequestId(),
-    mode: 'unlogged',
-  });
+  const { decisions, details } = await judgeUnlogged(bot, tenant, command.channel, textOf(args, 'text'));
   const decision = decisions[0];
   if (!decision) return failure(translate('lookup.the_text_could_not_be_judged'));
   const threshold = details[0]?.threshold ?? null;
