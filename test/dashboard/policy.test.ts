@@ -189,6 +189,36 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await leave();
   });
 
+  it('keeps both changes where two people changed different fields, and asks where they changed the same', async () => {
+    const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    const theirs = { timeout_minutes: 8, actions: { spam: 'delete' }, rules: { theirs: 'Their new rule' } };
+    await service.call('PUT', '/v1/policy', { body: theirs });
+    await page.getByLabel('Action of harassment').selectOption('delete');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await policyOf()).toMatchObject({
+      timeout_minutes: 8,
+      actions: { spam: 'delete', harassment: 'delete' },
+      rules: { theirs: 'Their new rule' },
+    });
+    await page.goto(`${service.url}/dashboard/policy`);
+    await service.call('PUT', '/v1/policy', {
+      body: { timeout_minutes: 9, actions: { spam: 'flag', harassment: 'flag' }, rules: { theirs: null } },
+    });
+    await page.getByLabel('A timeout lasts').fill('99');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('timeout_minutes: saved as “9”, and you changed it too').waitFor();
+    expect(await page.getByLabel('Action of spam').inputValue()).toBe('flag');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const after = await policyOf();
+    expect(after).toMatchObject({ timeout_minutes: 99, actions: { spam: 'flag', harassment: 'flag' } });
+    expect(after.rules).not.toHaveProperty('theirs');
+    await leave();
+  });
+
   it('names what is wrong, and keeps the rest as it was typed', async () => {
     const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
     await signIn(page, service);

@@ -129,15 +129,19 @@ describeUnless(browserMissing)('the page of local rules', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules`);
-    await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] } } });
+    await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] }, fail_open: false } });
     await page.getByLabel('Words and phrases').fill('mine');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Someone else saved in the meantime' }).waitFor();
+    await page.getByText('words.list: saved as “theirs”, and you changed it too').waitFor();
     expect((await settingsOf()).words).toMatchObject({ list: ['theirs'] });
     await page.getByLabel('Words and phrases').fill('both');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect((await settingsOf()).words).toMatchObject({ list: ['both'] });
+    // Of what this person left alone, the other's change stays.
+    expect(await settingsOf()).toMatchObject({ fail_open: false });
+    await service.call('PUT', '/v1/settings', { body: { fail_open: true } });
     await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] } } });
     await leave();
   });

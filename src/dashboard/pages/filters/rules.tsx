@@ -7,6 +7,7 @@ import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Marked } from '../../parts/marked.tsx';
+import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
@@ -42,7 +43,11 @@ export const rulesRoutes: readonly Route[] = [
   { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
 ];
 
-async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {
+  const { settings: saved, revision } = pageContext.tenant;
+  const { form, conflicts } = mergeForms(sent, ruleValues(saved, undefined), revision);
+  if (conflicts.length > 0)
+    return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
   const store = deps.store.as(authorOf(pageContext));
   try {
     const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
@@ -126,11 +131,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
         <FormToken pageContext={pageContext} />
-        <input
-          type="hidden"
-          name="revision"
-          value={shown.status === 412 ? String(revision) : (shown.form?.revision ?? String(revision))}
-        />
+        <BaseFields saved={ruleValues(settings, undefined)} revision={revision} sent={shown.form} />
         <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
         <Words values={values} />
         <Links values={values} />

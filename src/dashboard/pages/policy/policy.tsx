@@ -13,6 +13,7 @@ import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
+import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -91,7 +92,11 @@ async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: F
   return replayPolicy(await deps.scoreHistory(pageContext.tenant.id), pageContext.tenant.policy, write);
 }
 
-async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {
+  const { policy, settings, revision } = pageContext.tenant;
+  const { form, conflicts } = mergeForms(sent, policyValues(policy, settings.examples, undefined), revision);
+  if (conflicts.length > 0)
+    return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
   const store = deps.store.as(authorOf(pageContext));
   try {
     const write = readPolicyForm(form, pageContext.tenant.policy);
@@ -162,8 +167,8 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
     readVerdictCurves(deps, pageContext.tenant.id),
     mayChange ? costWords(deps, pageContext.tenant) : () => null,
   ]);
-  const { policy, revision } = pageContext.tenant;
-  const values = policyValues(policy, pageContext.tenant.settings.examples, shown.form);
+  const { policy, settings, revision } = pageContext.tenant;
+  const values = policyValues(policy, settings.examples, shown.form);
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
       <Told {...shown} />
@@ -177,7 +182,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         data-replay={addressOf(pageContext, '/policy/replay')}
       >
         <FormToken pageContext={pageContext} />
-        <input type="hidden" name="revision" value={String(revision)} />
+        <BaseFields saved={policyValues(policy, settings.examples, undefined)} revision={revision} sent={shown.form} />
         <h2>Categories</h2>
         <p>
           A message whose score reaches the threshold gets the action. A lower threshold catches more, with more false

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Form } from '../request/route.ts';
+
+const NO_VALUES: ReadonlySet<string> = new Set(['form_token', 'revision', 'base', 'despite']);
+const SHOWN_CHARS = 80;
+
+type BaseProps = { readonly saved: Form; readonly revision: number; readonly sent: Form | undefined };
+
+/** Which values a form was made from, as short hashes: lists of words are long. What was sent and not saved keeps its own. */
+export function BaseFields({ saved, revision, sent }: BaseProps) {
+  const hashes = Object.entries(saved).map(([name, value]) => [name, hashOf(value)]);
+  return (
+    <>
+      <input type="hidden" name="revision" value={sent?.revision ?? String(revision)} />
+      <input type="hidden" name="base" value={sent?.base || JSON.stringify(Object.fromEntries(hashes))} />
+    </>
+  );
+}
+
+function hashOf(value = ''): string {
+  const lines = value.replaceAll('\r\n', '\n').trimEnd();
+  return lines === '' ? '' : createHash('sha256').update(lines).digest('base64url').slice(0, 10);
+}
+
+/**
+ * Merges a form with what somebody else saved since it was shown: fields that were left alone take the saved value.
+ * @returns what was sent, with `conflicts` in words for the fields that both changed.
+ * @example mergeForms({ revision: '1', base: '{"a":""}', a: '', b: 'x' }, { a: 'theirs' }, 2).form; // => { …, a: 'theirs', b: 'x' }
+ */
+export function mergeForms(sent: Form, saved: Form, revision: number): { form: Form; conflicts: readonly string[] } {
+  if (sent.revision === String(revision)) return { form: sent, conflicts: [] };
+  const base = baseOf(sent.base);
+  const form: Record<string, string> = { ...sent, revision: String(revision), base: '' };
+  const conflicts: string[] = [];
+  for (const name of new Set([...Object.keys(sent), ...Object.keys(saved)])) {
+    const [was, mine, theirs] = [base[name] ?? '', hashOf(sent[name]), hashOf(saved[name])];
+    if (NO_VALUES.has(name) || theirs === was || mine === theirs) continue;
+    const value = saved[name] ?? '';
+    if (mine === was) form[name] = value;
+    else conflicts.push(`${name}: saved as “${value.slice(0, SHOWN_CHARS)}”, and you changed it too`);
+  }
+  return { form, conflicts };
+}
+
+function baseOf(text = '{}'): Readonly<Record<string, string>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
