@@ -109,7 +109,7 @@ const GENERATED = [
   ['clients/python/src/steward/types.py', 'digits', 'pigeon'],
   ['.env.example', 'PIGEON_TOKEN', 'IMPRINT_URL'],
   ['docs/settings.md', '| `PIGEON_TOKEN` |', '| `IMPRINT_URL` |'],
-  ['README.md', '[Pigeon](docs/pigeon.md)'],
+  ['docs/README.md', '[Pigeon](pigeon.md)'],
 ] as const;
 
 /** What the house asks of every category, local rule, platform, text and page of the documentation. */

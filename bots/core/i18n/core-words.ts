@@ -121,6 +121,7 @@ const ANSWERS: readonly CoreText[] = (
     ['Too big: expected {kind} to have {bound} items', 'issue.too_many_items'],
     ['Invalid string: must match pattern {pattern}', 'issue.invalid_string'],
     ['Invalid key in record', 'issue.invalid_key'],
+    ['an allowed word is one whole word of letters and digits, without *', 'issue.allowed_word'],
     // What the policy asks for in vain.
     [
       '{name} cannot be judged by {model}: the score is always 0; set MODEL_API_KEY to use a model',

@@ -39,14 +39,18 @@ export function readMeta(privateMetadata: string): FormMeta | null {
 
 /** The form that asks for a command. */
 export function renderPicker(translate: Translate, meta: FormMeta): types.ModalView {
-  const options = commandsOf(SLACK)
-    .filter(({ path }) => path[0] !== 'report')
-    .map(({ path, summary }) => ({
+  const groups = new Map<string, types.PlainTextOption[]>();
+  for (const { path, summary } of commandsOf(SLACK).filter((one) => one.path[0] !== 'report')) {
+    const option = {
       text: plain(cutText(path.join(' '), LABEL_MAX)),
       description: plain(cutText(translate(summary), LABEL_MAX)),
       value: path.join(' '),
-    }));
-  const input = { type: 'static_select' as const, action_id: PICK, options };
+    };
+    groups.set(path[0], [...(groups.get(path[0]) ?? []), option]);
+  }
+  // A list without groups holds a hundred at the most.
+  const optionGroups = [...groups].map(([name, options]) => ({ label: plain(name), options }));
+  const input = { type: 'static_select' as const, action_id: PICK, option_groups: optionGroups };
   const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(translate('slack.command')), element: input }];
   return modal(
     PICKER,

@@ -32,6 +32,9 @@ const NOT_IN_CHATS = [
   // Nor do they mint or revoke keys.
   'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant',
   'a key gives no more than it has: this one lacks 7',
+  // Chats set no named lists.
+  'a list name is 1 to 64 letters, digits, _ or -',
+  'at most 7 named lists',
   // Chats set no example of their own words.
   'too little text to know its copies by; a block example needs 8 letters',
 ];

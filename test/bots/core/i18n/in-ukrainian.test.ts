@@ -18,6 +18,7 @@ const OWN = [
     'no-politics',
     'nitro*',
     'free coins',
+    'nitrogen',
     'phone',
   ],
   ...['for the dashboard', 'c-general', 'evil-example.com'],
