@@ -61,7 +61,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
   it('says that nothing is open', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
-    await page.getByRole('link', { name: 'Appeals' }).click();
+    await page.getByRole('link', { name: 'Appeals', exact: true }).click();
     await page.getByRole('heading', { name: 'No open appeals' }).waitFor();
     await holdToStandards(page, {});
     await leave();

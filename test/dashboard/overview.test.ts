@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -43,10 +44,41 @@ describeUnless(browserMissing)('the overview', () => {
     await leave();
   });
 
+  it('says first what waits for the team, with its age and a way to it', async () => {
+    const key = await service.mint('waiting');
+    await service.moderate(['a scam that waits here'], { key });
+    const { notices } = await addIncident(service, ['a scam of mara'], { externalId: 'g5', tenant: 'waiting', key });
+    const { communities } = service.runtime.store;
+    const atMs = Date.now() - 3 * 3_600_000;
+    await communities.changeCase(notices[0]?.id ?? '', (current) => ({
+      ...current,
+      reports: [{ by: current.author, reason: 'no', atMs, isAppeal: true }],
+    }));
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service, key);
+    const items = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem');
+    expect((await items.allTextContents()).map((text) => text.trim())).toEqual([
+      '2 to reviewoldest under a minute',
+      '1 open appealsoldest 3 hours',
+      '0 not judgednothing waits',
+    ]);
+    await holdToStandards(page, PHONE);
+    await items.nth(0).getByRole('link').click();
+    await page.waitForURL(/review\?order=worst/);
+    await page.getByRole('link', { name: 'Oldest first' }).click();
+    await page.waitForURL(/order=oldest/);
+    expect(await page.locator('.review-card blockquote').allTextContents()).toEqual([
+      'a scam that waits here',
+      'a scam of mara',
+    ]);
+    await leave();
+  });
+
   it('tells the numbers of the bar that somebody points at', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard?range=24h`);
+    await page.locator('.plot svg').first().scrollIntoViewIfNeeded();
     const box = await page.locator('.plot svg').first().boundingBox();
     if (!box) throw new Error('the chart is not drawn');
     await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2);

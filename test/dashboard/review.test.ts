@@ -38,7 +38,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('free n.i.t.r.o <img src=x onerror=alert(1)> here', 'a scam of the older kind', 'all is well tonight');
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
     await signIn(page, service);
-    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
     await expect.poll(() => cards(page).count()).toBe(2);
     const marked = cards(page).filter({ has: page.locator('mark') });
     expect(await marked.locator('mark').textContent()).toBe('n.i.t.r.o');

@@ -44,7 +44,7 @@ export type DecisionFilter = {
 };
 
 /** `worst` has self-harm and minors first, then the most severe action, then the heaviest category, then the highest probability, then the newest. */
-export const WAITING_ORDERS = ['newest', 'worst'] as const;
+export const WAITING_ORDERS = ['newest', 'oldest', 'worst'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 
 /** Looking for rows of the log. */

@@ -18,15 +18,9 @@ export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonl
   );
 }
 
-function ScoreRow({
-  name,
-  score,
-  line,
-}: {
-  readonly name: string;
-  readonly score: number;
-  readonly line: number | null;
-}) {
+type ScoreRowProps = { readonly name: string; readonly score: number; readonly line: number | null };
+
+function ScoreRow({ name, score, line }: ScoreRowProps) {
   const isOver = line !== null && score >= line;
   return (
     <tr>

@@ -15,6 +15,7 @@ const HIT = `action <> 'none'`;
 const WAITING = `"tenantId" = $1 AND ${HIT} AND NOT EXISTS (SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id)`;
 const READ = `SELECT ${COLUMNS} FROM "Decision" AS looked WHERE ${WAITING}`;
 const NEWEST = 'AND id >= $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)';
+const OLDEST = NEWEST.replace('DESC', 'ASC');
 /** No index can answer a term of this form, so SQLite takes the one that has the rows in their order, and does not sort all that another finds. */
 const worst = (category: string) =>
   `AND id || '' >= $2 AND action = $4 AND ${category} ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
@@ -38,8 +39,9 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
   ): Promise<DecisionRow[]> => {
     const of = (from: number) => ['', ...conditionsOf(filter, from).clauses].join(' AND ');
     const { values } = conditionsOf(filter, 0);
-    if (order === 'newest') {
-      const found = await logReads.query<StoredDecision>(`${READ}${of(4)} ${NEWEST}`, ...range, limit, ...values);
+    if (order !== 'worst') {
+      const inOrder = order === 'newest' ? NEWEST : OLDEST;
+      const found = await logReads.query<StoredDecision>(`${READ}${of(4)} ${inOrder}`, ...range, limit, ...values);
       return found.map(decisionOf);
     }
     const rows: DecisionRow[] = [];

@@ -18,12 +18,7 @@ const SHOWN = 20;
 
 /** What members say against decisions, and the answer of a moderator. */
 export const appealRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/appeals',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
-  },
+  { method: 'get', path: '/appeals', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, null) },
   { method: 'post', path: '/appeals/:id', needs: 'moderate', answer: answer },
 ];
 

@@ -17,12 +17,7 @@ const ASKED_MAX_MS = 3_000;
 
 /** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/connections',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
-  },
+  { method: 'get', path: '/connections', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, null) },
   {
     method: 'post',
     path: '/connections/code',

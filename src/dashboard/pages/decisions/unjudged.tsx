@@ -23,12 +23,7 @@ const SHOWN = 50;
 
 /** What passed while judging was paused or failed, and a way to have it judged after all. */
 export const unjudgedRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/unjudged',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, {}),
-  },
+  { method: 'get', path: '/unjudged', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, {}) },
   {
     method: 'post',
     path: '/unjudged/judge',
@@ -128,13 +123,9 @@ function Came({ came }: { readonly came: JudgedLater }) {
   );
 }
 
-function Passed({
-  pageContext,
-  reasons,
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly reasons: Readonly<Record<string, number>>;
-}) {
+type PassedProps = { readonly pageContext: TenantPageContext; readonly reasons: Readonly<Record<string, number>> };
+
+function Passed({ pageContext, reasons }: PassedProps) {
   const counts = PASSING_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 })).filter(
     ({ count }) => count > 0,
   );

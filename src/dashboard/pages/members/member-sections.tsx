@@ -27,14 +27,10 @@ export function pathOf({ communityId, personId }: Pick<Member, 'communityId' | '
 
 const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban']);
 
+type FactsProps = { readonly cases: readonly ModerationCase[]; readonly trust: MemberTrust | undefined };
+
 /** What is counted of them. */
-export function Facts({
-  cases,
-  trust,
-}: {
-  readonly cases: readonly ModerationCase[];
-  readonly trust: MemberTrust | undefined;
-}) {
+export function Facts({ cases, trust }: FactsProps) {
   const count = (is: (one: ModerationCase) => boolean) => String(cases.filter(is).length);
   const done = (step: string) =>
     count(({ results }) => results.some((one) => one.step === step && one.outcome === 'done'));
@@ -105,14 +101,10 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
   );
 }
 
+type CasesProps = { readonly pageContext: TenantPageContext; readonly cases: readonly ModerationCase[] };
+
 /** The newest messages that triggered. */
-export function Cases({
-  pageContext,
-  cases,
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly cases: readonly ModerationCase[];
-}) {
+export function Cases({ pageContext, cases }: CasesProps) {
   return (
     <section aria-labelledby="cases">
       <h2 id="cases">What triggered</h2>

@@ -27,14 +27,10 @@ export async function readBacklog(communities: CommunityStore): Promise<readonly
   );
 }
 
+type BacklogTableProps = { readonly backlog: readonly Backlog[]; readonly processes: readonly KnownProcess[] };
+
 /** What waits, platform by platform; of those that no bot runs for only where something waits. */
-export function BacklogTable({
-  backlog,
-  processes,
-}: {
-  readonly backlog: readonly Backlog[];
-  readonly processes: readonly KnownProcess[];
-}) {
+export function BacklogTable({ backlog, processes }: BacklogTableProps) {
   const run = new Set(processes.flatMap(({ health }) => (health ? botsOf(health) : [])));
   const rows = backlog.filter(
     ({ platform, messages, entries, steps }) => run.has(platform) || messages + entries + steps > 0,

@@ -40,16 +40,10 @@ function bound(ms: number | null): string {
   return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
 }
 
+type MonthFactsProps = { readonly stats: TenantStats; readonly tenant: TenantView; readonly showsMoney: boolean };
+
 /** The month against its quota, with where it goes. */
-export function MonthFacts({
-  stats,
-  tenant,
-  showsMoney,
-}: {
-  readonly stats: TenantStats;
-  readonly tenant: TenantView;
-  readonly showsMoney: boolean;
-}) {
+export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
   const { judged, quota, forecast_judged, quota_reached_at, spend_usd, forecast_spend_usd } = stats.month;
   return (
     <section aria-labelledby="month">

@@ -14,14 +14,10 @@ const CATEGORY_COLUMNS = [
   { name: 'Precision', is: 'number' },
 ] as const;
 
+type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
+
 /** What triggered, how often, and what moderators made of it. */
-export function CategoryTable({
-  pageContext,
-  categories,
-}: {
-  readonly pageContext: PageContext;
-  readonly categories: TenantStats['categories'];
-}) {
+export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
   return (
@@ -68,14 +64,10 @@ function share(count: number, most: number): string {
   return String(Math.round((1_000 * count) / most) / 10);
 }
 
+type ChannelTableProps = { readonly pageContext: PageContext; readonly channels: TenantStats['channels'] };
+
 /** Where most triggered. */
-export function ChannelTable({
-  pageContext,
-  channels,
-}: {
-  readonly pageContext: PageContext;
-  readonly channels: TenantStats['channels'];
-}) {
+export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
   if (channels.length === 0) return null;
   return (
     <section aria-labelledby="by-channel">
@@ -111,14 +103,10 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   error_open: 'The model could not be reached, or gave no answer. The bot took no action.',
 };
 
+type UnjudgedTableProps = { readonly pageContext: PageContext; readonly reasons: TenantStats['reasons'] };
+
 /** What was not judged, and why. */
-export function UnjudgedTable({
-  pageContext,
-  reasons,
-}: {
-  readonly pageContext: PageContext;
-  readonly reasons: TenantStats['reasons'];
-}) {
+export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
     .filter(({ count }) => count > 0)

@@ -11,6 +11,7 @@ import type { DashboardContext, PageContext, TenantPageContext } from '../../req
 import type { Route, RouteDeps } from '../../request/route.ts';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
 import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
+import { readTodo, Todo } from './overview-todo.tsx';
 
 /** The first page: how much there was, what was done, how well, and what was not looked at. */
 export const overviewRoute: Route = {
@@ -34,16 +35,17 @@ const CATEGORIES_DRAWN = 5;
 async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
   const query = asked.success ? asked.data : statsQuerySchema.parse({});
-  const [stats, tenant] = await Promise.all([
+  const [stats, tenant, todo] = await Promise.all([
     readTenantStats(deps, pageContext.tenant, query),
     readTenant(deps, pageContext.tenant),
+    readTodo(deps, pageContext),
   ]);
   const byCategory = c.req.query('by') === 'category';
   const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Overview" at="">
       <Pauses pageContext={pageContext} tenant={tenant} />
-      {isEmpty ? <FirstSteps pageContext={pageContext} /> : null}
+      {isEmpty ? <FirstSteps pageContext={pageContext} /> : <Todo items={todo} />}
       <Ranges pageContext={pageContext} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
       {isEmpty ? null : <Sums stats={stats} />}
       {isEmpty ? null : (

@@ -99,13 +99,9 @@ export const changesRoutes: readonly Route[] = [
   },
 ];
 
-function Subjects({
-  pageContext,
-  chosen,
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly chosen: Change['subject'] | undefined;
-}) {
+type SubjectsProps = { readonly pageContext: TenantPageContext; readonly chosen: Change['subject'] | undefined };
+
+function Subjects({ pageContext, chosen }: SubjectsProps) {
   return (
     <nav class="ranges" aria-label="Of what">
       <ul>

@@ -91,14 +91,10 @@ export function Done({ results }: { readonly results: readonly StepResult[] }) {
   return <p class="small">{`Done: ${words.join('; ')}`}</p>;
 }
 
+type HighScoresProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
+
 /** The scores that are worth a bar. */
-export function HighScores({
-  pageContext,
-  item: { row },
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly item: Waiting;
-}) {
+export function HighScores({ pageContext, item: { row } }: HighScoresProps) {
   const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
   return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />;
 }

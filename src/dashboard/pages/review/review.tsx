@@ -25,17 +25,17 @@ import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
 
 const SHOWN = 20;
+const ORDER_NAMES: Readonly<Record<WaitingOrder, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  worst: 'Worst first',
+};
 /** Who skips more than these begins at the top again. */
 const SKIPPED_MAX = 1_000;
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/review',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, null),
-  },
+  { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, null) },
   ...reviewLiveRoutes,
   { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
   { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
@@ -119,15 +119,14 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
           <strong data-left={count}>{count}</strong> to review
         </span>
         <span>
-          <a href={addressOf(pageContext, '/review', asked)} aria-current={order === 'newest' ? 'true' : undefined}>
-            Newest first
-          </a>{' '}
-          <a
-            href={addressOf(pageContext, '/review', { ...asked, order: 'worst' })}
-            aria-current={order === 'worst' ? 'true' : undefined}
-          >
-            Worst first
-          </a>
+          {WAITING_ORDERS.map((name) => (
+            <a
+              href={addressOf(pageContext, '/review', { ...asked, order: name })}
+              aria-current={order === name ? 'true' : undefined}
+            >
+              {ORDER_NAMES[name]}
+            </a>
+          ))}
         </span>
       </div>
       <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />

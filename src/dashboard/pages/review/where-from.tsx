@@ -16,14 +16,10 @@ const PLATFORM_NAMES: Readonly<Record<ChatPlatform, string>> = {
   telegram: 'Telegram',
 };
 
+type WhereFromProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
+
 /** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({
-  pageContext,
-  item: { row, chat },
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly item: Waiting;
-}) {
+export function WhereFrom({ pageContext, item: { row, chat } }: WhereFromProps) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;
   const { link } = moderationCase.place;

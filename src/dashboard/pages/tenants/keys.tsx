@@ -153,13 +153,9 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
   );
 }
 
-function KeyList({
-  pageContext,
-  keys,
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly keys: readonly KeyInfo[];
-}) {
+type KeyListProps = { readonly pageContext: TenantPageContext; readonly keys: readonly KeyInfo[] };
+
+function KeyList({ pageContext, keys }: KeyListProps) {
   const newestFirst = keys.toReversed();
   const [active, revoked] = [
     newestFirst.filter(({ revokedAt }) => revokedAt === null),

@@ -1,0 +1,38 @@
+import { readAppeals } from '../../../service/incidents/appeals.ts';
+import { number } from '../../parts/numbers.ts';
+import { showSpan } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { RouteDeps } from '../../request/route.ts';
+
+/** What waits for the team at this moment, with its age and a way to it. */
+export async function readTodo({ store, now }: RouteDeps, pageContext: TenantPageContext) {
+  const { id } = pageContext.tenant;
+  const [{ rows, count }, { open }, unjudged] = await Promise.all([
+    store.readWaiting(id, { order: 'oldest', limit: 1 }),
+    readAppeals({ communities: store.communities }, id),
+    store.countUnjudged(id),
+  ]);
+  const age = (atMs: number) => `oldest ${showSpan(now() - atMs)}`;
+  return [
+    { what: 'to review', count, note: rows[0] && age(Date.parse(rows[0].created_at)), path: '/review', order: 'worst' },
+    { what: 'open appeals', count: open.length, note: open[0] && age(open[0].atMs), path: '/appeals' },
+    { what: 'not judged', count: unjudged, note: unjudged > 0 ? 'kept, judge them now' : undefined, path: '/unjudged' },
+  ].map(({ path, order, ...rest }) => ({ ...rest, href: addressOf(pageContext, path, order ? { order } : {}) }));
+}
+
+/** The answer to "what should I do now", before all figures. */
+export function Todo({ items }: { readonly items: Awaited<ReturnType<typeof readTodo>> }) {
+  return (
+    <ul class="todo" aria-label="Waiting for you">
+      {items.map(({ what, count, note = 'nothing waits', href }) => (
+        <li>
+          <a href={href}>
+            <strong>{number(count)}</strong> {what}
+          </a>
+          <span class="small">{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
