@@ -15,7 +15,9 @@ export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlie
   return (
     <details class="earlier">
       <summary>
-        {earlierCount === 1 ? 'One earlier flag' : `${earlierCount} earlier flags`} of <bdi>{of.author.name}</bdi>
+        <span>
+          {earlierCount === 1 ? 'One earlier flag' : `${earlierCount} earlier flags`} of <bdi>{of.author.name}</bdi>
+        </span>
       </summary>
       <ul>
         {earlier.map((moderationCase) => (
