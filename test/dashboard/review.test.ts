@@ -48,6 +48,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await page.getByRole('status').filter({ hasText: 'Dismissed.' }).waitFor();
     await expect.poll(() => cards(page).count()).toBe(1);
     expect(await verdicts()).toEqual(['wrong']);
+    await page.getByText('1 to review, 1 done by you in 12 hours').waitFor();
     await leave();
   });
 

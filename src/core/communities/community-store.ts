@@ -176,6 +176,8 @@ export type VerdictStore = {
   removeVerdict(tenantId: string, decisionId: string): Promise<void>;
   /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
   findVerdict(tenantId: string, decisionId: string): Promise<CurrentVerdict | null>;
+  /** How many verdicts since then are by somebody of these ids or names. */
+  countVerdictsBy(tenantId: string, by: readonly string[], sinceMs: number): Promise<number>;
   listVerdicts(
     tenantId: string,
     limit: number,

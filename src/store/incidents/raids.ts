@@ -100,6 +100,11 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
         const verdict = VERDICTS.find((name) => name === row?.verdict);
         return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
       }),
+    countVerdictsBy: (tenantId, by, sinceMs) =>
+      guarded(() => {
+        const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: BigInt(Math.floor(sinceMs)) } };
+        return models.verdict.count({ where });
+      }),
     listVerdicts: (tenantId, limit) =>
       guarded(async () => {
         const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });

@@ -25,6 +25,7 @@ import { IncidentCard } from './review-incident.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
 
 const SHOWN = 20;
+const SHIFT_HOURS = 12;
 const ORDER_NAMES: Readonly<Record<WaitingOrder, string>> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -107,6 +108,10 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
   const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
   const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
   const all = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const { personId, name: own } = pageContext.session;
+  const mine = [own, ...(personId === null ? [] : [personId])];
+  const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
+  const done = await deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, sinceMs);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
@@ -117,6 +122,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       <div class="above-list">
         <span>
           <strong data-left={count}>{count}</strong> to review
+          {done === 0 ? '' : `, ${done} done by you in ${SHIFT_HOURS} hours`}
         </span>
         <span>
           {WAITING_ORDERS.map((name) => (
