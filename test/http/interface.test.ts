@@ -109,6 +109,8 @@ describe('the description', () => {
   });
 
   it('has an interactive reference that loads nothing from elsewhere', async () => {
+    const slashed = await fetch(`${service.url}/docs/`, { redirect: 'manual' });
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/docs']);
     const { text, headers } = await get('/docs');
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');

@@ -29,6 +29,7 @@ export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /openapi.json',
   'GET /collection.json',
   'GET /docs',
+  'GET /docs/',
   'GET /docs/reference.js',
   'GET /docs/swagger-ui.css',
   'GET /docs/swagger-ui-bundle.js',

@@ -48,6 +48,7 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
     return c.json(createCollection(document(), originOf(c)));
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
+  app.get('/docs/', (c) => c.redirect(`${c.get('pathPrefix')}/docs`, 308));
   app.get(ERRORS_PATH, (c) => c.html(renderErrorHelp()));
   app.get('/docs/reference.js', (c) =>
     c.body(REFERENCE_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
