@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { readCases } from './node/case.ts';
 
 /** Spoken by clients of others, or asked by what balances load. */
-const NOT_OURS = new Set(['createModeration', 'analyzeComment', 'describePerspective', 'readReadiness']);
+const NOT_OURS = new Set([
+  'createModeration',
+  'analyzeComment',
+  'suggestCommentScore',
+  'describePerspective',
+  'readReadiness',
+]);
 
 type Description = { readonly paths: Record<string, Record<string, { readonly operationId?: string }>> };
 

@@ -1,4 +1,4 @@
-import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
+import { PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { MemberLink } from '../members/member-link.tsx';
@@ -9,12 +9,6 @@ export function whyOf({ row, chat }: Waiting): string {
   if (row.reason === 'local') return matched === '' ? '' : ` found “${matched}”`;
   return ` ${row.probability.toFixed(2)}${threshold === null ? '' : ` ≥ ${threshold.toFixed(2)}`}`;
 }
-
-const PLATFORM_NAMES: Readonly<Record<ChatPlatform, string>> = {
-  discord: 'Discord',
-  slack: 'Slack',
-  telegram: 'Telegram',
-};
 
 type WhereFromProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
 
@@ -31,7 +25,7 @@ export function WhereFrom({ pageContext, item: { row, chat } }: WhereFromProps) 
         <>
           .{' '}
           <a href={link} target="_blank" rel="noreferrer">
-            Open in {PLATFORM_NAMES[platform]}
+            Open in {PLATFORMS.find(({ name }) => name === platform)?.label}
           </a>
         </>
       )}
