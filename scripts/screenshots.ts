@@ -25,6 +25,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
   { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
   { name: 'incident', path: '/review?order=worst', before: showIncident },
+  { name: 'appeals', path: '/appeals' },
+  { name: 'member', path: '/appeals', before: (page) => page.locator('.cards h2 a').first().click() },
   { name: 'unjudged', path: '/unjudged' },
   { name: 'decisions', path: '/decisions?action=any' },
   { name: 'decision', path: '/decisions?action=any', before: (page) => page.locator('.cards a.what').first().click() },

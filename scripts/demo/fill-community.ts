@@ -1,3 +1,4 @@
+import { defaultThreshold, isCategory } from '../../src/core/common/category.ts';
 import type { Community } from '../../src/core/communities/community.ts';
 import { copyKeysOf } from '../../src/core/filters/examples/copy-keys.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
@@ -122,6 +123,11 @@ async function addNotices(store: Store, community: Community, triggered: readonl
   }
 }
 
+/** Rules of one's own start at .8. */
+function thresholdOf(category: string | null): number {
+  return category !== null && isCategory(category) ? defaultThreshold(category) : 0.8;
+}
+
 function noticeOf(community: Community, one: Triggered): ModerationCase {
   const { decision, atMs } = one;
   const isLocal = decision.reason === 'local';
@@ -141,7 +147,7 @@ function noticeOf(community: Community, one: Triggered): ModerationCase {
       action: decision.action,
       category: decision.category,
       probability: decision.probability,
-      threshold: isLocal ? null : 0.8,
+      threshold: isLocal ? null : thresholdOf(decision.category),
       rule: isLocal ? (decision.category ?? '').replace('local:', '') : null,
       matched: '',
       scores: decision.scores,
