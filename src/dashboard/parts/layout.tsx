@@ -4,21 +4,36 @@ import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { FormToken } from './form.tsx';
 
-/** The pages of a tenant, in the order of the menu, with the rights they need. */
-const PAGES = [
-  { path: '', name: 'Overview', needs: 'moderate' },
-  { path: '/review', name: 'Review', needs: 'moderate' },
-  { path: '/appeals', name: 'Appeals', needs: 'moderate' },
-  { path: '/members', name: 'Members', needs: 'moderate' },
-  { path: '/decisions', name: 'Audit log', needs: 'moderate' },
-  { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
-  { path: '/policy', name: 'Policy', needs: 'moderate' },
-  { path: '/rules', name: 'Filters', needs: 'moderate' },
-  { path: '/connections', name: 'Communities', needs: 'moderate' },
-  { path: '/keys', name: 'Keys', needs: 'manage' },
-  { path: '/plan', name: 'Plan and data', needs: 'manage' },
-  { path: '/changes', name: 'Settings history', needs: 'manage' },
-  { path: '/sessions', name: 'Sessions', needs: 'moderate' },
+/** The pages of a tenant, in the groups and the order of the menu, with the rights they need. */
+const GROUPS = [
+  { name: 'Insight', pages: [{ path: '', name: 'Overview', needs: 'moderate' }] },
+  {
+    name: 'Moderation',
+    pages: [
+      { path: '/review', name: 'Review', needs: 'moderate' },
+      { path: '/appeals', name: 'Appeals', needs: 'moderate' },
+      { path: '/members', name: 'Members', needs: 'moderate' },
+      { path: '/decisions', name: 'Audit log', needs: 'moderate' },
+      { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
+    ],
+  },
+  {
+    name: 'Rules',
+    pages: [
+      { path: '/policy', name: 'Policy', needs: 'moderate' },
+      { path: '/rules', name: 'Filters', needs: 'moderate' },
+      { path: '/connections', name: 'Communities', needs: 'moderate' },
+    ],
+  },
+  {
+    name: 'Settings',
+    pages: [
+      { path: '/keys', name: 'Keys', needs: 'manage' },
+      { path: '/plan', name: 'Plan and data', needs: 'manage' },
+      { path: '/changes', name: 'Settings history', needs: 'manage' },
+      { path: '/sessions', name: 'Sessions', needs: 'moderate' },
+    ],
+  },
 ] as const;
 
 type PageProps = {
@@ -44,11 +59,12 @@ export function Page({ deps, pageContext, title, at, children }: PageProps) {
         <link rel="icon" href={ICON} />
         <script type="module" src={`${ROOT}/assets/${deps.script}`} />
       </head>
-      <body>
+      <body class={pageContext?.tenant ? 'with-menu' : undefined}>
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Header pageContext={pageContext} at={at ?? ''} />
+        <Header pageContext={pageContext} />
+        {pageContext?.tenant ? <Menu pageContext={pageContext} at={at ?? ''} /> : null}
         <main id="content" class="container">
           <h1>{title}</h1>
           {children}
@@ -62,7 +78,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
 )}`;
 
-function Header({ pageContext, at }: { readonly pageContext: PageContext | null; readonly at: string }) {
+function Header({ pageContext }: { readonly pageContext: PageContext | null }) {
   return (
     <header class="top">
       <div class="container top-bar">
@@ -72,7 +88,6 @@ function Header({ pageContext, at }: { readonly pageContext: PageContext | null;
         </a>
         {pageContext ? <Who pageContext={pageContext} /> : null}
       </div>
-      {pageContext?.tenant ? <Menu pageContext={pageContext} at={at} /> : null}
     </header>
   );
 }
@@ -92,20 +107,29 @@ function Who({ pageContext }: { readonly pageContext: PageContext }) {
 }
 
 function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly at: string }) {
-  const pages = PAGES.filter(({ needs }) => needs === 'moderate' || pageContext.session.rights !== 'moderate');
+  const { rights } = pageContext.session;
   return (
     <nav class="menu container" aria-label="Pages">
       <ul>
-        {pageContext.session.rights === 'operate' ? (
+        {rights === 'operate' ? (
           <li>
             <a href={`${ROOT}/operator`}>Operator</a>
           </li>
         ) : null}
-        {pages.map(({ path, name }) => (
+        {GROUPS.map((group) => (
           <li>
-            <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
-              {name}
-            </a>
+            <span class="group">{group.name}</span>
+            <ul>
+              {group.pages
+                .filter(({ needs }) => needs === 'moderate' || rights !== 'moderate')
+                .map(({ path, name }) => (
+                  <li>
+                    <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+            </ul>
           </li>
         ))}
       </ul>
