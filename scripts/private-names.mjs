@@ -1,4 +1,4 @@
-// Names that were replaced may not come back: `private-names.txt` lists them, docs/names.md has the new ones.
+// Names that were replaced may not come back: `private-names.txt` lists them, docs/decisions/0066-old-and-new-names.md has the new ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -26,6 +26,6 @@ if (files.length < 100 || names.length < 50) found.push('fewer files or names th
 process.stdout.write(
   found.length === 0
     ? `${names.length} private names in none of ${files.length} files\n`
-    : `${found.join('\n')}\ndocs/names.md has the names to use.\n`,
+    : `${found.join('\n')}\ndocs/decisions/0066-old-and-new-names.md has the names to use.\n`,
 );
 process.exit(found.length === 0 ? 0 : 1);

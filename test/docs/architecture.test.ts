@@ -35,7 +35,7 @@ function missingNames(files: readonly string[], cell: string): string[] {
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** Both tables of the glossary: the five types, then the other words. */
 const glossary = page.source
-  .slice(page.source.indexOf('## Glossary'), page.source.indexOf('## Before and after'))
+  .slice(page.source.indexOf('## Glossary'))
   .split('\n')
   .filter((line) => /^\| (?!word \||term \|)/.test(line))
   .map((line) =>

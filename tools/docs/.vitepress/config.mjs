@@ -113,7 +113,7 @@ export default defineConfig({
       },
       {
         text: 'Change it',
-        items: [page('Architecture', 'architecture'), page('Names', 'names'), page('Writing style', 'style')],
+        items: [page('Architecture', 'architecture'), page('Writing style', 'style')],
       },
       { text: 'Decisions', collapsed: true, items: records },
     ],
