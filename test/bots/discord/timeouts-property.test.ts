@@ -57,6 +57,7 @@ it('puts back exactly what stood before, after any sequence of acts by moderator
       };
       const expected: Expected = { until: null, bot: null };
       const told: string[] = [];
+      let pressed: Act['kind'] | null = null;
       try {
         await driver.say('member', BAD);
         await open.entryWith(/scam/);
@@ -69,7 +70,9 @@ it('puts back exactly what stood before, after any sequence of acts by moderator
           else {
             const entry = await settled(open);
             const button = entry.buttons.find(({ label }) => label.startsWith(one.kind));
-            if (!button) continue;
+            // The same press twice does nothing; an entry may offer it until its edit has arrived.
+            if (!button || one.kind === pressed) continue;
+            pressed = one.kind;
             expectAfter(expected, one.kind, nowMs());
             await driver.press('moderator', button, entry);
             await settled(open);
