@@ -97,6 +97,13 @@ export const SERVICE_SETTINGS = {
     'whsec_...',
     'For a hosted service: the signing secret of the Stripe webhook that sends to /webhooks/stripe. Needs the package stripe.',
   ),
+  SERVICE_WEBHOOK_ADDRESSES: setting(
+    'service',
+    choice('public', 'any'),
+    'public',
+    'any',
+    'Where webhooks of tenants may send: public is https to the public internet alone, any is your own network too.',
+  ),
   SERVICE_GLOBAL_BUDGET_USD: setting(
     'service',
     dollars,

@@ -4,9 +4,11 @@ import { UNJUDGED_KEPT_MS } from '../../src/core/decisions/unjudged.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { sendWebhooks } from './send-webhooks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DELIVERIES_KEPT_MS = 72 * HOUR_MS;
 /** A killed process keeps others from its rounds for so many of them. */
 const ROUNDS_HELD = 3;
 
@@ -15,7 +17,9 @@ type MaintenanceTask = { stop(): Promise<void> };
 
 /** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
 export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
-  return [judgeLater, followTrials, forgetRemoved, keepLog].map((start) => start(runtime, createSchedule()));
+  return [judgeLater, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks].map((start) =>
+    start(runtime, createSchedule()),
+  );
 }
 
 /**
@@ -61,6 +65,14 @@ export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule:
     const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
     if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');
   });
+}
+
+/** Forgets deliveries of webhooks after three days, and those that are too many: now and every minute. */
+function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log' | 'now'>, schedule: Schedule): MaintenanceTask {
+  const work = { name: 'prune webhooks', everyMs: MINUTE_MS, failed: 'deliveries of webhooks could not be forgotten' };
+  return everyInOneProcess(runtime, schedule, work, () =>
+    runtime.store.pruneDeliveries(runtime.now() - DELIVERIES_KEPT_MS),
+  );
 }
 
 /** Forgets what of the log is older than 30 days, and makes room for the days ahead: now and every minute. */

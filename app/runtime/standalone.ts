@@ -58,6 +58,8 @@ const NO_TOTALS = { judged_this_month: 0, model_requests_this_month: 0, input_to
 function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps['store'] {
   return {
     readExamples: async () => NO_EXAMPLES,
+    listWebhooks: async () => [],
+    announce: async () => {},
     record: async (record) => {
       // No tenant has this id, so the spending is booked, the leases end, and nothing else is written.
       await ledger?.record({ ...record, rows: [], judged: 0 });

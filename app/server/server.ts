@@ -63,6 +63,7 @@ export function buildApp(
     limits: runtime.limits,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     judge: runtime.judge.judge,
+    onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     scoreLocally: openLocalScores(),
     prices: runtime.judge.prices,
     moderate: runtime.moderate,

@@ -52,6 +52,7 @@ import { authorsRoute } from './routes/tenant/authors.ts';
 import { type TenantDeps, tenantRoute } from './routes/tenant/tenant.ts';
 import { unjudgedRoutes } from './routes/unjudged.ts';
 import { verdictRoute } from './routes/verdict.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { ANSWER_HEADERS } from './server/answer-headers.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './server/context.ts';
 import type { LoadShedder } from './server/load-shedder.ts';
@@ -80,6 +81,8 @@ export type HttpDeps = HealthDeps &
     /** The most characters of a text that is kept. */
     readonly keepTextChars: number;
     readonly judge: Judge;
+    /** Whether webhooks go to addresses of the public internet alone. */
+    readonly onlyPublicWebhooks: boolean;
     /** Scores a text without the judge; see `openLocalScores`. */
     readonly scoreLocally: ScoreLocally;
     /** What its tokens cost; null where that is not known, or nothing. */
@@ -156,6 +159,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   rulesRoute(app);
   exampleRoutes(app, deps);
   tenantRoute(app, deps);
+  webhookRoutes(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);
   if (deps.billing) billingRoute(app, { store: deps.store, billing: deps.billing });

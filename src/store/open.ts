@@ -42,6 +42,7 @@ import { createKeys } from './tenants/keys.ts';
 import { createSessions } from './tenants/sessions.ts';
 import { createSubscriptions } from './tenants/subscriptions.ts';
 import { createTenants } from './tenants/tenants.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** What a store is opened with. */
 export type StoreOptions = {
@@ -104,6 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     communities: communities.store,
     ...createUnjudged(database),
     ...createSubscriptions(database),
+    ...createWebhooks(database),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     reviewPresence: createReviewPresence(database),

@@ -131,6 +131,9 @@ const NEEDS_ID = [
   'POST /v1/decisions/{id}/verdict',
   'DELETE /v1/examples/{id}',
   'DELETE /v1/tenant/keys/{id}',
+  'GET /v1/webhooks/{id}/deliveries',
+  'POST /v1/webhooks/{id}/deliveries/{delivery}/replay',
+  'DELETE /v1/webhooks/{id}',
 ];
 
 /** Sends an operation as the reference fills it in: its example as the body, required parameters, and no other. */
@@ -166,7 +169,9 @@ describe('"Try it out" of the reference', () => {
       ...['GET', 'DELETE'].flatMap((method) =>
         ['platform', 'id'].map((name) => `${method} /v1/authors/{platform}/{id} ${name}`),
       ),
-      ...NEEDS_ID.slice(1).map((name) => `${name} id`),
+      ...NEEDS_ID.slice(1).flatMap((name) =>
+        name.includes('{delivery}') ? [`${name} id`, `${name} delivery`] : [`${name} id`],
+      ),
     ]);
     // Somebody of a chat platform has no id of ours.
     const examples: unknown[] = [...Object.values(EXAMPLE_IDS), 'discord', '81234567890123456'];

@@ -28,6 +28,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string, scope: KeySco
   ['PUT', '/v1/policy', 'policy'],
   ['PUT', '/v1/settings', 'policy'],
   ['POST', '/v1/examples', 'policy'],
+  ['POST', '/v1/webhooks', 'policy'],
   ['GET', '/v1/tenant/keys', 'keys'],
 ];
 

@@ -46,20 +46,22 @@ describeUnless(browserMissing)('the interactive reference in a browser', () => {
     await page.goto(`${service.url}/docs`);
     await page.getByText('/v1/moderate').first().waitFor();
     const { body } = await service.call('GET', '/openapi.json', { key: null });
-    const { paths } = body as { paths: Record<string, object> }; // As OpenAPI has it.
-    const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    const { paths, webhooks } = body as Record<'paths' | 'webhooks', Record<string, object>>; // As OpenAPI has it.
+    const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.keys(methods));
     expect(await page.locator('.opblock').count()).toBe(operations.length);
 
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByLabel('auth-bearer-value').first().fill(service.key);
     await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    // Three of them need an id of what is there: of a tenant that has nothing yet, and only the key in use.
+    // All but one of them need an id of what is there: of a tenant that has nothing yet, and only the key in use.
     for (const operation of [
       'policy-readPolicy',
       'decisions-giveVerdict',
       'policy-removeExample',
       'tenant-revokeTenantKey',
+      'webhooks-replayWebhookDelivery',
+      'webhooks-removeWebhook',
     ]) {
       const block = page.locator(`#operations-${operation}`);
       await block.locator('.opblock-summary').click();

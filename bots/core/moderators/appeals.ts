@@ -87,10 +87,19 @@ async function appeal(
       );
   if (!changed) return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
   await executor.refresh(changed);
+  if (!before) await announceAppeal(bot, changed);
   if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
   const text = translate('appeal.say_why_once_command_why', { command });
   return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), { kind: 'text', text }));
+}
+
+/** Tells the tenant's webhooks; the member's words stay on the page of appeals. */
+async function announceAppeal({ deps }: ModeratorAccess, { communityId, reason, id }: ModerationCase): Promise<void> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  if (!community) return;
+  const data = { decision_id: reason.decisionId, case_id: id, community: community.name };
+  await deps.store.announce(community.tenantId, { event: 'appeal.opened', atMs: deps.schedule.now(), data });
 }
 
 /** The words of an appeal that came without any; null where it has some, or nothing is said. */

@@ -14,11 +14,13 @@ import type {
   Message,
   MintedKey,
   ModerateResponse,
+  NewWebhook,
   Policy,
   PolicyChange,
   PolicyWrite,
   Preset,
   RemovedExample,
+  RemovedWebhook,
   Replay,
   Revoked,
   Settings,
@@ -31,6 +33,9 @@ import type {
   TryRules,
   UnjudgedMessage,
   VerdictRequest,
+  Webhook,
+  WebhookDelivery,
+  WebhookRequest,
   WrittenPolicy,
 } from './generated/types.ts';
 import type { Moderated } from './moderate-all.ts';
@@ -165,6 +170,18 @@ export type Client = {
     list(options?: ExamplesOptions): Promise<readonly Example[]>;
     add(example: ExampleRequest, options?: CallOptions): Promise<Example>;
     remove(id: string, options?: CallOptions): Promise<RemovedExample>;
+  };
+  /** Addresses that are told of events. */
+  readonly webhooks: {
+    /** The oldest first, without their secrets. */
+    list(options?: CallOptions): Promise<readonly Webhook[]>;
+    /** Its answer alone has the secret, for `verifyWebhook`. */
+    add(webhook: WebhookRequest, options?: CallOptions): Promise<NewWebhook>;
+    /** What was sent and what waits, newest first. */
+    deliveries(id: string, options?: PageOptions): Promise<readonly WebhookDelivery[]>;
+    /** Sends a delivery again, under the same id. */
+    replay(id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
+    remove(id: string, options?: CallOptions): Promise<RemovedWebhook>;
   };
   /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
   replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;

@@ -81,6 +81,16 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
       add: (body, given) => json({ ...given, method: 'POST', path: '/v1/examples', body }),
       remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/examples/${encodeURIComponent(id)}` }),
     },
+    webhooks: {
+      list: (given) => json({ ...given, method: 'GET', path: '/v1/webhooks' }, 'array'),
+      add: (body, given) => json({ ...given, method: 'POST', path: '/v1/webhooks', body }),
+      deliveries: (id, options) => page(`/v1/webhooks/${encodeURIComponent(id)}/deliveries`, options),
+      replay: (id, deliveryId, given) => {
+        const path = `/v1/webhooks/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(deliveryId)}/replay`;
+        return json({ ...given, method: 'POST', path });
+      },
+      remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/webhooks/${encodeURIComponent(id)}` }),
+    },
     replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
     presets: (given) => json({ ...given, method: 'GET', path: '/v1/presets' }, 'array'),
     policyHistory: (options) => page('/v1/policy/history', options),

@@ -32,3 +32,5 @@ export {
 export type * from './generated/types.ts';
 export { isPaused } from './is-paused.ts';
 export type { Moderated } from './moderate-all.ts';
+export type { ReceivedEvent } from './verify-webhook.ts';
+export { verifyWebhook } from './verify-webhook.ts';

@@ -118,6 +118,8 @@ export type DecisionRecord = {
    * `record` throws `store_unavailable`.
    */
   readonly mark?: RequestMark;
+  /** The webhooks that are sent each row that triggered, queued in the same transaction. */
+  readonly webhookIds?: readonly string[];
 };
 export type DecisionQuery = {
   /** 1 to 500. */

@@ -17,6 +17,7 @@ import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../tenants/tenant-store.ts';
+import type { WebhookStore } from '../webhooks/webhooks.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type Store = TenantStore &
@@ -33,6 +34,7 @@ export type Store = TenantStore &
   SubscriptionStore &
   KeptRowStore &
   PersonStore &
+  WebhookStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */

@@ -15,6 +15,7 @@ export const KEPT_TABLES = [
   'Newcomer',
   'Bulletin',
   'CommunityReport',
+  'WebhookDelivery',
 ] as const;
 
 export type KeptTable = (typeof KEPT_TABLES)[number];

@@ -65,6 +65,8 @@ export function createCollection(document: Described, baseUrl: string) {
       },
       { key: 'key_id', value: '', description: 'Of the key that a run mints and revokes.' },
       { key: 'example_id', value: '', description: 'Of the example that a run makes and removes.' },
+      { key: 'webhook_id', value: '', description: 'Of the webhook that a run makes and removes.' },
+      { key: 'delivery_id', value: '', description: 'Of its first delivery.' },
       { key: 'request_id', value: '', description: 'Of the messages that a run has judged.' },
       {
         key: 'platform',
@@ -107,6 +109,8 @@ function createItem(one: Listed, after: readonly string[]) {
   const filled = path
     .replace('/keys/{id}', '/keys/{{key_id}}')
     .replace('/examples/{id}', '/examples/{{example_id}}')
+    .replace('/webhooks/{id}', '/webhooks/{{webhook_id}}')
+    .replace('{delivery}', '{{delivery_id}}')
     .replace('/decisions/{id}', '/decisions/{{decision_id}}')
     .replace('/authors/{platform}/{id}', '/authors/{{platform}}/{{author_id}}');
   return {

@@ -60,6 +60,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'policy', description: 'Thresholds, actions, rules; local rules.' },
       { name: 'decisions', description: 'The audit log.' },
       { name: 'tenant', description: 'Keys, and erasure.' },
+      { name: 'webhooks', description: 'Events that are sent to your own address.' },
       { name: 'compatibility', description: 'The same judgement in the forms of other services.' },
       { name: 'operations', description: 'Health and counters.' },
     ],

@@ -6,6 +6,8 @@ export const EXAMPLE_IDS = {
   decision: '019ab000-0000-7000-8000-00000000dec1',
   example: '019ab000-0000-7000-8000-0000000e8a11',
   key: '019ab000-0000-7000-8000-000000000ce1',
+  webhook: '019ab000-0000-7000-8000-000000003eb0',
+  delivery: '019ab000-0000-7000-8000-00000000de11',
 } as const;
 
 /**
@@ -35,6 +37,11 @@ async function putRealIds(request) {
     put(IDS.example, (await ask('POST', '/v1/examples', { text, kind: 'allow' }))?.id);
   }
   if (request.url.includes(IDS.key)) put(IDS.key, (await ask('POST', '/v1/tenant/keys', { label: 'to try out /docs' }))?.key_id);
+  if (request.url.includes(IDS.webhook)) {
+    const { id } = (await ask('POST', '/v1/webhooks', { url: 'https://community.example/try' })) ?? {};
+    if (id && request.url.includes(IDS.delivery)) put(IDS.delivery, (await ask('GET', '/v1/webhooks/' + id + '/deliveries'))?.[0]?.id);
+    put(IDS.webhook, id);
+  }
   return request;
 }
 

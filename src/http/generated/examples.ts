@@ -955,6 +955,90 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "stopped_by": null
     }
   },
+  "GET /v1/webhooks": {
+    "answer": [
+      {
+        "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+        "url": "https://community.example/steward",
+        "events": [
+          "decision.triggered",
+          "appeal.opened"
+        ],
+        "created_at": "2026-11-27T19:40:02.118Z"
+      }
+    ]
+  },
+  "POST /v1/webhooks": {
+    "request": {
+      "url": "https://community.example/steward",
+      "events": [
+        "decision.triggered",
+        "appeal.opened"
+      ]
+    },
+    "answer": {
+      "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+      "url": "https://community.example/steward",
+      "events": [
+        "decision.triggered",
+        "appeal.opened"
+      ],
+      "created_at": "2026-11-27T19:40:02.118Z",
+      "secret": "whsec_kYV0bYJ1r9b0o2f5x0mQ3n5gq6w8yT1uE4iO7pA9sDk="
+    }
+  },
+  "GET /v1/webhooks/{id}/deliveries": {
+    "answer": [
+      {
+        "id": "01a1ff9d-2c00-7b1a-8a5e-2f6f0b7d9c11",
+        "event": "webhook.created",
+        "state": "waiting",
+        "tries": 1,
+        "status": 503,
+        "error": "HTTP 503",
+        "next_try_at": "2026-11-27T19:40:07.201Z",
+        "body": {
+          "type": "webhook.created",
+          "timestamp": "2026-11-27T19:40:02.118Z",
+          "data": {
+            "webhook_id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+            "events": [
+              "decision.triggered",
+              "appeal.opened"
+            ]
+          }
+        }
+      }
+    ]
+  },
+  "POST /v1/webhooks/{id}/deliveries/{delivery}/replay": {
+    "answer": {
+      "id": "01a1ff9d-2c00-7b1a-8a5e-2f6f0b7d9c11",
+      "event": "webhook.created",
+      "state": "waiting",
+      "tries": 0,
+      "status": null,
+      "error": "",
+      "next_try_at": "2026-11-27T19:45:00.000Z",
+      "body": {
+        "type": "webhook.created",
+        "timestamp": "2026-11-27T19:40:02.118Z",
+        "data": {
+          "webhook_id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+          "events": [
+            "decision.triggered",
+            "appeal.opened"
+          ]
+        }
+      }
+    }
+  },
+  "DELETE /v1/webhooks/{id}": {
+    "answer": {
+      "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bd",
+      "removed": true
+    }
+  },
   "GET /v1/examples": {
     "answer": [
       {

@@ -25,13 +25,13 @@ const SLIP = 2;
  * @throws StewardError `invalid`, with the name that was meant.
  */
 export function knownQueryNames(app: OpenAPIHono<HttpEnv>): MiddlewareHandler<HttpEnv> {
-  let table: ReadonlyMap<string, readonly string[]> | undefined;
+  let table: ReturnType<typeof readTable> | undefined;
   return async (c, next) => {
     const { search, searchParams } = new URL(c.req.url);
     if (search === '' || DROP_INS.test(c.req.path)) return next();
     table ??= readTable(app);
     const endpoint = `${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${c.req.path}`;
-    const known = table.get(endpoint) ?? [];
+    const known = table.find(({ form }) => form.test(endpoint))?.names ?? [];
     const unknown = [...new Set(searchParams.keys())].filter((name) => !known.includes(name));
     const isLenient = LENIENT.has(endpoint);
     const issues = unknown.flatMap((name) => {
@@ -64,14 +64,13 @@ function isNear(name: string, known: string): boolean {
   );
 }
 
-/** Each endpoint with a path that is not made of parameters, by the query of its description. */
-function readTable(app: OpenAPIHono<HttpEnv>): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    app.openAPIRegistry.definitions.flatMap((definition) => {
-      if (definition.type !== 'route') return [];
-      const { method, path, request } = definition.route;
-      const names = request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : [];
-      return [[`${method.toUpperCase()} ${path}`, names] as const];
-    }),
-  );
+/** The form of each endpoint that has a query, with the names in it. */
+function readTable(app: OpenAPIHono<HttpEnv>): readonly { readonly form: RegExp; readonly names: readonly string[] }[] {
+  return app.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route') return [];
+    const { method, path, request } = definition.route;
+    if (!(request?.query instanceof z.ZodObject)) return [];
+    const form = new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    return [{ form, names: Object.keys(request.query.shape) }];
+  });
 }

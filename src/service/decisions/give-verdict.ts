@@ -7,7 +7,7 @@ import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
-import { recordVerdict } from './record-verdict.ts';
+import { recordVerdict, saveVerdict } from './record-verdict.ts';
 
 type Deps = {
   readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
@@ -47,7 +47,7 @@ export async function giveVerdict(
   if (current?.verdict === given.verdict && !isAnswer) return { ...current, wasFirst: true };
   const atMs = deps.now();
   if (moderationCase) await recordVerdict(deps, moderationCase, { tenantId, ...given, atMs });
-  else await deps.communities.saveVerdict({ decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
+  else await saveVerdict(deps, { decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
   return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };
 }
 

@@ -6,6 +6,20 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
 /**
+ * Keeps a verdict for tuning, and tells the tenant's webhooks.
+ * @example await saveVerdict({ store, communities }, { decisionId, tenantId, verdict: 'wrong', by: 'ann', atMs: Date.now() });
+ */
+export async function saveVerdict(
+  { store, communities }: LearnDeps & { readonly communities: Pick<CommunityStore, 'saveVerdict'> },
+  given: Parameters<CommunityStore['saveVerdict']>[0],
+): Promise<void> {
+  await communities.saveVerdict(given);
+  const { tenantId, decisionId, verdict, by, atMs } = given;
+  const data = { decision_id: decisionId, verdict, by };
+  await store.announce(tenantId, { event: 'verdict.given', atMs, data });
+}
+
+/**
  * Keeps what a moderator makes of a decision, with its case and for tuning, and teaches what it says of the text; whoever appealed is told.
  * @returns the case as it stands, null when it is gone; and what was taught.
  * @example const { taught } = await recordVerdict({ store, communities }, case, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
@@ -17,9 +31,7 @@ export async function recordVerdict(
 ): Promise<{ readonly moderationCase: ModerationCase | null; readonly learned: Learned }> {
   const { tenantId, verdict, by, atMs } = given;
   const { decisionId, category } = moderationCase.reason;
-  if (decisionId !== '') {
-    await deps.communities.saveVerdict({ decisionId, tenantId, verdict, by: by.id, atMs });
-  }
+  if (decisionId !== '') await saveVerdict(deps, { decisionId, tenantId, verdict, by: by.id, atMs });
   const { copyKeys, text } = moderationCase;
   const learned = await learnFromVerdict(deps, { tenantId, verdict, category, copyKeys, text, decisionId, by, atMs });
   const changed = await deps.communities.changeCase(moderationCase.id, (current) =>

@@ -6,13 +6,16 @@ import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import { cutChars } from '../../core/text/chars.ts';
+import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
 export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
 
 /** What teaching stands on. */
 export type LearnDeps = {
-  readonly store: Pick<TenantStore, 'findTenant'> & Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
+  readonly store: Pick<TenantStore, 'findTenant'> &
+    Pick<ExampleStore, 'addExample' | 'withdrawExample'> &
+    Pick<WebhookStore, 'announce'>;
 };
 
 const DAY_MS = 86_400_000;

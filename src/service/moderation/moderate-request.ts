@@ -10,12 +10,17 @@ import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import type { ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { ReadInThread } from '../../core/moderation/read-messages.ts';
 import type { Caller, Clock, Judge, ScoreCache } from '../../core/ports/judge.ts';
+import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 import type { SpendingLimits } from '../budgets/reservation.ts';
 import type { SharedWith } from './pipeline-ports.ts';
 
 /** What the moderate verb stands on. */
 export type ModerateDeps = {
-  readonly store: DecisionStore & UsageStore & Pick<UnjudgedStore, 'keepUnjudged'> & Pick<ExampleStore, 'readExamples'>;
+  readonly store: DecisionStore &
+    UsageStore &
+    Pick<UnjudgedStore, 'keepUnjudged'> &
+    Pick<ExampleStore, 'readExamples'> &
+    Pick<WebhookStore, 'announce' | 'listWebhooks'>;
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;

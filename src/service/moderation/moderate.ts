@@ -18,6 +18,7 @@ import { monthOf } from '../../core/tenants/plan.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { giveUp, openQuota } from '../budgets/quota.ts';
 import { openBudget } from '../budgets/reservation.ts';
+import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.ts';
 import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
@@ -30,6 +31,7 @@ import { watchJudge } from './watch-judge.ts';
 /** What the requests of a process share. */
 type Workings = {
   readonly deps: ModerateDeps;
+  readonly announceDecided: AnnounceDecided;
   readonly compile: ReturnType<typeof createCompiler>;
   readonly dryRuns: ReturnType<typeof createDryRunAllowance>;
   readonly analysis: PipelinePorts['analysis'];
@@ -54,6 +56,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
   const tenantFor = createTenantFor();
   const workings: Workings = {
     deps,
+    announceDecided: createAnnounceDecided(deps.store, deps.defaultQuota),
     compile: createCompiler(),
     dryRuns: createDryRunAllowance({ now: deps.now, messagesMax: DRY_RUN_MESSAGES_A_DAY }),
     analysis: {
@@ -84,7 +87,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
 
 /** A request whose messages are decided by the same rules, which may be another tenant's than the one that asked. */
 async function moderateAlike(
-  { deps, compile, dryRuns, analysis }: Workings,
+  { deps, announceDecided, compile, dryRuns, analysis }: Workings,
   request: ModerateRequest,
 ): Promise<ModerateAnswer> {
   const nowMs = deps.now();
@@ -125,7 +128,14 @@ async function moderateAlike(
   try {
     result = await runPipeline(ports, request.tenant, request.messages);
     if (!isDry)
-      return await recordDecisions(deps, request, nowMs, { ...result, ...watched.told() }, budget, quota.leaseIds);
+      return await recordDecisions(
+        { deps, announceDecided },
+        request,
+        nowMs,
+        { ...result, ...watched.told() },
+        budget,
+        quota.leaseIds,
+      );
   } catch (error) {
     await giveUp(deps.store, month, budget, quota.leaseIds, error);
     throw error;
@@ -135,7 +145,7 @@ async function moderateAlike(
 }
 
 async function triageAlike(
-  { deps, compile, analysis }: Workings,
+  { deps, announceDecided, compile, analysis }: Workings,
   request: Parameters<Triage>[0],
 ): Promise<readonly Triaged[]> {
   const nowMs = deps.now();
@@ -160,16 +170,15 @@ async function triageAlike(
   const triaged: Triaged[] = words.map((localDecision) => ({ kind: 'open', localDecision }));
   if (decided.length === 0) return triaged;
   const budget = openBudget(deps.store, deps.limits, request.tenant.plan, monthOf(nowMs));
-  const { decisions, details } = await recordDecisions(deps, request, nowMs, { ...NOTHING_ASKED, decided }, budget, []);
+  const nothingAsked = { usage: NO_USAGE, failure: null, decided };
+  const recording = { deps, announceDecided };
+  const { decisions, details } = await recordDecisions(recording, request, nowMs, nothingAsked, budget, []);
   for (const [at, { index }] of decided.entries()) {
     const [decision, detail] = [decisions[at], details[at]];
     if (decision && detail) triaged[index] = { kind: 'decided', decision, detail };
   }
   return triaged;
 }
-
-/** What is said of a judge that was not asked. */
-const NOTHING_ASKED = { usage: NO_USAGE, failure: null } as const;
 
 async function answerDryRun(
   { store }: ModerateDeps,

@@ -6,6 +6,7 @@ import type { PipelineResult } from '../../core/moderation/moderate.ts';
 import type { DecisionDetail, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import type { RequestBudget } from '../budgets/reservation.ts';
+import type { AnnounceDecided } from './announce-decided.ts';
 import { failsOpen, judgmentFailed } from './judgment-failed.ts';
 import { isFromChat, type ModerateDeps } from './moderate-request.ts';
 
@@ -19,7 +20,7 @@ export function detailOf({ rule, matched, threshold, scored }: Decided, logId: s
  * @throws StewardError `judgment_failed` of a request that is refused, once what it spent is booked; `unknown_key` when the tenant is gone.
  */
 export async function recordDecisions(
-  deps: ModerateDeps,
+  { deps, announceDecided }: { readonly deps: ModerateDeps; readonly announceDecided: AnnounceDecided },
   request: ModerateRequest,
   nowMs: number,
   result: PipelineResult & { readonly judging?: JudgeEffort },
@@ -30,6 +31,9 @@ export async function recordDecisions(
   // A refused request decides nothing, but what its model calls used is booked.
   const decided = refused ? [] : result.decided;
   const logged = decided.filter((one) => isLogged(deps, request, one));
+  const triggered = logged.some(({ decision }) => decision.action !== 'none');
+  const webhooks = triggered ? await deps.store.listWebhooks(request.tenant.id) : [];
+  const judged = decided.filter(({ decision }) => decision.judged).length;
   const recorded = await deps.store.record({
     tenantId: request.tenant.id,
     requestId: request.requestId,
@@ -39,13 +43,25 @@ export async function recordDecisions(
     ...(request.mode !== 'unlogged' && {
       counted: decided.filter((one) => !logged.includes(one)).map((one) => logEntry(deps, request, one)),
     }),
-    judged: decided.filter(({ decision }) => decision.judged).length,
+    judged,
     usage: result.usage,
     ...(result.judging ? { judging: result.judging } : {}),
     spend: { microUsd: budget.spentMicroUsd(), ceilings: budget.ceilings },
     leaseIds: [...quotaLeases, ...budget.leaseIds(), ...(request.once ? [request.once.leaseId] : [])],
     ...(request.once && !refused ? { mark: request.once.mark } : {}),
+    webhookIds: webhooks.filter(({ events }) => events.includes('decision.triggered')).map(({ id }) => id),
   });
+  const { usage = null } = recorded ?? {};
+  const { failure } = result;
+  if (usage)
+    await announceDecided({
+      tenant: request.tenant,
+      nowMs,
+      judged,
+      usage,
+      failure,
+      modelRequests: result.usage.requests,
+    });
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);

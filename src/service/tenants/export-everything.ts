@@ -11,7 +11,7 @@ const CHANGES_PAGE = 100;
 /** One line of the export: what it is of, and that. */
 export type ExportLine =
   | { readonly kind: 'tenant'; readonly value: object }
-  | { readonly kind: 'key' | 'community' | 'verdict' | 'unjudged'; readonly value: object }
+  | { readonly kind: 'key' | 'community' | 'verdict' | 'unjudged' | 'webhook'; readonly value: object }
   | { readonly kind: Uncapitalize<KeptTable>; readonly value: KeptRow }
   | { readonly kind: 'change'; readonly value: Change }
   | { readonly kind: 'decision'; readonly value: DecisionRow };
@@ -20,7 +20,7 @@ const VERDICTS_MAX = 100_000;
 
 /**
  * Everything that is kept of a tenant, line by line while it is read: plan, policy and settings, keys (never themselves, never their hash),
- * communities, verdicts, what passed unjudged, changes, the log, and the rows of each table in KEPT_TABLES.
+ * communities, verdicts, what passed unjudged, webhooks (never their secrets), changes, the log, and the rows of each table in KEPT_TABLES.
  * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
  */
 export async function* exportEverything(
@@ -38,6 +38,8 @@ export async function* exportEverything(
     yield { kind: 'verdict', value: verdict };
   for (const message of await store.listUnjudged(tenant.id, { limit: UNJUDGED_MAX }))
     yield { kind: 'unjudged', value: message };
+  for (const { secret: _, ...webhook } of await store.listWebhooks(tenant.id))
+    yield { kind: 'webhook', value: webhook };
   for (const table of KEPT_TABLES) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);
   for await (const rows of exportDecisions({ store }, tenant.id, {}))

@@ -6,7 +6,7 @@ const CHUNK_ROWS = 1_000;
 /** Deletes the rows of a table that a condition on `$1` holds for, some at a time. @returns how many there were. */
 export async function deleteInChunks(
   sql: Sql,
-  table: 'Claim' | 'Incident' | 'MemberNote' | 'Notice' | 'Raid' | 'Verdict',
+  table: 'Claim' | 'Incident' | 'MemberNote' | 'Notice' | 'Raid' | 'Verdict' | 'WebhookDelivery',
   key: string,
   condition: string,
   value: SqlValue,

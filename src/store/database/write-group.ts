@@ -1,4 +1,5 @@
 import type { Ceiling } from '../../core/ports/judge.ts';
+import type { QueuedDelivery } from './enqueue-deliveries.ts';
 import type { HourlyTotalEntry } from './sum-hourly-totals.ts';
 
 /** What several requests leave behind, as it is written: one statement a table. */
@@ -11,6 +12,7 @@ export type WriteGroup = {
   readonly leaseIds: readonly string[];
   readonly answered: readonly (string | number)[][];
   readonly hourlyTotals: readonly HourlyTotalEntry[];
+  readonly deliveries: readonly QueuedDelivery[];
 };
 
 /** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */

@@ -1,5 +1,6 @@
 import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
 import type { Sql } from '../database/database.ts';
+import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { REST } from '../postgresql/log-days.ts';
@@ -50,6 +51,8 @@ WITH tenants AS MATERIALIZED (
   FROM jsonb_array_elements(CAST($11 AS jsonb)) AS each(value)
   WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2, 3, 4
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
+), queued AS (
+  ${enqueueStatement('postgresql', '$12')}
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
@@ -104,6 +107,7 @@ export async function writePostgresqlGroup(
     JSON.stringify(group.answered),
     purge.forgottenMs,
     JSON.stringify(group.hourlyTotals),
+    JSON.stringify(group.deliveries),
   );
   const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
     tenantId === null

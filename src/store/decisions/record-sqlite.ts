@@ -2,6 +2,7 @@ import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns
 import { bookSpend } from '../budgets/spending.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
+import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
@@ -34,6 +35,7 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
 const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
+const ENQUEUE = enqueueStatement('sqlite', '$1');
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
@@ -58,6 +60,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
   const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
   if (hourlyTotals.length > 0) await sql.execute(TALLY, JSON.stringify(hourlyTotals));
+  if (group.deliveries.length > 0) await sql.execute(ENQUEUE, JSON.stringify(group.deliveries));
   await bookSpend(sql, DIALECT, group.spend);
   await deleteLeases(sql, DIALECT, group.leaseIds);
 

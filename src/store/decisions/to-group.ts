@@ -2,8 +2,11 @@ import { DECISION_COLUMNS, type LogColumn } from '../../core/decision-log/column
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Usage } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
+import { webhookBody } from '../../core/webhooks/webhooks.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
 import { instant, type SqlValue } from '../database/database.ts';
+import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
+import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
 import type { UsageEntry, WriteGroup } from '../database/write-group.ts';
@@ -24,6 +27,7 @@ export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
     leaseIds: records.flatMap((record) => record.leaseIds),
     answered: records.flatMap(toAnswered),
     hourlyTotals: sumHourlyTotals(records),
+    deliveries: records.flatMap(toDeliveries),
   };
 }
 
@@ -32,6 +36,17 @@ export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'a
 
 function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string | number)[][] {
   return mark ? [[mark.id, tenantId, mark.bodyHash, JSON.stringify(rowIds), nowMs]] : [];
+}
+
+function toDeliveries({ webhookIds = [], rows, rowIds, requestId, source, nowMs }: NumberedRecord): QueuedDelivery[] {
+  return webhookIds.flatMap((webhookId) =>
+    rows.flatMap(({ decision, channel }, index): QueuedDelivery[] => {
+      const { scores: _, ...decided } = decision;
+      const data = { id: rowIds[index] ?? '', ...decided, source, channel, request_id: requestId };
+      const body = webhookBody({ event: 'decision.triggered', atMs: nowMs, data });
+      return decision.action === 'none' ? [] : [[newId(), webhookId, 'decision.triggered', body, nowMs]];
+    }),
+  );
 }
 
 /** The rows of the log that one record makes: the values of `DECISION_COLUMNS`, in their order. */

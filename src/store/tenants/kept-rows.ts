@@ -26,6 +26,7 @@ const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key:
   Newcomer: { where: RAIDS, key: ['raidId', 'personId'] },
   Bulletin: { where: OWN, key: ['id'] },
   CommunityReport: { where: COMMUNITIES, key: ['communityId', 'kind'] },
+  WebhookDelivery: { where: '"webhookId" IN (SELECT id FROM "Webhook" WHERE "tenantId" = $1)', key: ['id'] },
 };
 
 /** Reads a tenant's rows as they are stored, for the export. */

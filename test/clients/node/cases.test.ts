@@ -101,6 +101,16 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.examples.add({ text: given.text ?? '', kind: given.kind ?? 'allow' });
     case 'remove_example':
       return client.examples.remove(given.example_id ?? '');
+    case 'list_webhooks':
+      return client.webhooks.list();
+    case 'add_webhook':
+      return client.webhooks.add({ url: given.url ?? '', events: given.events });
+    case 'webhook_deliveries':
+      return client.webhooks.deliveries(given.webhook_id ?? '', { limit: given.limit });
+    case 'replay_webhook_delivery':
+      return client.webhooks.replay(given.webhook_id ?? '', given.delivery_id ?? '');
+    case 'remove_webhook':
+      return client.webhooks.remove(given.webhook_id ?? '');
     case 'replay':
       return client.replay(given.change ?? {});
     case 'presets':

@@ -2023,6 +2023,52 @@ export type Revoked = {
   readonly revoked: 'true';
 };
 
+export type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[];
+  readonly created_at: string;
+};
+
+export type NewWebhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[];
+  readonly created_at: string;
+  /** Signs what is sent, as Standard Webhooks has it; shown this once. */
+  readonly secret: string;
+};
+
+export type WebhookRequest = {
+  /** Where events are sent, over https. */
+  readonly url: string;
+  /** The events that are sent; left out, all. */
+  readonly events?: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[] | undefined;
+};
+
+export type WebhookDelivery = {
+  /** The header webhook-id of every try. */
+  readonly id: string;
+  readonly event: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly tries: number;
+  /** Of the last answer; null where none came. */
+  readonly status: number | null;
+  /** Why the last try failed; empty where none did. */
+  readonly error: string;
+  readonly next_try_at: string | null;
+  readonly body: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+};
+
+export type RemovedWebhook = {
+  readonly id: string;
+  readonly removed: 'true';
+};
+
 export type KeyRequest = {
   /** The tenant the key is for; made when there is none of that name. */
   readonly tenant: string;

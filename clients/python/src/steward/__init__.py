@@ -10,6 +10,7 @@ with Client("http://127.0.0.1:8080", "stw_...") as steward:
 from steward._async_client import AsyncClient
 from steward._client import Client
 from steward._paused import is_paused
+from steward._webhook import verify_webhook
 from steward.errors import (
     ConnectionFailedError,
     Fault,
@@ -56,4 +57,5 @@ __all__ = [
     "UnderWayError",
     "ValidationError",
     "is_paused",
+    "verify_webhook",
 ]

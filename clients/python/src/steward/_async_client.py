@@ -23,16 +23,19 @@ from steward._call import (
     author_call,
     check_decisions,
     decision_call,
+    deliveries_call,
     examples_call,
     history_call,
     incidents_call,
     moderate_call,
     remove_example_call,
+    replay_delivery_call,
     revoke_key_call,
     stats_call,
     try_rules_call,
     unjudged_call,
     verdict_call,
+    webhook_call,
 )
 from steward._connection import check_range, open_connection
 from steward._resource import AsyncResource
@@ -52,11 +55,13 @@ from steward.types import (
     LoggedDecision,
     MintedKey,
     ModerateResponse,
+    NewWebhook,
     Policy,
     PolicyChange,
     PolicyWrite,
     Preset,
     RemovedExample,
+    RemovedWebhook,
     Replay,
     Revoked,
     Settings,
@@ -66,6 +71,8 @@ from steward.types import (
     TenantKey,
     TriedRules,
     UnjudgedMessage,
+    Webhook,
+    WebhookDelivery,
     WrittenPolicy,
 )
 
@@ -246,6 +253,36 @@ class AsyncClient(AsyncSending):
     async def remove_example(self, example_id: str) -> RemovedExample:
         """Removes an example: copies of its text are decided like any other from then on."""
         return cast(RemovedExample, await self._send(remove_example_call(example_id)))
+
+    async def list_webhooks(self) -> Sequence[Webhook]:
+        """Addresses that are told of events, the oldest first, without their secrets."""
+        return cast(Sequence[Webhook], await self._send(Call("GET", "/v1/webhooks", kind=list)))
+
+    async def add_webhook(self, url: str, events: Optional[Sequence[str]] = None) -> NewWebhook:
+        """Adds a webhook; its answer alone has the secret, for :func:`steward.verify_webhook`.
+
+        :param events: the events that are sent; all without it.
+        """
+        body = {"url": url} if events is None else {"url": url, "events": list(events)}
+        return cast(NewWebhook, await self._send(Call("POST", "/v1/webhooks", body=body)))
+
+    async def webhook_deliveries(
+        self, webhook_id: str, *, limit: Optional[int] = None, before: Optional[str] = None
+    ) -> Sequence[WebhookDelivery]:
+        """What was sent to a webhook and what waits, newest first.
+
+        :param limit: how many deliveries, 1 to 100; 50 without it.
+        :param before: only deliveries made before the one of this id.
+        """
+        return cast(Sequence[WebhookDelivery], await self._send(deliveries_call(webhook_id, limit, before)))
+
+    async def replay_webhook_delivery(self, webhook_id: str, delivery_id: str) -> WebhookDelivery:
+        """Sends a delivery again, under the same id."""
+        return cast(WebhookDelivery, await self._send(replay_delivery_call(webhook_id, delivery_id)))
+
+    async def remove_webhook(self, webhook_id: str) -> RemovedWebhook:
+        """Removes a webhook; what waits for it is not sent."""
+        return cast(RemovedWebhook, await self._send(webhook_call("DELETE", webhook_id)))
 
     async def replay(self, change: PolicyWrite) -> Replay:
         """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""

@@ -145,6 +145,22 @@ def remove_example_call(example_id: str) -> Call:
     return Call("DELETE", f"/v1/examples/{quote(example_id, safe='')}")
 
 
+def webhook_call(method: str, webhook_id: str, rest: str = "", **options: Any) -> Call:
+    """One webhook, or what is below it."""
+    return Call(method, f"/v1/webhooks/{quote(webhook_id, safe='')}{rest}", **options)
+
+
+def deliveries_call(webhook_id: str, limit: Optional[int], before: Optional[str]) -> Call:
+    """What was sent to a webhook."""
+    query = _given(limit=None if limit is None else str(limit), before=before)
+    return webhook_call("GET", webhook_id, "/deliveries", query=query, kind=list)
+
+
+def replay_delivery_call(webhook_id: str, delivery_id: str) -> Call:
+    """A delivery that is sent again."""
+    return webhook_call("POST", webhook_id, f"/deliveries/{quote(delivery_id, safe='')}/replay")
+
+
 def revoke_key_call(key_id: str) -> Call:
     """One key of the tenant that goes."""
     return Call("DELETE", f"/v1/tenant/keys/{quote(key_id, safe='')}")

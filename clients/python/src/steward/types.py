@@ -49,6 +49,11 @@ __all__ = [
     "MintedKey",
     "TenantKeyRequest",
     "Revoked",
+    "Webhook",
+    "NewWebhook",
+    "WebhookRequest",
+    "WebhookDelivery",
+    "RemovedWebhook",
     "KeyRequest",
     "Health",
     "Readiness",
@@ -2687,6 +2692,63 @@ class TenantKeyRequest(TypedDict, total=False):
 class Revoked(TypedDict):
     id: str
     revoked: Literal["true"]
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    events: List[
+        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
+    ]
+    created_at: str
+
+
+class NewWebhook(TypedDict):
+    id: str
+    url: str
+    events: List[
+        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
+    ]
+    created_at: str
+    # Signs what is sent, as Standard Webhooks has it; shown this once.
+    secret: str
+
+
+class _WebhookRequestRequired(TypedDict):
+    # Where events are sent, over https.
+    url: str
+
+
+class WebhookRequest(_WebhookRequestRequired, total=False):
+    # The events that are sent; left out, all.
+    events: List[
+        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
+    ]
+
+
+class WebhookDeliveryBody(TypedDict):
+    type: str
+    timestamp: str
+    data: Dict[str, object]
+
+
+class WebhookDelivery(TypedDict):
+    # The header webhook-id of every try.
+    id: str
+    event: str
+    state: Literal["waiting", "delivered", "failed"]
+    tries: int
+    # Of the last answer; null where none came.
+    status: Optional[int]
+    # Why the last try failed; empty where none did.
+    error: str
+    next_try_at: Optional[str]
+    body: WebhookDeliveryBody
+
+
+class RemovedWebhook(TypedDict):
+    id: str
+    removed: Literal["true"]
 
 
 class _KeyRequestRequired(TypedDict):

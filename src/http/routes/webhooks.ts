@@ -1,0 +1,115 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { WEBHOOK_EVENT_WORDS } from '../../core/webhooks/webhooks.ts';
+import {
+  addWebhook,
+  deliveryQuerySchema,
+  deliverySchema,
+  listDeliveries,
+  listWebhooks,
+  newWebhookSchema,
+  removeWebhook,
+  replayDelivery,
+  type WebhookDeps,
+  webhookRequestSchema,
+  webhookSchema,
+} from '../../service/webhooks/webhooks.ts';
+import { json, problems } from '../answers/answers.ts';
+import { idInPath } from '../answers/id-in-path.ts';
+import { EXAMPLE_IDS } from '../description/reference-script.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import type { HttpEnv } from '../server/context.ts';
+
+const Delivery = deliverySchema.meta({ id: 'WebhookDelivery' });
+const Request = webhookRequestSchema.meta({ id: 'WebhookRequest' });
+const common = { tags: ['webhooks'], security: [{ apiKey: [] }] };
+const webhookInPath = idInPath('webhook, from the list', 'one that is made for it', EXAMPLE_IDS.webhook);
+
+const listRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'List the webhooks',
+  description: 'The oldest first. Secrets are never shown again.',
+  responses: { 200: json(z.array(webhookSchema.meta({ id: 'Webhook' })), 'The webhooks.'), ...problems(401, 429, 503) },
+});
+const addRoute = createRoute({
+  ...common,
+  method: 'post',
+  path: '/v1/webhooks',
+  operationId: 'addWebhook',
+  summary: 'Add a webhook',
+  description:
+    'Events are sent there as signed POST requests from now on; the first one, `webhook.created`, at once. At most 10. Only public addresses over https ' +
+    'are taken, unless the operator allows others.',
+  request: { body: { required: true, content: { 'application/json': { schema: Request } } } },
+  responses: {
+    200: json(newWebhookSchema.meta({ id: 'NewWebhook' }), 'The webhook, with its secret.'),
+    ...problems(401, 413, 429, 503),
+  },
+});
+const removeRoute = createRoute({
+  ...common,
+  method: 'delete',
+  path: '/v1/webhooks/{id}',
+  operationId: 'removeWebhook',
+  summary: 'Remove a webhook',
+  description: 'What waits for it is not sent.',
+  request: { params: webhookInPath },
+  responses: {
+    200: json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedWebhook' }), 'It is removed.'),
+    ...problems(401, 404, 429, 503),
+  },
+});
+const deliveriesRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/webhooks/{id}/deliveries',
+  operationId: 'listWebhookDeliveries',
+  summary: 'List what was sent to a webhook',
+  description: 'What was sent and what waits, the newest first, with bodies; kept for three days, at most 10,000.',
+  request: { params: webhookInPath, query: deliveryQuerySchema },
+  responses: { 200: json(z.array(Delivery), 'Deliveries.'), ...problems(401, 404, 429, 503) },
+});
+const replayRoute = createRoute({
+  ...common,
+  method: 'post',
+  path: '/v1/webhooks/{id}/deliveries/{delivery}/replay',
+  operationId: 'replayWebhookDelivery',
+  summary: 'Send a delivery again',
+  description: 'Under the same id, with a new time and signature.',
+  request: { params: webhookInPath.extend({ delivery: z.string().max(100).meta({ example: EXAMPLE_IDS.delivery }) }) },
+  responses: { 200: json(Delivery, 'The delivery, which waits again.'), ...problems(401, 404, 429, 503) },
+});
+
+/** GET and POST /v1/webhooks, DELETE /v1/webhooks/{id}, its deliveries, and what is sent, for the description. */
+export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): void {
+  app.openapi(listRoute, async (c) => c.json(await listWebhooks(deps, c.get('tenant').id), 200));
+  app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.keys));
+  app.openapi(addRoute, async (c) => c.json(await addWebhook(deps, c.get('tenant').id, c.req.valid('json')), 200));
+  app.openapi(deliveriesRoute, async (c) =>
+    c.json(await listDeliveries(deps, c.get('tenant').id, c.req.valid('param').id, c.req.valid('query')), 200),
+  );
+  app.openapi(replayRoute, async (c) => {
+    const { id, delivery } = c.req.valid('param');
+    return c.json(await replayDelivery(deps, c.get('tenant').id, id, delivery), 200);
+  });
+  app.openapi(removeRoute, async (c) => {
+    const { id } = c.req.valid('param');
+    await removeWebhook(deps, c.get('tenant').id, id);
+    return c.json({ id, removed: true as const }, 200);
+  });
+  for (const [event, words] of Object.entries(WEBHOOK_EVENT_WORDS))
+    app.openAPIRegistry.registerWebhook({
+      method: 'post',
+      path: event,
+      operationId: `on ${event}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      tags: common.tags,
+      summary: `Sent when ${words}`,
+      security: [],
+      request: { body: { required: true, content: { 'application/json': { schema: deliverySchema.shape.body } } } },
+      responses: {
+        200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
+      },
+    });
+}

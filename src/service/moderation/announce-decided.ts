@@ -1,0 +1,40 @@
+import type { JudgeFailure, Usage } from '../../core/ports/judge.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { WebhookEvent, WebhookStore } from '../../core/webhooks/webhooks.ts';
+
+/** A request that was recorded, as far as a tenant's webhooks are told of it. */
+type RecordedRequest = {
+  readonly tenant: Tenant;
+  readonly nowMs: number;
+  /** Judged messages of it, and the month's counters after it. */
+  readonly judged: number;
+  readonly usage: Usage;
+  readonly failure: JudgeFailure | null;
+  readonly modelRequests: number;
+};
+
+/** Tells a tenant's webhooks what a recorded request came to, beside its decisions. Never throws. */
+export type AnnounceDecided = (request: RecordedRequest) => Promise<void>;
+
+const WARNING_SHARE = 0.8;
+
+/**
+ * Makes what tells of a quota that is nearly or wholly used, and of a judge that fails or answers again: once each, a process.
+ * @example const announceDecided = createAnnounceDecided(store, 50_000);
+ */
+export function createAnnounceDecided(store: Pick<WebhookStore, 'announce'>, defaultQuota: number): AnnounceDecided {
+  const failing = new Set<string>();
+  return async ({ tenant, nowMs, judged, usage, failure, modelRequests }) => {
+    const told: [WebhookEvent, object][] = [];
+    const quota = tenant.quota ?? defaultQuota;
+    const used = usage.judged_this_month;
+    const crosses = (line: number) => quota > 0 && used >= line && used - judged < line;
+    if (crosses(quota * WARNING_SHARE)) told.push(['quota.warning', { used, quota }]);
+    if (crosses(quota)) told.push(['quota.reached', { used, quota }]);
+    if (failure !== null && !failing.has(tenant.id)) {
+      failing.add(tenant.id);
+      told.push(['judge.unavailable', { failure }]);
+    } else if (failure === null && modelRequests > 0 && failing.delete(tenant.id)) told.push(['judge.available', {}]);
+    for (const [event, data] of told) await store.announce(tenant.id, { event, atMs: nowMs, data }).catch(() => {});
+  };
+}

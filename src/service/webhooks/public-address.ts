@@ -1,0 +1,47 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+
+/** The special-purpose ranges of IANA's registries that are not on the public internet, and those that carry an IPv4 address inside. */
+const RANGES = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4', '::/127', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23'],
+  ...['2001:db8::/32', '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+];
+const NOT_PUBLIC = new BlockList();
+for (const range of RANGES) {
+  const [network = '', bits] = range.split('/');
+  NOT_PUBLIC.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Whether an IP address is on the public internet; false for what is no IP address.
+ * @example isPublicAddress('169.254.169.254'); // => false
+ */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && !NOT_PUBLIC.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The host of an address, without the brackets of IPv6. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '');
+}
+
+type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * Looks a host up for a connection, and refuses it when any of its addresses is not public: what is connected to is what was looked at.
+ * @example new Agent({ connect: { lookup: lookUpPublic } });
+ */
+export function lookUpPublic(host: string, options: LookupOptions, done: LookedUp): void {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+    if (hidden) return done(new Error(`${host} has the address ${hidden.address}, which is not public`), []);
+    if (options.all) return done(null, addresses);
+    const [first] = addresses;
+    done(null, first?.address ?? '', first?.family);
+  });
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
+import { Agent, request } from 'undici';
+import type { DueDelivery, WebhookDelivery } from '../../core/webhooks/webhooks.ts';
+import { hostOf, isPublicAddress, lookUpPublic } from './public-address.ts';
+
+/** How long a receiver has for its answer. */
+const TIMEOUT_MS = 10_000;
+/** How long after each failed try the next one comes, in seconds: about a day in all. */
+const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 36_000] as const;
+const ERROR_MAX_CHARS = 300;
+
+type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
+
+/** Sends deliveries until it is closed. */
+export type WebhookSender = { send(delivery: DueDelivery): Promise<Outcome>; close(): Promise<void> };
+
+/**
+ * Opens what sends deliveries. Redirects are not followed, and of an answer only the status is read.
+ * @param options.onlyPublic whether addresses that are not on the public internet are refused, as they are after the name was looked up.
+ * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
+ */
+export function openWebhookSender({
+  now,
+  onlyPublic,
+}: {
+  readonly now: () => number;
+  readonly onlyPublic: boolean;
+}): WebhookSender {
+  const agent = new Agent({ connect: { timeout: TIMEOUT_MS, ...(onlyPublic && { lookup: lookUpPublic }) } });
+  const post = async ({ id, url, secret, body }: DueDelivery): Promise<number> => {
+    const host = hostOf(url);
+    if (onlyPublic && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`${host} is not a public address`);
+    const seconds = Math.floor(now() / 1_000);
+    const answer = await request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Steward-Webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signWebhook(secret, id, seconds, body),
+      },
+      body,
+      dispatcher: agent,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+  return {
+    send: async (delivery) => {
+      let status: number | null = null;
+      let error = '';
+      try {
+        status = await post(delivery);
+        if (status >= 200 && status < 300) return { state: 'delivered', dueAtMs: null, status, error: '' };
+        error = status >= 300 && status < 400 ? 'redirects are not followed' : `HTTP ${status}`;
+      } catch (thrown) {
+        error = thrown instanceof Error ? thrown.message : String(thrown);
+      }
+      const waitSeconds = RETRY_SECONDS[delivery.tries - 1];
+      const dueAtMs = waitSeconds === undefined ? null : now() + waitSeconds * 1_000;
+      const state = dueAtMs === null ? 'failed' : 'waiting';
+      return { state, dueAtMs, status, error: error.slice(0, ERROR_MAX_CHARS) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * The signature of a delivery as Standard Webhooks has it: HMAC-SHA256 of its id, its time and its body.
+ * @param secret begins with whsec_; the rest is base64.
+ * @example signWebhook('whsec_c2VjcmV0', 'id', 0, '{}'); // => 'v1,X2cZhS3qyyOWcuqYl3iWsQTaqyqbcp6sH62tjQrQhPw='
+ */
+export function signWebhook(secret: string, id: string, seconds: number, body: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}

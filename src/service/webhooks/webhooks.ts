@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { invalid, StewardError } from '../../core/common/errors.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import {
+  DELIVERY_STATES,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookStore,
+} from '../../core/webhooks/webhooks.ts';
+import { pageLimit } from '../common/page-limit.ts';
+import { hostOf, isPublicAddress } from './public-address.ts';
+
+const WEBHOOKS_MAX = 10;
+const SECRET_BYTES = 32;
+const URL_MAX_CHARS = 2_000;
+
+const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1);
+const id = z.string();
+
+/** What asks for a webhook. */
+export const webhookRequestSchema = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: 'is no address; give one such as https://community.example/steward' })
+    .max(URL_MAX_CHARS)
+    .describe('Where events are sent, over https.'),
+  events: events.optional().describe('The events that are sent; left out, all.'),
+});
+
+/** A webhook as it is shown. */
+export const webhookSchema = z.object({ id, url: z.string(), events, created_at: z.iso.datetime() });
+
+/** A new webhook: its secret is shown this once. */
+export const newWebhookSchema = webhookSchema.extend({
+  secret: z.string().describe('Signs what is sent, as Standard Webhooks has it; shown this once.'),
+});
+
+/** Which deliveries are asked for. */
+export const deliveryQuerySchema = z.object({
+  limit: pageLimit('How many deliveries'),
+  before: z.string().max(100).optional().describe('Only deliveries made before the one of this id.'),
+});
+
+/** A delivery as it is shown. */
+export const deliverySchema = z.object({
+  id: id.describe('The header webhook-id of every try.'),
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  tries: z.int(),
+  status: z.int().nullable().describe('Of the last answer; null where none came.'),
+  error: z.string().describe('Why the last try failed; empty where none did.'),
+  next_try_at: z.iso.datetime().nullable(),
+  body: z.object({ type: z.string(), timestamp: z.iso.datetime(), data: z.record(z.string(), z.unknown()) }),
+});
+
+/** What webhooks stand on. */
+export type WebhookDeps = { readonly store: WebhookStore; readonly now: Clock; readonly onlyPublicWebhooks: boolean };
+
+/**
+ * Makes a webhook of a tenant, and queues its first delivery.
+ * @throws StewardError `invalid` for an address that cannot be sent to, and beyond ten webhooks; `unknown_key` when the tenant is gone.
+ * @example const { secret } = await addWebhook(deps, tenant.id, { url: 'https://community.example/steward' });
+ */
+export async function addWebhook(
+  { store, now, onlyPublicWebhooks }: WebhookDeps,
+  tenantId: string,
+  asked: z.output<typeof webhookRequestSchema>,
+): Promise<z.input<typeof newWebhookSchema>> {
+  const refuse = (field: string, msg: string) => invalid([{ loc: ['body', field], msg, type: 'webhook' }]);
+  const host = hostOf(asked.url);
+  if (onlyPublicWebhooks && !asked.url.startsWith('https:')) throw refuse('url', 'is not https');
+  if (onlyPublicWebhooks && (isIP(host) !== 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host)))
+    throw refuse('url', `${host} is not on the public internet`);
+  if ((await store.listWebhooks(tenantId)).length >= WEBHOOKS_MAX)
+    throw refuse('url', `there are ${WEBHOOKS_MAX} webhooks; remove one first`);
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const { url, events: some } = asked;
+  const webhook = await store.addWebhook(tenantId, { url, events: some ?? WEBHOOK_EVENTS, secret, createdAtMs: now() });
+  if (!webhook) throw new StewardError('unknown_key', 'unknown api key');
+  return { ...shown(webhook), secret };
+}
+
+/**
+ * A tenant's webhooks, the oldest first, without their secrets.
+ * @example const [first] = await listWebhooks({ store }, tenant.id);
+ */
+export async function listWebhooks(
+  { store }: Pick<WebhookDeps, 'store'>,
+  tenantId: string,
+): Promise<z.input<typeof webhookSchema>[]> {
+  return (await store.listWebhooks(tenantId)).map(shown);
+}
+
+/**
+ * Removes a webhook; what waits for it is not sent.
+ * @throws StewardError `not_found` for one that is not this tenant's.
+ * @example await removeWebhook({ store }, tenant.id, id);
+ */
+export async function removeWebhook(
+  { store }: Pick<WebhookDeps, 'store'>,
+  tenantId: string,
+  webhookId: string,
+): Promise<void> {
+  if (!(await store.removeWebhook(tenantId, webhookId))) throw notFound();
+}
+
+/**
+ * What was sent to a webhook and what waits, the newest first.
+ * @throws StewardError `not_found` for one that is not this tenant's.
+ * @example const [newest] = await listDeliveries({ store }, tenant.id, id, { limit: 1 });
+ */
+export async function listDeliveries(
+  { store }: Pick<WebhookDeps, 'store'>,
+  tenantId: string,
+  webhookId: string,
+  query: z.output<typeof deliveryQuerySchema>,
+): Promise<z.input<typeof deliverySchema>[]> {
+  if (!(await store.listWebhooks(tenantId)).some((one) => one.id === webhookId)) throw notFound();
+  return (await store.listDeliveries(tenantId, webhookId, query)).map(shownDelivery);
+}
+
+/**
+ * Sends a delivery again, under the same id.
+ * @throws StewardError `not_found` for one that is not that webhook's.
+ * @example await replayDelivery({ store, now }, tenant.id, webhookId, id);
+ */
+export async function replayDelivery(
+  { store, now }: Pick<WebhookDeps, 'store' | 'now'>,
+  tenantId: string,
+  webhookId: string,
+  deliveryId: string,
+): Promise<z.input<typeof deliverySchema>> {
+  const delivery = await store.replayDelivery(tenantId, webhookId, deliveryId, now());
+  if (!delivery) throw notFound();
+  return shownDelivery(delivery);
+}
+
+function notFound(): StewardError {
+  return new StewardError('not_found', 'this tenant has no such webhook or delivery');
+}
+
+function shown({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
+  return { id, url, events: [...events], created_at: new Date(createdAtMs).toISOString() };
+}
+
+function shownDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {
+  const next_try_at = dueAtMs === null ? null : new Date(dueAtMs).toISOString();
+  return { ...delivery, next_try_at, body: JSON.parse(body) };
+}

@@ -1,0 +1,112 @@
+import {
+  DELIVERIES_KEPT_MAX,
+  DELIVERIES_WAITING_MAX,
+  type DueDelivery,
+  type WebhookDelivery,
+  type WebhookStore,
+} from '../../core/webhooks/webhooks.ts';
+import type { Database } from '../database/database.ts';
+import { deleteInChunks } from '../database/delete-in-chunks.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
+import { guarded } from '../database/errors.ts';
+import { GREATEST_ID, leastId } from '../database/ids.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+
+/** How many are taken at once, of all tenants. */
+const CLAIMED_MAX = 64;
+
+const COLUMNS = 'd.id, d.event, d.body, d.state, d.tries, d."dueAtMs", d.status, d.error';
+/** Whoever has the most that is due waits for the others. @param busy a JSON array of tenants' ids. */
+const dueStatement = (busy: string) => `SELECT id FROM (
+    SELECT d.id, ROW_NUMBER() OVER (PARTITION BY w."tenantId" ORDER BY d."dueAtMs", d.id) AS place
+      FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId" JOIN "Tenant" t ON t.id = w."tenantId"
+      WHERE d."dueAtMs" <= CAST($1 AS BIGINT) AND t."suspendedAtMs" IS NULL
+        AND w."tenantId" NOT IN ${busy}) AS due
+  WHERE place <= CAST($2 AS INTEGER) ORDER BY place, id LIMIT ${CLAIMED_MAX}`;
+
+type Row = Omit<WebhookDelivery, 'dueAtMs'> & { readonly dueAtMs: number | string | null };
+
+/** Deliveries over the database. */
+export function createDeliveries({
+  kind,
+  durable,
+  relaxed,
+}: Database): Pick<
+  WebhookStore,
+  'listDeliveries' | 'replayDelivery' | 'claimDeliveries' | 'settleDelivery' | 'pruneDeliveries'
+> & { enqueue(queued: readonly QueuedDelivery[]): Promise<void> } {
+  const { list } = dialectOf(kind);
+  const DUE = dueStatement(list('$3'));
+  return {
+    enqueue: (queued) =>
+      guarded(async () => {
+        await durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued));
+      }),
+    listDeliveries: (tenantId, webhookId, { limit, before }) =>
+      guarded(async () => {
+        const rows = await durable.query<Row>(
+          `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+            WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
+          ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(before ?? GREATEST_ID), limit],
+        );
+        return rows.map(deliveryOf);
+      }),
+    replayDelivery: (tenantId, webhookId, id, nowMs) =>
+      guarded(async () => {
+        const [row] = await durable.query<Row>(
+          `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
+            WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
+            RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
+          ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(id), nowMs],
+        );
+        return row ? deliveryOf(row) : null;
+      }),
+    claimDeliveries: ({ nowMs, heldUntilMs, perTenant, busyTenants }) =>
+      guarded(async () => {
+        const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, JSON.stringify(busyTenants));
+        if (due.length === 0) return [];
+        const ids = JSON.stringify(due.map(({ id }) => id));
+        // Another process may have taken some of them meanwhile.
+        const taken = await durable.query<{ id: string }>(
+          `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
+            WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`,
+          ...[ids, heldUntilMs, nowMs],
+        );
+        return durable.query<DueDelivery>(
+          `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+            WHERE d.id IN ${list('$1')}`,
+          JSON.stringify(taken.map(({ id }) => id)),
+        );
+      }),
+    settleDelivery: (id, { state, dueAtMs, status, error }) =>
+      guarded(async () => {
+        await durable.execute(
+          `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
+            WHERE id = $1`,
+          ...[id, state, dueAtMs, status, sanitizeForDb(error)],
+        );
+      }),
+    pruneDeliveries: (beforeMs) =>
+      guarded(async () => {
+        await deleteInChunks(relaxed, 'WebhookDelivery', 'id', 'id < $1', leastId(beforeMs));
+        for (const { id } of await relaxed.query<{ id: string }>('SELECT id FROM "Webhook"')) {
+          const newest = (extra: string, max: number) =>
+            `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
+          await relaxed.execute(
+            `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`,
+            id,
+          );
+          await relaxed.execute(
+            `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
+              WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`,
+            id,
+          );
+        }
+      }),
+  };
+}
+
+function deliveryOf(row: Row): WebhookDelivery {
+  return { ...row, dueAtMs: row.dueAtMs === null ? null : Number(row.dueAtMs) };
+}
