@@ -5,10 +5,11 @@ import { StewardError } from '../../src/core/common/errors.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
-import { LANGUAGE_LINES } from '../../src/judge/eval/language-lines.ts';
 import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
 import type { Config } from '../config/config.ts';
 import type { CallMetrics } from '../runtime/judge.ts';
+// As plain as it gets, so that whoever misses a line does not read its language or its category.
+import languageLines from './language-lines.json' with { type: 'json' };
 
 const { failure, ok, warning } = findingsOf('judge');
 
@@ -44,7 +45,7 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   const alone = await openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
   try {
     const judged: Judged[] = [];
-    for (const [language, lines] of Object.entries(LANGUAGE_LINES)) {
+    for (const [language, lines] of Object.entries(languageLines)) {
       const asked = [
         ...CATEGORIES.map((expected) => ({ expected, text: lines[expected] })),
         ...lines.ordinary.map((text) => ({ expected: null, text })),

@@ -4,7 +4,7 @@ import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts'
 import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
 import type { Moderate, Triage } from '../../src/core/moderation/moderate-request.ts';
-import type { Clock } from '../../src/core/ports/judge.ts';
+import type { Clock, Judge } from '../../src/core/ports/judge.ts';
 import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import type { BillingPort } from '../../src/core/tenants/billing.ts';
@@ -14,18 +14,18 @@ import { createScoreCache } from '../../src/judge/score-cache.ts';
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
+import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { createScoreHistories, type ScoreHistory } from '../../src/service/policy/score-history.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import { createPictureThread, type PictureThread } from '../../src/worker-threads/pictures.ts';
 import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import type { ProcessLog } from '../observability/log.ts';
 import type { LogState } from '../observability/log-stream.ts';
 import { type Telemetry, traceJudge, traceModerate, traceRecord } from '../observability/telemetry.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import { microUsd } from './money.ts';
-import { openShared, shareIn } from './shared-cache.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -250,4 +250,35 @@ function listSources(config: Config): readonly ListSource[] {
     const source = from[name];
     return source ? [{ name, from: source }] : [];
   });
+}
+
+/** A server on the same network answers within a few; what takes longer is decided without it. */
+const TIMEOUT_MS = 250;
+
+/**
+ * Opens what REDIS_URL names; null where it is not set. A server that is not there is gone on without, and found when it comes.
+ * @throws StewardError `configuration` where the package is not installed.
+ */
+async function openShared(config: Config, log: ProcessLog, judge: Judge): Promise<SharedCache | null> {
+  if (config.REDIS_URL === undefined) return null;
+  const { openSharedCache } = await import('../../src/shared-cache/open.ts');
+  return openSharedCache({
+    url: config.REDIS_URL,
+    timeoutMs: TIMEOUT_MS,
+    waitMs: config.MODEL_TIMEOUT_MS,
+    monotonic: () => performance.now(),
+    // Another version may ask the same model otherwise.
+    judge: JSON.stringify([judge.provider, judge.model, config.MODEL_BASE_URL ?? '', packageVersion()]),
+    onChange: (state, why) =>
+      state === 'up'
+        ? log.info('the shared memory answers')
+        : log.warn({ why }, 'the shared memory is gone: this process goes on with its own'),
+  });
+}
+
+/** What judging takes of it. The embedded judge's scores are had as quickly as asked for, so they are not shared. */
+function shareIn(shared: SharedCache | null, config: Config): Pick<ModerateDeps, 'shared'> {
+  if (!shared) return {};
+  const { windows, scores } = shared;
+  return { shared: usesExternalModel(config) ? { windows, scores } : { windows } };
 }

@@ -11,17 +11,18 @@ import { createDashboard } from '../../src/dashboard/dashboard.ts';
 import { ROOT } from '../../src/dashboard/request/address.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
+import type { AnswerMcp } from '../../src/http/routes/mcp.ts';
 import { compressAnswers } from '../../src/http/server/compress-answers.ts';
 import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
 import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
+import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { joinCommands } from './bots.ts';
 import { followConnections } from './connections.ts';
-import { answerMcp } from './mcp-http.ts';
 import { reportProcess } from './report-process.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
@@ -232,4 +233,21 @@ function urlOf(server: Server, host: string): string {
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What POST /mcp of a server answers with: its judge, and the policy of the tenant whose key it was. */
+function answerMcp(runtime: Pick<Runtime, 'moderate' | 'judge' | 'log'>): AnswerMcp {
+  const version = packageVersion();
+  return async ({ tenant, requestId }, request, body) => {
+    // The SDK is loaded at the first call: most servers never get one.
+    const { answerMcpPost } = await import('../../src/mcp/http.ts');
+    const backend = createLocalBackend({
+      moderate: runtime.moderate,
+      judge: runtime.judge.judge,
+      tenant: async () => tenant,
+      requestId: () => requestId,
+    });
+    const onError = (error: unknown) => runtime.log.error({ requestId, err: error }, 'mcp request failed');
+    return answerMcpPost(backend, request, body, { version, onError });
+  };
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../core/common/errors.ts';
-import { loadAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
@@ -81,4 +84,42 @@ function boundedForm({ formMaxBytes = SMALL_FORM_BYTES }: Route): MiddlewareHand
     throw new StewardError('too_large', `this form is larger than ${formMaxBytes / 1024} KiB`);
   };
   return bodyLimit({ maxSize: formMaxBytes, onError });
+}
+
+/** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
+type Assets = {
+  readonly style: string;
+  readonly script: string;
+  /** null for a name that is none of them. */
+  find(name: string): Asset | null;
+};
+type Asset = {
+  readonly type: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+};
+
+/** Reads the bundled style and modules. @throws StewardError `configuration` when they were not built. */
+function loadAssets(folder: string): Assets {
+  const style = load(folder, 'app.css', 'text/css; charset=utf-8');
+  const script = load(folder, 'app.js', 'text/javascript; charset=utf-8');
+  const byName = new Map([style, script].map(({ name, asset }) => [name, asset]));
+  return { style: style.name, script: script.name, find: (name) => byName.get(name) ?? null };
+}
+
+function load(folder: string, file: string, type: string): { readonly name: string; readonly asset: Asset } {
+  const body = read(join(folder, file));
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  const asset = { type, plain: new Uint8Array(body), gzip: new Uint8Array(gzipSync(body, { level: 9 })) };
+  return { name: file.replace('.', `.${hash}.`), asset };
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new StewardError('configuration', `the dashboard was not built (${path}); run npm run build`, {
+      cause: error,
+    });
+  }
 }

@@ -25,7 +25,6 @@ import {
   readGoogleKey,
   requireKey,
   requireKeymintToken,
-  takePlace,
 } from './middleware/guard.ts';
 import { readMethods } from './middleware/methods.ts';
 import { knownQueryNames } from './middleware/query-names.ts';
@@ -144,7 +143,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
     await next();
   });
 
-  moderateRoute(app, { ...deps, addsHeaders: deps.rateLimitPerMinute > 0 || deps.corsOrigins.length > 0 });
+  moderateRoute(app, deps);
   moderationsRoute(app, deps);
   perspectiveRoutes(app, deps);
   policyRoutes(app, deps);
@@ -177,18 +176,17 @@ function openPaths({ billing }: HttpDeps): ReadonlySet<string> {
 }
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
-  const store = { identify: deps.loadShedder.noting(deps.store.identify) };
-  const [place, withinRate] = [
-    takePlace(deps.loadShedder.admission),
-    limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter),
-  ];
-  const inOrder =
-    (...guards: readonly Guard[]): Guard =>
+  const { noting, admission } = deps.loadShedder;
+  const letInDeps = { store: { identify: noting(deps.store.identify) }, admission };
+  const withinRate = limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter);
+  const limited =
+    (requireKey: Guard): Guard =>
     async (c) => {
-      for (const guard of guards) await guard(c);
+      await requireKey(c);
+      await withinRate(c);
     };
-  const tenant = inOrder(requireKey(store), place, withinRate);
-  const googleTenant = inOrder(requireKey(store, readGoogleKey), place, withinRate);
+  const tenant = limited(requireKey(letInDeps));
+  const googleTenant = limited(requireKey(letInDeps, readGoogleKey));
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: PERSPECTIVE_ROOT, guard: googleTenant },
@@ -205,7 +203,6 @@ function withSecureHeaders(): MiddlewareHandler<HttpEnv> {
   const isAnswered = async () => {};
   return async (c, next) => {
     await next();
-    if (c.get('isDressed')) return;
     // On the answer itself: `c.header` would make a new answer, with a stream for a body.
     if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', ANSWER_HEADERS['Content-Security-Policy']);

@@ -1,6 +1,6 @@
-import type { SharedCache } from '../core/ports/shared-cache.ts';
-import { createSharedLimiters } from './limiter.ts';
-import { type LinkOptions, openLink } from './link.ts';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimiterCount, OpenSharedLimiter, SharedCache } from '../core/ports/shared-cache.ts';
+import { type Client, type Link, type LinkOptions, openLink, readCount } from './link.ts';
 import { createSharedScores, type SharedScoresOptions } from './scores.ts';
 import { createSharedWindows } from './windows.ts';
 
@@ -22,4 +22,45 @@ export async function openSharedCache(options: LinkOptions & SharedScoresOptions
       await link.close();
     },
   };
+}
+
+/** Bounds that processes share, by rate-limiter-flexible's own store. */
+function createSharedLimiters(link: Link): OpenSharedLimiter {
+  return ({ name, points, seconds }) => {
+    const open = (client: Client): RateLimiterRedis =>
+      new RateLimiterRedis({
+        storeClient: client,
+        useRedisPackage: true,
+        keyPrefix: `steward:limit:${name}`,
+        points,
+        duration: seconds,
+      });
+    let opened: RateLimiterRedis | null = null;
+    const limiterOf = (client: Client): RateLimiterRedis => {
+      opened ??= open(client);
+      return opened;
+    };
+    return {
+      consume: (key) =>
+        link.query(async (client) => {
+          // What it throws is the count of a key that is over.
+          const count = await limiterOf(client)
+            .consume(key)
+            .catch((refusal: unknown) => {
+              if (refusal instanceof RateLimiterRes) return refusal;
+              throw refusal;
+            });
+          return countOf(count);
+        }),
+      read: (key) =>
+        link.query(async (client) => {
+          const count = await limiterOf(client).get(key);
+          return count ? countOf(count) : { consumed: 0, resetMs: 0 };
+        }),
+    };
+  };
+}
+
+function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): LimiterCount {
+  return { consumed: readCount(consumedPoints), resetMs: Math.max(0, readCount(msBeforeNext)) };
 }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import languageLines from '../../app/doctor/language-lines.json' with { type: 'json' };
 import { USUAL_BOT_PERMISSIONS } from '../../emulators/discord/discord-server.ts';
 import { startDiscord } from '../../emulators/discord/start-discord.ts';
 import { startGuardServer } from '../../emulators/model/guard-server.ts';
@@ -12,7 +13,6 @@ import { startSlack } from '../../emulators/slack/start-slack.ts';
 import { startTelegram } from '../../emulators/telegram/start-telegram.ts';
 import type { DoctorFinding } from '../../src/core/common/doctor-finding.ts';
 import { normalise } from '../../src/core/text/normalise.ts';
-import { LANGUAGE_LINES } from '../../src/judge/eval/language-lines.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 
 let line: CommandLine;
@@ -118,7 +118,9 @@ describe('steward doctor --judge', () => {
   const answer =
     (languages: readonly string[], findsOurs: boolean) =>
     (call: ModelCall): ModelBehaviour => {
-      const known = languages.flatMap((language) => Object.entries(LANGUAGE_LINES[language] ?? {}));
+      const known = languages.flatMap((language) =>
+        Object.entries(languageLines[language as keyof typeof languageLines] ?? {}),
+      );
       const columnOf = (text: string) => known.find(([, one]) => normalise(String(one)) === text)?.[0];
       const ours = (text: string) => (findsOurs ? canaryColumn(text) : null);
       const rows = call.lines.map(({ i, text }) => {
@@ -138,7 +140,7 @@ describe('steward doctor --judge', () => {
 
   it('says of each category which languages are read, of our own message, and what calls take', async () => {
     Object.assign(line.env, { MODEL_INPUT_USD_PER_MTOK: '1', MODEL_OUTPUT_USD_PER_MTOK: '2' });
-    line.model.setBehaviour(answer(Object.keys(LANGUAGE_LINES).slice(0, 12), true));
+    line.model.setBehaviour(answer(Object.keys(languageLines).slice(0, 12), true));
     const { code, findings } = await measured();
     expect(code).toBe(0);
     expect(wrong(findings)).toEqual([]);

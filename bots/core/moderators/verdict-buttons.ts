@@ -6,20 +6,21 @@ import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts'
 import { reopenDecision } from '../../../src/service/decisions/reopen.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
-import { endOfTimeout, toResult } from '../actions/try-step.ts';
+import { atOnce, endOfTimeout, toResult } from '../actions/try-step.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
 import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
+import type { Outcome } from '../port/outcome.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { callOff, waitingActions } from '../state/waiting-steps.ts';
+import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
+import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { bulkRequestOf } from './bulk-buttons.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 import { confirmDecision } from './confirm-decision.ts';
-import { endBan, keepReversal } from './end-ban.ts';
 import { restoreButtons } from './restore-message.ts';
 
 /** The decision was right, and what was done stays as it is. */
@@ -179,4 +180,36 @@ const WORDS: Readonly<Record<Learned, TextKey | null>> = {
 function describeLearned(translate: Translate, learned: Learned): string {
   const text = WORDS[learned];
   return text === null ? '' : ` ${translate(text)}`;
+}
+
+/** Lifts the ban that was made from an entry, for whoever may ban there themselves; null where there is none, or somebody else lifted it meanwhile. What came of it is kept. */
+async function endBan(context: ButtonContext): Promise<StepResult | null> {
+  const { bot, moderationCase, interaction } = context;
+  if (!isDone(moderationCase, 'ban')) return null;
+  const result = toResult(atOnce(bot, 'unban', interaction.by), await unban(context), bot.deps.schedule.now());
+  // Who is not banned any more needs no more.
+  const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
+  return (await keepReversal(bot, moderationCase.id, 'ban', kept)) && kept;
+}
+
+/** Keeps what came of taking a step back; null where somebody else took it back meanwhile. */
+function keepReversal(
+  bot: ModeratorAccess,
+  caseId: string,
+  step: 'timeout' | 'ban',
+  result: StepResult,
+): Promise<ModerationCase | null> {
+  return bot.deps.communities.changeCase(caseId, (current) =>
+    isDone(current, step) ? { ...current, results: withResults(current.results, [result]) } : null,
+  );
+}
+
+async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+  const { removing } = bot.platform;
+  if (!removing) return { kind: 'refused', refusal: 'unsupported' };
+  const target = targetOf(community, moderationCase, interaction.by);
+  const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
+  if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
+  if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
+  return bot.calls.run('timeout', community.externalId, () => removing.unban(target));
 }

@@ -3,11 +3,11 @@ import { createInOrder } from '../../../src/core/common/in-order.ts';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { Workspace } from '../connection/live.ts';
-import { toIncoming, type WorkspaceMemory } from '../messages/incoming.ts';
+import { nameOf } from '../connection/outcome.ts';
+import { toIncoming, toReported, type WorkspaceMemory } from '../messages/incoming.ts';
 import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
 import type { PostedFiles } from '../messages/posted-files.ts';
-import { type MessageEvent, readMessageEvent } from '../messages/wire-message.ts';
-import { reportFlagged } from './flagged.ts';
+import { type MessageEvent, readMessage, readMessageEvent } from '../messages/wire-message.ts';
 import { type HomeDeps, showHome } from './home.ts';
 
 /** What events need. */
@@ -182,4 +182,34 @@ async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, 
 
 function userOf(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'user' in event ? event.user : null;
+}
+
+/** 🚩, as Slack names it. */
+const FLAG = 'triangular_flag_on_post';
+
+const reactionSchema = z.object({
+  user: z.string(),
+  reaction: z.string(),
+  item: z.object({ type: z.literal('message'), channel: z.string(), ts: z.string() }),
+});
+
+/** Takes 🚩 under a message for a report of it. */
+async function reportFlagged({ core, live, known }: HomeDeps, eventId: string, event: unknown): Promise<void> {
+  const added = reactionSchema.safeParse(event).data;
+  const workspace = live.workspace();
+  if (added?.reaction !== FLAG || !workspace || added.user === workspace.botUserId) return;
+  const { channel, ts } = added.item;
+  try {
+    const { messages } = await live.calls.run('conversations.replies', 'repeatable', () =>
+      live.clients.lookups.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true, limit: 1 }),
+    );
+    const wired = readMessage(messages?.find((one) => one.ts === ts));
+    const message = wired && (await toReported(known, workspace, channel, wired));
+    if (!message) return;
+    const person = await known.people.find(added.user);
+    const by = { id: added.user, name: person?.name ?? added.user };
+    await core.onReport({ community: workspace.community, eventId, by, message, reason: '' });
+  } catch (error) {
+    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a flagged message was not read');
+  }
 }

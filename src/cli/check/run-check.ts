@@ -1,12 +1,13 @@
+import { safeLine } from '../../core/common/safe-line.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable, isUnread } from '../base/ending.ts';
+import type { AnyDecision } from './ask-server.ts';
 import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals } from './check-totals.ts';
-import type { CheckOptions } from './open-input.ts';
-import { type Input, openInput } from './open-input.ts';
+import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
-import type { LineBatch } from './read-messages.ts';
-import { renderBadLines, renderJson, renderLine } from './render.ts';
+import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
 import type { Checkpoint } from './resume.ts';
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
@@ -121,4 +122,40 @@ function secondsSince(deps: CliDeps, startMs: number, { bytes }: Checkpoint): nu
 
 function goOn({ resume }: CheckOptions): string {
   return resume === undefined ? '' : ` The same command goes on from there.`;
+}
+
+/** So much of a message's text is shown. */
+const TEXT_SHOWN_CHARS = 120;
+
+/** SGR codes: yellow, red, bold red. */
+const COLOURS: Readonly<Record<Action, string>> = { none: '', flag: '33', delete: '31', timeout: '1;31' };
+
+/** Bad lines that are named; a file that is no text has a million of them, which are counted. */
+const NAMED_MAX = 100;
+
+/** Bad lines for people, each with its number. @param before how many there were before these. */
+function renderBadLines(bad: readonly BadLine[], before: number): string {
+  const named = bad.slice(0, Math.max(0, NAMED_MAX - before));
+  const isEnd = before < NAMED_MAX && before + bad.length > NAMED_MAX;
+  return [
+    ...named.map(({ line, issue }) => `line ${line}: ${safeLine(issue, 200)}\n`),
+    ...(isEnd ? ['further bad lines are counted, and not named\n'] : []),
+  ].join('');
+}
+
+/** A decision as one line of JSON: the fields of the interface, and the line or place of the message. */
+function renderJson({ line }: Numbered, decision: AnyDecision): string {
+  return `${JSON.stringify({ line, ...decision })}\n`;
+}
+
+/** A decision as one line for people. */
+function renderLine({ message }: Numbered, decision: AnyDecision, colour: boolean): string {
+  const what =
+    decision.category === null
+      ? decision.reason
+      : `${decision.category} ${decision.probability.toFixed(2)} (${decision.reason})`;
+  const code = colour ? COLOURS[decision.action] : '';
+  const action = decision.action.padEnd(7);
+  const shown = code === '' ? action : `\u001b[${code}m${action}\u001b[0m`;
+  return `${shown} ${safeLine(what, 100).padEnd(32)} ${safeLine(message.text, TEXT_SHOWN_CHARS)}\n`;
 }

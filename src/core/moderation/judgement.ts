@@ -1,4 +1,4 @@
-import type { JudgeContext } from '../messages/message.ts';
+import type { JudgeContext, Message } from '../messages/message.ts';
 import type {
   Budget,
   Caller,
@@ -11,7 +11,8 @@ import type {
   ScoreLookUp,
 } from '../ports/judge.ts';
 import type { SharedScores } from '../ports/shared-cache.ts';
-import { contextOf } from './context.ts';
+import { cutChars } from '../text/chars.ts';
+import { normalise } from '../text/normalise.ts';
 import type { Decided, Scored } from './decided.ts';
 import { type Answered, judgeThroughSharedCache } from './judge-through-shared-cache.ts';
 import { scoredUnder } from './scored.ts';
@@ -183,4 +184,23 @@ function decide({ index, message }: Subject, scored: Scored, reason: 'model' | '
 function firstFailure(answers: readonly AnsweredSubject[]): JudgeFailure | null {
   for (const { row } of answers) if (row.kind === 'failed' && row.failure !== 'budget') return row.failure;
   return null;
+}
+
+/** What is shown of each text, and how many of those that the author wrote before. */
+const TEXT_MAX_CHARS = 300;
+const BEFORE_MAX = 3;
+
+/**
+ * What the model is shown beside a message: normalised, short, without who wrote it.
+ * @returns null where nothing is known.
+ */
+function contextOf({ context }: Pick<Message, 'context'>): JudgeContext | null {
+  if (!context) return null;
+  const answers = shorten(context.answers);
+  const before = context.before.slice(-BEFORE_MAX).map(shorten).filter(Boolean);
+  return answers === '' && before.length === 0 ? null : { answers, before };
+}
+
+function shorten(text: string): string {
+  return cutChars(normalise(cutChars(text, TEXT_MAX_CHARS)), TEXT_MAX_CHARS).trim();
 }

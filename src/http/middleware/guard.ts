@@ -2,12 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
-import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import { openRateBound } from '../../service/common/rate-bound.ts';
-import type { Admission } from '../../service/moderation/admission.ts';
-import { identify, readBearer } from '../../service/tenants/identify.ts';
+import { readBearer } from '../../service/tenants/identify.ts';
 import type { HttpEnv } from '../server/context.ts';
+import { type LetInDeps, letIn } from '../server/let-in.ts';
 import type { MethodsOf } from './methods.ts';
 
 /** Lets a request in, or throws what it is refused with. */
@@ -94,39 +92,19 @@ export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
 }
 
 /**
- * Resolves the key to its tenant before anything else of the request is looked at, and asks whether the key may do that.
+ * Lets requests of tenants in, see `letIn`.
  * @param readHeader where the key is.
- * @throws StewardError as `identify` does; `forbidden` for a key without the scope.
  */
 export function requireKey(
-  store: Pick<TenantStore, 'identify'>,
+  deps: LetInDeps,
   readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
 ): Guard {
   return async (c) => {
-    const { tenant, keyId, scopes = null } = await identify({ store }, readHeader(c));
+    const { tenant, keyId, scopes = null, leave } = await letIn(deps, readHeader(c), c.req.method, c.req.path);
     c.set('tenant', tenant);
     c.set('keyId', keyId);
     c.set('scopes', scopes);
-    const scope = scopeNeeded(c.req.method, c.req.path);
-    if (!hasScope(scopes, scope))
-      throw new StewardError(
-        'forbidden',
-        `this key may not do that: it needs the scope ${scope}, and has ${scopes?.join(', ')}`,
-      );
-  };
-}
-
-/** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
-const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
-
-/**
- * Gives a request whose key is known its place among those under way, before its body is read.
- * @throws StewardError `overloaded` when its tenant has as many as it may have, or all together have.
- */
-export function takePlace(admission: Pick<Admission, 'admit'>): Guard {
-  return async (c) => {
-    const { id } = c.get('tenant');
-    c.set('leave', admission.admit(OWN_AFFAIRS.test(c.req.path) ? `${id} own affairs` : id));
+    c.set('leave', leave);
   };
 }
 

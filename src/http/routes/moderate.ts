@@ -13,11 +13,9 @@ import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { json, problems } from '../answers/answers.ts';
-import { MODERATE_PATH, writeAnswer } from '../answers/moderate-answer.ts';
-import { readPlainMessages } from '../answers/plain-messages.ts';
+import { MODERATE_PATH } from '../answers/moderate-answer.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
-import { headersOf } from '../server/answer-headers.ts';
-import { BODY_BOUNDS, handOn, readTypedJson } from '../server/body.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
@@ -62,23 +60,11 @@ const route = createRoute({
   responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
 });
 
-type Deps = {
-  readonly moderate: Moderate;
-  readonly store: Store;
-  readonly now: Clock;
-  /** Whether middleware gives answers headers of its own: a limit, or CORS. */
-  readonly addsHeaders: boolean;
-};
+type Deps = { readonly moderate: Moderate; readonly store: Store; readonly now: Clock };
 
 /** POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
-  app.on(['POST'], [route.path], async (c, next) => {
-    const body = await readTypedJson(c, BODY_BOUNDS.moderate);
-    const messages = isPlain(c) ? readPlainMessages(body) : null;
-    if (messages) return answerPlain(c, deps, messages);
-    handOn(c, body);
-    return await next();
-  });
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
     const { explain, dry_run } = c.req.valid('query');
@@ -98,25 +84,6 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
     return c.json(explanations ? { ...answer, explanations: [...explanations] } : answer, 200);
   });
-}
-
-/** Whether a request says nothing beside its messages. */
-function isPlain(c: Context<HttpEnv>): boolean {
-  return !c.req.url.includes('?') && c.req.header('idempotency-key') === undefined;
-}
-
-/** As the route below answers, byte for byte, and without what it takes to describe and to check what such a request does not have. */
-async function answerPlain(
-  c: Context<HttpEnv>,
-  { moderate, addsHeaders }: Deps,
-  messages: ServiceRequest['messages'],
-): Promise<Response> {
-  const requestId = c.get('requestId');
-  const answer = await moderate({ tenant: c.get('tenant'), messages, source: 'api', requestId });
-  const text = writeAnswer(requestId, answer);
-  if (addsHeaders) return c.body(text, 200, { 'Content-Type': 'application/json' });
-  c.set('isDressed', true);
-  return new Response(text, { headers: headersOf(c.get('requestIdHeader'), text) });
 }
 
 async function decide(

@@ -9,8 +9,6 @@ import type { BodyBudget } from './body-budget.ts';
 export type HttpEnv = {
   Variables: {
     requestId: string;
-    /** The same, as it goes over the wire. */
-    requestIdHeader: string;
     tenant: Tenant;
     keyId: string;
     /** What the key may do; null is everything. */
@@ -18,8 +16,6 @@ export type HttpEnv = {
     bodies: BodyBudget;
     /** What stands before the paths of this server, as callers reach it. */
     pathPrefix: string;
-    /** Whether the answer has all its headers already. */
-    isDressed?: boolean;
     /** Gives the place among the requests under way back, where the request has one. */
     leave?: () => void;
   };
@@ -35,7 +31,6 @@ export function withRequestId(newRequestId: () => string): MiddlewareHandler<Htt
     const isTooLong = sent.length > REQUEST_ID_MAX_CHARS;
     const header = sent === '' || isTooLong ? newRequestId() : sent;
     c.set('requestId', readAsUtf8(header));
-    c.set('requestIdHeader', header);
     c.header('X-Request-Id', header);
     if (isTooLong) {
       const msg = `X-Request-Id is longer than ${REQUEST_ID_MAX_CHARS} characters`;

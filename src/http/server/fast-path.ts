@@ -1,10 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { StewardError } from '../../core/common/errors.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { hasScope } from '../../core/tenants/key-scopes.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
-import type { Admission } from '../../service/moderation/admission.ts';
-import { identify } from '../../service/tenants/identify.ts';
 import { MODERATE_PATH, writeAnswer } from '../answers/moderate-answer.ts';
 import { readPlainMessages } from '../answers/plain-messages.ts';
 import { type ErrorSink, problemOf, reportProblem } from '../answers/problem.ts';
@@ -12,11 +9,10 @@ import { headersOf } from './answer-headers.ts';
 import { BODY_BOUNDS, isJsonType, isShort } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
+import { type LetInDeps, letIn } from './let-in.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 
-type Deps = {
-  readonly store: Pick<TenantStore, 'identify'>;
-  readonly admission: Pick<Admission, 'admit'>;
+type Deps = LetInDeps & {
   readonly bodies: BodyBudget;
   readonly moderate: Moderate;
   readonly newRequestId: () => string;
@@ -83,16 +79,17 @@ async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerRes
   return true;
 }
 
+/** Refusals that the app words, with what else it has to say of them. For a store that does not answer nobody waits twice. */
+const FOR_THE_APP: ReadonlySet<string> = new Set(['missing_token', 'unknown_key', 'forbidden', 'overloaded']);
+
 /** @returns null where the app is to answer. */
 async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
   const fail = (error: unknown) => answerTo(error, requestId, deps.onError);
-  const found = await identify(deps, incoming.headers.authorization).catch(fail);
-  // The app says what is wrong with a key. For a store that does not answer nobody waits twice.
-  if ('status' in found) return found.status === 401 ? null : found;
-  const { tenant, keyId, scopes = null } = found;
-  if (!hasScope(scopes, 'moderate')) return null;
-  const leave = admitted(deps, tenant.id);
-  if (!leave) return null;
+  const found = await letIn(deps, incoming.headers.authorization, 'POST', MODERATE_PATH).catch((error: unknown) =>
+    error instanceof StewardError && FOR_THE_APP.has(error.code) ? null : fail(error),
+  );
+  if (found === null || 'status' in found) return found;
+  const { tenant, keyId, leave } = found;
   try {
     const messages = await readMessages(deps, incoming, keyId);
     if (!messages) return null;
@@ -110,15 +107,6 @@ function answerTo(error: unknown, requestId: string, onError: ErrorSink): Answer
   const { status, headers, body } = problemOf(error, requestId);
   const text = JSON.stringify(body);
   return { status, headers: headersOf(requestId, text, headers), text };
-}
-
-function admitted({ admission }: Deps, tenantId: string): (() => void) | null {
-  try {
-    return admission.admit(tenantId);
-  } catch {
-    // The app is to say so.
-    return null;
-  }
 }
 
 async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: string) {

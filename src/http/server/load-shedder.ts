@@ -11,7 +11,6 @@ import { ANSWER_HEADERS } from './answer-headers.ts';
 import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import type { HttpEvent } from './metrics.ts';
-import { createRoundRobin } from './round-robin.ts';
 
 /** So long a key that was looked up counts as its tenant's, for a refusal alone: whoever is let in is looked up again. */
 const KNOWN_MS = 1_000;
@@ -122,4 +121,40 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, detail: str
     'Content-Length': Buffer.byteLength(body),
   });
   outgoing.end(body);
+}
+
+/** What waits, by whose it is; owners take turns, each with its oldest. */
+type RoundRobin<T> = {
+  add(owner: string, item: T): void;
+  next(): T | undefined;
+  size(): number;
+};
+
+type Line<T> = { readonly items: T[]; at: number };
+
+/** Makes an empty one. Adding and taking cost the same however much waits. */
+function createRoundRobin<T>(): RoundRobin<T> {
+  // In the order of their turns: whoever was served goes to the end.
+  const lines = new Map<string, Line<T>>();
+  let size = 0;
+  return {
+    add: (owner, item) => {
+      const line = lines.get(owner);
+      if (line) line.items.push(item);
+      else lines.set(owner, { items: [item], at: 0 });
+      size += 1;
+    },
+    next: () => {
+      const [first] = lines;
+      if (!first) return undefined;
+      const [owner, line] = first;
+      const item = line.items[line.at];
+      line.at += 1;
+      size -= 1;
+      lines.delete(owner);
+      if (line.at < line.items.length) lines.set(owner, line);
+      return item;
+    },
+    size: () => size,
+  };
 }

@@ -70,92 +70,69 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const httpSeconds = new Histogram({
-    name: 'steward_http_request_seconds',
-    help: 'HTTP requests by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const decisions = new Counter({
-    name: 'steward_decisions_total',
-    help: 'Decisions by source, reason and action.',
-    labelNames: ['source', 'reason', 'action'],
-    registers,
-  });
-  const cacheLookups = new Counter({
-    name: 'steward_cache_lookups_total',
-    help: 'Judged messages by whether the cache answered.',
-    labelNames: ['result'],
-    registers,
-  });
-  const modelSeconds = new Histogram({
-    name: 'steward_model_call_seconds',
-    help: 'Calls of the model by outcome.',
-    labelNames: ['outcome'],
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const tokens = new Counter({
-    name: 'steward_model_tokens_total',
-    help: 'Tokens by kind; cached input is part of input.',
-    labelNames: ['kind'],
-    registers,
-  });
-  const spend = new Counter({
-    name: 'steward_model_spend_usd_total',
-    help: 'What the model calls of this process cost.',
-    registers,
-  });
-  const poisoned = new Counter({
-    name: 'steward_model_poisoned_batches_total',
-    help: 'Batches judged in pieces because of one message, by what the model did: filtered, bad_request, invalid_answer or canary.',
-    labelNames: ['because'],
-    registers,
-  });
-  const textTasks = new Counter({
-    name: 'steward_text_tasks_total',
-    help: 'Text work beside the event loop by outcome: done; overdue, died and refused leave messages unjudged as error_open.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const streamMessages = new Counter({
-    name: 'steward_stream_messages_total',
-    help: 'Messages of a stream by outcome: decided, dead (to the dead-letter subject), again (delivered again later), wait (a try while the model was unavailable) or duplicate (not published, because JetStream has another message with its id).',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const streamLag = new Gauge({
-    name: 'steward_stream_lag_messages',
-    help: 'Messages of the stream that wait or are being decided; 0 where no stream is read.',
-    registers,
-  });
-  const streamHeld = new Gauge({
-    name: 'steward_stream_held_messages',
-    help: 'Messages of the stream that this process holds until the model is available.',
-    registers,
-  });
-  const streamOldest = new Gauge({
-    name: 'steward_stream_oldest_seconds',
-    help: 'Age of the oldest message of the stream that this process is deciding; 0 where it has none.',
-    registers,
-  });
-  const commitSeconds = new Histogram({
-    name: 'steward_store_commit_seconds',
-    help: 'Commits of the decision log, with what waited for them.',
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const commitRows = new Counter({
-    name: 'steward_store_rows_total',
-    help: 'Rows written to the decision log.',
-    registers,
-  });
-  const commitRequests = new Counter({
-    name: 'steward_store_requests_total',
-    help: 'Requests recorded; over the number of commits, how many share one.',
-    registers,
-  });
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const seconds = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ name, help, labelNames, buckets: LATENCY_SECONDS, registers });
+  const httpSeconds = seconds(
+    'steward_http_request_seconds',
+    'HTTP requests by method, route and status.',
+    'method',
+    'route',
+    'status',
+  );
+  const decisions = counter(
+    'steward_decisions_total',
+    'Decisions by source, reason and action.',
+    'source',
+    'reason',
+    'action',
+  );
+  const cacheLookups = counter(
+    'steward_cache_lookups_total',
+    'Judged messages by whether the cache answered.',
+    'result',
+  );
+  const modelSeconds = seconds('steward_model_call_seconds', 'Calls of the model by outcome.', 'outcome');
+  const tokens = counter('steward_model_tokens_total', 'Tokens by kind; cached input is part of input.', 'kind');
+  const spend = counter('steward_model_spend_usd_total', 'What the model calls of this process cost.');
+  const poisoned = counter(
+    'steward_model_poisoned_batches_total',
+    'Batches judged in pieces because of one message, by what the model did: filtered, bad_request, invalid_answer or canary.',
+    'because',
+  );
+  const textTasks = counter(
+    'steward_text_tasks_total',
+    'Text work beside the event loop by outcome: done; overdue, died and refused leave messages unjudged as error_open.',
+    'outcome',
+  );
+  const streamMessages = counter(
+    'steward_stream_messages_total',
+    'Messages of a stream by outcome: decided, dead (to the dead-letter subject), again (delivered again later), wait (a try while the model was unavailable) or duplicate (not published, because JetStream has another message with its id).',
+    'outcome',
+  );
+  const streamLag = gauge(
+    'steward_stream_lag_messages',
+    'Messages of the stream that wait or are being decided; 0 where no stream is read.',
+  );
+  const streamHeld = gauge(
+    'steward_stream_held_messages',
+    'Messages of the stream that this process holds until the model is available.',
+  );
+  const streamOldest = gauge(
+    'steward_stream_oldest_seconds',
+    'Age of the oldest message of the stream that this process is deciding; 0 where it has none.',
+  );
+  const commitSeconds = seconds(
+    'steward_store_commit_seconds',
+    'Commits of the decision log, with what waited for them.',
+  );
+  const commitRows = counter('steward_store_rows_total', 'Rows written to the decision log.');
+  const commitRequests = counter(
+    'steward_store_requests_total',
+    'Requests recorded; over the number of commits, how many share one.',
+  );
 
   return {
     http: ({ method, route, status, seconds }) => httpSeconds.observe({ method, route, status }, seconds),

@@ -1,3 +1,6 @@
+import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
+import { compileLocalRules } from '../../core/filters/local-rules.ts';
+import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { createEventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import {
@@ -14,19 +17,20 @@ import type {
   Triaged,
 } from '../../core/moderation/moderate-request.ts';
 import { createTextAnalysisCache } from '../../core/moderation/text-analysis.ts';
+import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
+import type { Judge, JudgeFailure } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { giveUp, openQuota } from '../budgets/quota.ts';
 import { openBudget } from '../budgets/reservation.ts';
 import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.ts';
-import { createCompiler } from './compile-tenant.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
 import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
 import { detailOf, recordDecisions } from './record.ts';
-import { watchJudge } from './watch-judge.ts';
 
 /** What the requests of a process share. */
 type Workings = {
@@ -193,4 +197,49 @@ async function answerDryRun(
     details: decided.map((one) => detailOf(one, '')),
     usage,
   };
+}
+
+/**
+ * A judge that takes note of how long it was asked and what it failed at, for one request. A ceiling is no failure of its.
+ * @returns with `told` nothing where it was never asked, as when every text was in the cache.
+ */
+function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly judging?: JudgeEffort } } {
+  let tookMs: number | null = null;
+  const failed: Partial<Record<JudgeFailure, number>> = {};
+  return {
+    judge: {
+      ...judge,
+      judge: async (...asked) => {
+        const startMs = performance.now();
+        const answer = await judge.judge(...asked);
+        tookMs = (tookMs ?? 0) + performance.now() - startMs;
+        for (const row of answer.rows)
+          if (row.kind === 'failed' && row.failure !== 'budget') failed[row.failure] = (failed[row.failure] ?? 0) + 1;
+        return answer;
+      },
+    },
+    told: () => (tookMs === null ? {} : { judging: { tookMs, failed } }),
+  };
+}
+
+/** Rules and criteria, made once for each revision: the store hands out the same objects as long as nothing was written. */
+function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly criteria: Criteria } {
+  const rules = new WeakMap<Tenant['settings'], LocalRules>();
+  const criteria = new WeakMap<Tenant['policy'], WeakMap<Tenant['settings'], Criteria>>();
+  return ({ settings, policy }) => ({
+    rules: remember(rules, settings, (each) => compileLocalRules(each)),
+    criteria: remember(
+      remember(criteria, policy, () => new WeakMap()),
+      settings,
+      (each) => criteriaOf(policy, each),
+    ),
+  });
+}
+
+function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make(key);
+  made.set(key, value);
+  return value;
 }

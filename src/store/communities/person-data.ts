@@ -1,3 +1,4 @@
+import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { MemberNote } from '../../core/members/members.ts';
 import type { DataSubject, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
 import type { Author } from '../../core/settings/changes.ts';
@@ -9,7 +10,6 @@ import { leastId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { type CaseRow, readCase } from '../incidents/read-case.ts';
-import { reportedBy, withoutAuthor, withoutReporter } from './without-person.ts';
 
 const COMMUNITIES = '(SELECT id FROM "Community" WHERE "tenantId" = $1 AND platform = $2)';
 const OWN = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND "authorId" = $3 ORDER BY id DESC`;
@@ -126,4 +126,43 @@ type JoinRow = { readonly raidId: string; readonly name: string; readonly joined
 
 function noteOf({ id, text, byId, byName }: NoteRow): MemberNote {
   return { id, text, by: { id: byId, name: byName }, atMs: timeOf(id) };
+}
+
+const NOBODY = { id: '', name: '' };
+
+/** A case that keeps what was decided and done, and nothing of its author. What waited to be done is called off. */
+function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
+  const { results } = moderationCase;
+  return {
+    ...moderationCase,
+    author: NOBODY,
+    text: '',
+    reply: '',
+    fullText: null,
+    files: [],
+    place: { ...moderationCase.place, link: null },
+    groupingKeys: [],
+    copyKeys: { allow: null, block: null },
+    reports: [],
+    results: results.map((result) =>
+      result.outcome === 'waiting'
+        ? { step: result.step, outcome: 'given_up', why: 'called_off', by: result.by, atMs: result.atMs }
+        : result,
+    ),
+    reason: { ...moderationCase.reason, matched: '', pictures: [] },
+  };
+}
+
+/** A case that keeps how often it was reported, and not by this person. */
+function withoutReporter(moderationCase: ModerationCase, personId: string): ModerationCase {
+  const reports = moderationCase.reports.map((report) =>
+    report.by.id === personId ? { ...report, by: NOBODY, reason: '' } : report,
+  );
+  return { ...moderationCase, reports };
+}
+
+/** What somebody reported of a case that is not theirs. */
+function reportedBy({ id, reports, author }: ModerationCase, personId: string) {
+  if (author.id === personId) return [];
+  return reports.flatMap(({ by, reason, atMs }) => (by.id === personId ? [{ caseId: id, reason, atMs }] : []));
 }

@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
+import { type Database, type SqlValue, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
-import { openConnection } from './connection.ts';
+import { isRead, openConnection, type SqliteConnection } from './connection.ts';
 import { isBusy, sqliteCode } from './faults.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { createMutex } from './mutex.ts';
-import { sqliteSql } from './sql.ts';
 import { startReaderThread } from './start-reader-thread.ts';
 import { startWriterThread, type WriterThread } from './start-writer-thread.ts';
+import { rowsOf, statementsOn, toQuery } from './statements.ts';
 import type { WriterName } from './thread-messages.ts';
-import { whenAlone } from './writer.ts';
+import { beginImmediate, type Writer, whenAlone } from './writer.ts';
 import { writingHere } from './writing.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
@@ -141,4 +141,30 @@ function explain(error: unknown): string {
     default:
       return `cannot be opened as a SQLite database: ${reason}`;
   }
+}
+
+/** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */
+function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
+  const inside = statementsOn(writer.connection);
+  return {
+    query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
+      const query = toQuery(statement, values);
+      return isRead(query)
+        ? rowsOf<Row>(reader.query(query))
+        : whenAlone(writer, async () => rowsOf<Row>(await writer.connection.query(query)));
+    },
+    execute: (statement, ...values) => whenAlone(writer, () => writer.connection.execute(toQuery(statement, values))),
+    transaction: async (work) => {
+      const transaction = await beginImmediate(writer);
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await work(inside);
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+      await transaction.commit();
+      return result;
+    },
+  };
 }

@@ -1,23 +1,23 @@
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
-import { filterSchema, searchDecisions } from '../../../service/decisions/search.ts';
+import { filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
+import { streamLive } from '../../request/live-stream.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Route, RouteDeps } from '../../request/route.ts';
 import { decisionRoutes } from './decision.tsx';
 import { exportRoute } from './export.ts';
 import { Filters } from './filters.tsx';
-import { liveRoute } from './live.ts';
 
 const PAGE_ROWS = 50;
 
 /** The log: filters and pages in the address, so that a view can be sent to somebody. */
 export const decisionsRoutes: readonly Route[] = [
   { method: 'get', path: '/decisions', needs: 'moderate', answer: show },
-  liveRoute,
+  { method: 'get', path: '/decisions/live', needs: 'moderate', answer: showLive },
   exportRoute,
   ...decisionRoutes,
 ];
@@ -112,4 +112,14 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
       </p>
     </li>
   );
+}
+
+/** Tells an open page how many decisions are new, in whichever process they were made. */
+async function showLive(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+  const fresh = watchDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()), deps.now());
+  const read = async () => {
+    const count = await fresh(deps.now());
+    return count > 0 ? { event: 'fresh', data: String(count) } : null;
+  };
+  return streamLive(c, deps, { everySeconds: 2, read });
 }

@@ -1,0 +1,37 @@
+import { StewardError } from '../../core/common/errors.ts';
+import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
+import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Admission } from '../../service/moderation/admission.ts';
+import { identify } from '../../service/tenants/identify.ts';
+
+/** What letting a request in stands on. */
+export type LetInDeps = {
+  readonly store: Pick<TenantStore, 'identify'>;
+  readonly admission: Pick<Admission, 'admit'>;
+};
+
+/** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
+const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
+
+/**
+ * The guards of a tenant's request, in their order and before its body is read: its key, what the key may do, and a place among the requests under way.
+ * @param authorization the header, or what stands for it.
+ * @returns the tenant, and `leave`, which gives the place back; owed.
+ * @throws StewardError `missing_token`, `unknown_key`, `forbidden` for a key without the scope, and `overloaded` when there is no place.
+ * @example const { tenant, leave } = await letIn(deps, request.headers.authorization, 'POST', '/v1/moderate');
+ */
+export async function letIn(
+  { store, admission }: LetInDeps,
+  authorization: string | undefined,
+  method: string,
+  path: string,
+): Promise<Identity & { readonly leave: () => void }> {
+  const found = await identify({ store }, authorization);
+  const { scopes = null, tenant } = found;
+  const scope = scopeNeeded(method, path);
+  if (!hasScope(scopes, scope)) {
+    const message = `this key may not do that: it needs the scope ${scope}, and has ${scopes?.join(', ')}`;
+    throw new StewardError('forbidden', message);
+  }
+  return { ...found, leave: admission.admit(OWN_AFFAIRS.test(path) ? `${tenant.id} own affairs` : tenant.id) };
+}
