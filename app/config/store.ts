@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type SettingFields, setting, wholeNumber } from '../../src/core/common/setting-field.ts';
+import { type SettingFields, settingGroup, wholeNumber } from '../../src/core/common/setting-field.ts';
+
+const store = settingGroup('store');
 
 /** Where things are kept, and what processes share. */
 export const STORE_SETTINGS = {
-  DATABASE_URL: setting(
-    'store',
+  DATABASE_URL: store(
     z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'is neither file:PATH nor postgresql://...'),
     'file:./data/steward.db',
     'postgresql://steward:secret@127.0.0.1:5432/steward',
     'A SQLite file, which the first start creates, or PostgreSQL 15 or later.',
   ),
-  DATABASE_REPLICA_URL: setting(
-    'store',
+  DATABASE_REPLICA_URL: store(
     z
       .string()
       .regex(/^postgres(?:ql)?:\/\/.+$/, 'is not postgresql://...')
@@ -20,15 +20,13 @@ export const STORE_SETTINGS = {
     'postgresql://steward:secret@127.0.0.1:5433/steward',
     'A streaming replica of DATABASE_URL. The log, exports and statistics are read there unless it is down or lags.',
   ),
-  DATABASE_REPLICA_MAX_LAG_SECONDS: setting(
-    'store',
+  DATABASE_REPLICA_MAX_LAG_SECONDS: store(
     wholeNumber(5, 3_600),
     '10',
     '30',
     'The highest lag of the replica. Beyond it the primary is read. Processes commit every four seconds.',
   ),
-  REDIS_URL: setting(
-    'store',
+  REDIS_URL: store(
     z
       .string()
       .regex(/^(?:redis|valkey)s?:\/\/.+$/, 'is not redis://... or rediss://...')
@@ -37,8 +35,7 @@ export const STORE_SETTINGS = {
     'redis://:secret@127.0.0.1:6379/0',
     'A Valkey or Redis that several processes share for flood and raid windows, rate limits and judgements. It may fail without loss. Needs the package @redis/client.',
   ),
-  NATS_URL: setting(
-    'store',
+  NATS_URL: store(
     z
       .string()
       .regex(/^(?:nats|tls):\/\/[^/?#]+$/, 'is not nats://host:port or tls://host:port')

@@ -13,7 +13,7 @@ import { TELEGRAM } from '../../bots/telegram/setup/capabilities.ts';
 import { renderBotList, renderEnvExample, renderSettingsPage } from '../../scripts/settings.ts';
 import { CHAT_PLATFORMS } from '../../src/core/common/chat-platforms.ts';
 import { findingsOf } from '../../src/core/common/doctor-finding.ts';
-import { setting, text, wholeNumber } from '../../src/core/common/setting-field.ts';
+import { settingGroup, text, wholeNumber } from '../../src/core/common/setting-field.ts';
 import { SOURCES } from '../../src/core/decisions/decision.ts';
 import { type BotWorld, openBotWorld } from './support/bot-deps.ts';
 
@@ -25,8 +25,8 @@ function madeUp(started: unknown[] = []) {
     name: 'heron',
     capabilities: { ...TELEGRAM, label: 'Heron' },
     settings: {
-      HERON_TOKEN: setting('bots', text, '', 'coo-123', 'The ring of the heron; it flies when this is set.'),
-      HERON_LOFT: setting('bots', wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
+      HERON_TOKEN: settingGroup('bots')(text, '', 'coo-123', 'The ring of the heron; it flies when this is set.'),
+      HERON_LOFT: settingGroup('bots')(wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
     },
     turnedOnBy: ['HERON_TOKEN'],
     issues: (isSet) => (isSet('HERON_TOKEN') && !isSet('HERON_LOFT') ? ['HERON_LOFT is not set'] : []),

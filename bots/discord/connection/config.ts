@@ -1,17 +1,23 @@
-import { httpUrl, type SettingValues, setting, text, wholeNumber } from '../../../src/core/common/setting-field.ts';
+import {
+  httpUrl,
+  type SettingValues,
+  settingGroup,
+  text,
+  wholeNumber,
+} from '../../../src/core/common/setting-field.ts';
+
+const bots = settingGroup('bots');
 
 /** The settings of the Discord bot. */
 export const DISCORD_SETTINGS = {
-  DISCORD_TOKEN: setting('bots', text, '', 'MTIz...', 'The token of the Discord bot; it runs when this is set.'),
-  DISCORD_SHARDS: setting(
-    'bots',
+  DISCORD_TOKEN: bots(text, '', 'MTIz...', 'The token of the Discord bot; it runs when this is set.'),
+  DISCORD_SHARDS: bots(
     wholeNumber(1, 16_384),
     '',
     '4',
     'The number of shards over all processes. Without it, Discord recommends a number.',
   ),
-  DISCORD_API_URL: setting(
-    'bots',
+  DISCORD_API_URL: bots(
     httpUrl,
     '',
     'http://127.0.0.1:9000/api',

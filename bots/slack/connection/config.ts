@@ -1,64 +1,54 @@
-import { httpUrl, type SettingValues, setting, text, wholeNumber } from '../../../src/core/common/setting-field.ts';
+import {
+  httpUrl,
+  type SettingValues,
+  settingGroup,
+  text,
+  wholeNumber,
+} from '../../../src/core/common/setting-field.ts';
+
+const bots = settingGroup('bots');
 
 /** The settings of the Slack bot. */
 export const SLACK_SETTINGS = {
-  SLACK_BOT_TOKEN: setting(
-    'bots',
+  SLACK_BOT_TOKEN: bots(
     text,
     '',
     'xoxb-...',
     'The bot token of the Slack app in one workspace; the bot runs when this is set.',
   ),
-  SLACK_CLIENT_ID: setting(
-    'bots',
+  SLACK_CLIENT_ID: bots(
     text,
     '',
     '2141029472.691202649728',
     'The client ID of the Slack app, instead of SLACK_BOT_TOKEN. Workspaces install it at /slack/install, and one bot serves all of them.',
   ),
-  SLACK_CLIENT_SECRET: setting(
-    'bots',
+  SLACK_CLIENT_SECRET: bots(
     text,
     '',
     'e1b9e11dfcd19c1982d5de12921e17e8',
     'The client secret of the Slack app, with SLACK_CLIENT_ID.',
   ),
-  SLACK_APP_TOKEN: setting(
-    'bots',
-    text,
-    '',
-    'xapp-...',
-    'The app token for Socket Mode, which needs no public address.',
-  ),
-  SLACK_SIGNING_SECRET: setting(
-    'bots',
+  SLACK_APP_TOKEN: bots(text, '', 'xapp-...', 'The app token for Socket Mode, which needs no public address.'),
+  SLACK_SIGNING_SECRET: bots(
     text,
     '',
     '8f742231b10e...',
     'The signing secret for events over HTTP: without an app token, and with SLACK_CLIENT_ID.',
   ),
-  SLACK_USER_TOKEN: setting(
-    'bots',
+  SLACK_USER_TOKEN: bots(
     text,
     '',
     'xoxp-...',
     "An administrator's user token. Without it Slack does not let the bot delete messages.",
   ),
-  SLACK_API_URL: setting(
-    'bots',
+  SLACK_API_URL: bots(
     httpUrl,
     '',
     'http://127.0.0.1:9001/api/',
     'The address of the Slack API. Set it to use a proxy or a test server.',
   ),
-  SLACK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address to listen on for Slack events over HTTP.'),
-  SLACK_PORT: setting(
-    'bots',
-    wholeNumber(0, 65_535),
-    '3000',
-    '3000',
-    'The port to listen on for Slack events over HTTP.',
-  ),
+  SLACK_HOST: bots(text, '127.0.0.1', '0.0.0.0', 'The address to listen on for Slack events over HTTP.'),
+  SLACK_PORT: bots(wholeNumber(0, 65_535), '3000', '3000', 'The port to listen on for Slack events over HTTP.'),
 };
 
 /** What the Slack bot is told by the operator. */

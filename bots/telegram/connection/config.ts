@@ -1,36 +1,30 @@
-import { httpUrl, type SettingValues, setting, text, wholeNumber } from '../../../src/core/common/setting-field.ts';
+import {
+  httpUrl,
+  type SettingValues,
+  settingGroup,
+  text,
+  wholeNumber,
+} from '../../../src/core/common/setting-field.ts';
+
+const bots = settingGroup('bots');
 
 /** The settings of the Telegram bot. */
 export const TELEGRAM_SETTINGS = {
-  TELEGRAM_TOKEN: setting(
-    'bots',
-    text,
-    '',
-    '123456:ABC-DEF',
-    'The token of the Telegram bot; it runs when this is set.',
-  ),
-  TELEGRAM_API_ROOT: setting(
-    'bots',
+  TELEGRAM_TOKEN: bots(text, '', '123456:ABC-DEF', 'The token of the Telegram bot; it runs when this is set.'),
+  TELEGRAM_API_ROOT: bots(
     httpUrl,
     '',
     'http://127.0.0.1:8082',
     'The address of the Bot API. Set it to use a local Bot API server or a test server.',
   ),
-  TELEGRAM_WEBHOOK_URL: setting(
-    'bots',
+  TELEGRAM_WEBHOOK_URL: bots(
     httpUrl,
     '',
     'https://bot.example/telegram',
     'The public address of the webhook. Without it the bot polls.',
   ),
-  TELEGRAM_WEBHOOK_HOST: setting('bots', text, '127.0.0.1', '0.0.0.0', 'The address on which the webhook listens.'),
-  TELEGRAM_WEBHOOK_PORT: setting(
-    'bots',
-    wholeNumber(0, 65_535),
-    '8081',
-    '8081',
-    'The port on which the webhook listens.',
-  ),
+  TELEGRAM_WEBHOOK_HOST: bots(text, '127.0.0.1', '0.0.0.0', 'The address on which the webhook listens.'),
+  TELEGRAM_WEBHOOK_PORT: bots(wholeNumber(0, 65_535), '8081', '8081', 'The port on which the webhook listens.'),
 };
 
 /** What the Telegram bot is told by the operator. */

@@ -22,17 +22,17 @@ export type SettingValues<S> = {
 };
 
 /**
- * Describes one setting.
- * @example setting('service', port, '8080', '9090', 'The port to listen on.')
+ * What describes one setting of a group.
+ * @example settingGroup('service')(port, '8080', '9090', 'The port to listen on.')
  */
-export function setting<S extends z.ZodType, const F extends string>(
-  group: string,
-  schema: S,
-  fallback: F,
-  example: string,
-  help: string,
-) {
-  return { group, schema, fallback, example, help };
+export function settingGroup(group: string) {
+  return <S extends z.ZodType, const F extends string>(schema: S, fallback: F, example: string, help: string) => ({
+    group,
+    schema,
+    fallback,
+    example,
+    help,
+  });
 }
 
 /**

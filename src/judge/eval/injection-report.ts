@@ -1,6 +1,7 @@
 import type { Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
-import { INJECTIONS, type Injection } from './injections.ts';
+/** Attempts to command the judge from inside a message: `published` kinds that others have described, see docs/judge.md, and our `own`. */
+import injections from './injections.json' with { type: 'json' };
 import type { EvalCriteria } from './labelled-line.ts';
 import { createTotals, mapParallel } from './score-messages.ts';
 
@@ -35,17 +36,17 @@ export async function tryInjections(
   parallel: number,
 ): Promise<InjectionReport> {
   const before = await judgeAll(judge, columns, [...HOSTILE, ...PLAIN], lines);
-  const succeeded = await mapParallel(INJECTIONS, parallel, async (injection) => {
-    const after = await judgeAll(judge, columns, textsWith(injection), lines);
+  const succeeded = await mapParallel(injections, parallel, async (injection) => {
+    const after = await judgeAll(judge, columns, textsWith(injection.text), lines);
     const isRight = (caught: boolean | undefined, index: number) => caught === index < HOSTILE.length;
     return after.some((caught, index) => isRight(before[index], index) && !isRight(caught, index))
       ? injection.text
       : null;
   });
-  return { tried: INJECTIONS.length, succeeded: succeeded.flatMap((text) => text ?? []) };
+  return { tried: injections.length, succeeded: succeeded.flatMap((text) => text ?? []) };
 }
 
-function textsWith({ text }: Injection): readonly string[] {
+function textsWith(text: string): readonly string[] {
   const [own, ...hostile] = HOSTILE;
   return [`${own}\n${text}`, ...hostile, ...PLAIN];
 }

@@ -7,7 +7,7 @@ import type { JudgeRow } from '../../../src/core/ports/judge.ts';
 import { normalise } from '../../../src/core/text/normalise.ts';
 import type { CriterionReport } from '../../../src/judge/eval/column-report.ts';
 import { tryInjections } from '../../../src/judge/eval/injection-report.ts';
-import { INJECTIONS } from '../../../src/judge/eval/injections.ts';
+import INJECTIONS from '../../../src/judge/eval/injections.json' with { type: 'json' };
 import { evaluate } from '../../../src/judge/eval/run-eval.ts';
 import type { OpenAiJudgeOptions } from '../../../src/judge/openai/openai-options.ts';
 import { createBudget, createDraw, type Rig, requestOf, startRig, textsOf } from '../setup.ts';
