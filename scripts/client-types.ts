@@ -2,6 +2,7 @@
 
 type Schema = {
   readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
   readonly items?: Schema;
@@ -39,6 +40,7 @@ const NAMED_VALUES: Readonly<Record<string, string>> = {
   source: 'Source',
   decided_by: 'DecidedBy',
   category: 'Category',
+  events: 'WebhookEventName',
 };
 
 type Shown = {
@@ -88,7 +90,7 @@ function show({ components }: DescribedSchemas): Shown {
   const members = schemas.flatMap(([, { properties }]) => Object.entries(properties ?? {}));
   const values = members.flatMap(([key, schema]) => {
     const name = NAMED_VALUES[key];
-    const values = schema.enum ?? schema['x-extensible-enum'];
+    const values = schema.enum ?? schema.items?.enum ?? schema['x-extensible-enum'];
     return name && values ? [[JSON.stringify(values), name] as const] : [];
   });
   return { schemas, values: new Map(values) };
@@ -122,6 +124,7 @@ function typesOf(schema: Schema): readonly string[] {
 
 function tsType(shown: Shown, schema: Schema, indent = ''): string {
   if (schema.$ref) return refName(schema.$ref);
+  if (schema.anyOf) return schema.anyOf.map((one) => tsType(shown, one, indent)).join(' | ');
   if (schema.enum) {
     const { named, values, isNullable } = readEnum(shown, schema.enum);
     return `${named ?? values.map((value) => `'${value}'`).join(' | ')}${isNullable ? ' | null' : ''}`;
@@ -162,6 +165,12 @@ function tsDoc({ description }: Schema, indent: string): string {
 }
 
 function pythonClass(shown: Shown, name: string, schema: Schema, classes: string[]): void {
+  if (!schema.properties) {
+    const { description: _, ...plain } = schema;
+    const type = pythonType(shown, plain, name, classes);
+    classes.push(`${name} = ${type}\n`);
+    return;
+  }
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([key, member]) => ({
     isRequired: required.has(key),
@@ -192,6 +201,11 @@ function pythonMember(key: string, type: string): string {
 
 function pythonType(shown: Shown, schema: Schema, name: string, classes: string[]): string {
   if (schema.$ref) return `"${refName(schema.$ref)}"`;
+  if (schema.anyOf) {
+    // Nothing that the clients show is a choice of more than a type and null.
+    const [one = {}] = schema.anyOf.filter(({ type }) => type !== 'null');
+    return `Optional[${pythonType(shown, one, name, classes)}]`;
+  }
   if (schema.enum) {
     const { named, values, isNullable } = readEnum(shown, schema.enum);
     const python = named ?? `Literal[${values.map((value) => `"${value}"`).join(', ')}]`;

@@ -14,7 +14,6 @@ import type {
   Message,
   MintedKey,
   ModerateResponse,
-  NewWebhook,
   Policy,
   PolicyChange,
   PolicyWrite,
@@ -36,6 +35,7 @@ import type {
   Webhook,
   WebhookDelivery,
   WebhookRequest,
+  WebhookWithSecret,
   WrittenPolicy,
 } from './generated/types.ts';
 import type { Moderated } from './moderate-all.ts';
@@ -176,7 +176,7 @@ export type Client = {
     /** The oldest first, without their secrets. */
     list(options?: CallOptions): Promise<readonly Webhook[]>;
     /** Its answer alone has the secret, for `verifyWebhook`. */
-    add(webhook: WebhookRequest, options?: CallOptions): Promise<NewWebhook>;
+    add(webhook: WebhookRequest, options?: CallOptions): Promise<WebhookWithSecret>;
     /** What was sent and what waits, newest first. */
     deliveries(id: string, options?: PageOptions): Promise<readonly WebhookDelivery[]>;
     /** Sends a delivery again, under the same id. */

@@ -76,7 +76,43 @@ export function completeDescription(document: Described): Described {
     ]);
     return [path, Object.fromEntries(completed)];
   });
-  return { ...document, paths: Object.fromEntries(paths), components: { ...document.components, headers: HEADERS } };
+  const components = {
+    ...document.components,
+    schemas: forGenerators(document.components.schemas),
+    headers: HEADERS,
+  };
+  return { ...document, paths: Object.fromEntries(paths), components };
+}
+
+/**
+ * Schemas as generators of clients take them: what may be null is a choice of two where it is used, and a default is told in words, since
+ * openapi-typescript would have every caller give what has one.
+ */
+function forGenerators(schemas: Part): Part {
+  const mayBeNull = new Set(Object.keys(schemas).filter((name) => isNullableObject(schemas[name])));
+  const read = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(read);
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const members = Object.entries(schema).map(([name, value]) => [name, read(value)]);
+    const { default: initial, ...kept }: Part = Object.fromEntries(members);
+    const { type, description, $ref, ...rest } = kept;
+    const said = description === undefined ? {} : { description };
+    if (isNullableObject(kept)) return { anyOf: [{ type: 'object', ...rest }, { type: 'null' }], ...said };
+    if (typeof $ref === 'string' && mayBeNull.has($ref.replace(/^.*\//, '')))
+      return { anyOf: [{ $ref }, { type: 'null' }] };
+    if (typeof initial === 'object' || initial === undefined) return kept;
+    return { ...kept, description: `${description} Without it: ${JSON.stringify(initial)}.` };
+  };
+  const named = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    read(mayBeNull.has(name) ? { ...(schema as Part), type: 'object' } : schema),
+  ]);
+  return Object.fromEntries(named);
+}
+
+function isNullableObject(schema: unknown): boolean {
+  const { type } = schema as { readonly type?: unknown };
+  return Array.isArray(type) && type.includes('object');
 }
 
 function completeOperation(name: string, operation: Operation): Operation {

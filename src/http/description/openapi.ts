@@ -61,6 +61,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'decisions', description: 'The audit log.' },
       { name: 'tenant', description: 'Keys, and erasure.' },
       { name: 'webhooks', description: 'Events that are sent to your own address.' },
+      { name: 'events', description: 'What is sent to webhooks.' },
       { name: 'compatibility', description: 'The same judgement in the forms of other services.' },
       { name: 'operations', description: 'Health and counters.' },
     ],

@@ -10,6 +10,7 @@ import {
   removeWebhook,
   replayDelivery,
   type WebhookDeps,
+  webhookEventSchema,
   webhookRequestSchema,
   webhookSchema,
 } from '../../service/webhooks/webhooks.ts';
@@ -44,7 +45,7 @@ const addRoute = createRoute({
     'are taken, unless the operator allows others.',
   request: { body: { required: true, content: { 'application/json': { schema: Request } } } },
   responses: {
-    200: json(newWebhookSchema.meta({ id: 'NewWebhook' }), 'The webhook, with its secret.'),
+    200: json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook, with its secret.'),
     ...problems(401, 413, 429, 503),
   },
 });
@@ -104,10 +105,10 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
       method: 'post',
       path: event,
       operationId: `on ${event}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      tags: common.tags,
+      tags: ['events'],
       summary: `Sent when ${words}`,
       security: [],
-      request: { body: { required: true, content: { 'application/json': { schema: deliverySchema.shape.body } } } },
+      request: { body: { required: true, content: { 'application/json': { schema: webhookEventSchema } } } },
       responses: {
         200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
       },

@@ -43,6 +43,11 @@ export const deliveryQuerySchema = z.object({
   before: z.string().max(100).optional().describe('Only deliveries made before the one of this id.'),
 });
 
+/** What is sent. */
+export const webhookEventSchema = z
+  .object({ type: z.string(), timestamp: z.iso.datetime(), data: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'WebhookEvent' });
+
 /** A delivery as it is shown. */
 export const deliverySchema = z.object({
   id: id.describe('The header webhook-id of every try.'),
@@ -52,7 +57,7 @@ export const deliverySchema = z.object({
   status: z.int().nullable().describe('Of the last answer; null where none came.'),
   error: z.string().describe('Why the last try failed; empty where none did.'),
   next_try_at: z.iso.datetime().nullable(),
-  body: z.object({ type: z.string(), timestamp: z.iso.datetime(), data: z.record(z.string(), z.unknown()) }),
+  body: webhookEventSchema,
 });
 
 /** What webhooks stand on. */

@@ -156,13 +156,10 @@ function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
     execute: (statement, ...values) => whenAlone(writer, () => writer.connection.execute(toQuery(statement, values))),
     transaction: async (work) => {
       const transaction = await beginImmediate(writer);
-      let result: Awaited<ReturnType<typeof work>>;
-      try {
-        result = await work(inside);
-      } catch (error) {
+      const result = await work(inside).catch(async (error: unknown) => {
         await transaction.rollback();
         throw error;
-      }
+      });
       await transaction.commit();
       return result;
     },

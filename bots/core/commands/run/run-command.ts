@@ -1,11 +1,10 @@
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
-import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
 import { actingFor } from '../../moderators/acting-for.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
-import { denied, failure, note } from '../../port/answers.ts';
-import type { Capabilities } from '../../port/capabilities.ts';
+import { denied, failure } from '../../port/answers.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { NOTHING_ON } from '../../port/needs.ts';
 import { RIGHTS, type Rights } from '../../port/platform.ts';
@@ -24,6 +23,7 @@ import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
 import { commandsOf, exists } from '../specs/definitions.ts';
+import { help, helpInPrivate } from './help.ts';
 
 const LACKING_MAX = 5;
 
@@ -143,28 +143,4 @@ function withoutPaths(message: string): string {
     const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
     return `"${name ?? ''}"`;
   });
-}
-
-/** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
-function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
-  const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
-  const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
-  const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
-  const text = translate('command.use_commands_community_only_help', { help, appeal });
-  return note(translate('command.commands'), { kind: 'list', items }, { kind: 'text', text });
-}
-
-/** The commands that somebody with these rights may use, one line each group. */
-function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
-  const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
-  const single = usable
-    .filter(({ path }) => path.length === 1)
-    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
-  const groups = new Map<string, string[]>();
-  for (const { path } of usable) {
-    const [group, verb] = path;
-    if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
-  }
-  const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
-  return note(translate('command.commands'), { kind: 'list', items: [...single, ...grouped] });
 }

@@ -43,6 +43,22 @@ export type DecidedBy =
 
 export type Source = 'api' | 'discord' | 'slack' | 'telegram' | 'cli' | 'mcp';
 
+export type WebhookEventName =
+  | 'decision.triggered'
+  | 'verdict.given'
+  | 'appeal.opened'
+  | 'raid.started'
+  | 'quota.warning'
+  | 'quota.reached'
+  | 'judge.unavailable'
+  | 'judge.available';
+
+export type WebhookEvent = {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
 export type ModerateResponse = {
   readonly request_id: string;
   /** One a message, in the order of the request. */
@@ -120,15 +136,15 @@ export type Explanation = {
 };
 
 export type Message = {
-  /** The caller's id, echoed back as message_id. */
+  /** The caller's id, echoed back as message_id. Without it: "". */
   readonly id?: string | undefined;
   /** The text to judge, at most 8000 Unicode characters. */
   readonly text: string;
-  /** Who wrote it. Stays local; the flood rule needs it. */
+  /** Who wrote it. Stays local; the flood rule needs it. Without it: "". */
   readonly author?: string | undefined;
-  /** What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used. */
+  /** What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used. Without it: "". */
   readonly channel_topic?: string | undefined;
-  /** true skips judgement. */
+  /** true skips judgement. Without it: false. */
   readonly author_trusted?: boolean | undefined;
 };
 
@@ -250,305 +266,282 @@ export type Settings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  readonly links: {
-    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
-    readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
-    /** Domains; each covers its subdomains. */
-    readonly domains: readonly string[];
-    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
-    readonly block_invites: boolean;
-    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
-    readonly block_public_names: boolean;
-    /** Domains whose links are invitations too. */
-    readonly invite_domains: readonly string[];
-    /** Domains whose links lead on to an address in them; that address counts too. */
-    readonly redirect_domains: readonly string[];
-    readonly action: Action;
-  };
-  readonly words: {
+  readonly links: LinksSettings;
+  readonly words: WordsSettings;
+  readonly patterns: PatternsSettings;
+  readonly lists: ListsSettings;
+  readonly limits: LimitsSettings;
+  readonly flood: FloodSettings;
+  readonly raid: RaidSettings;
+  readonly pictures: PicturesSettings;
+  readonly posts: PostsSettings;
+  readonly teaching: TeachingSettings;
+  readonly offences: OffencesSettings;
+  readonly newcomers: NewcomersSettings;
+  readonly overlays: OverlaysSettings;
+  readonly automod: AutomodSettings;
+};
+
+export type LinksSettings = {
+  /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+  readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
+  /** Domains; each covers its subdomains. */
+  readonly domains: readonly string[];
+  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
+  readonly block_invites: boolean;
+  /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+  readonly block_public_names: boolean;
+  /** Domains whose links are invitations too. */
+  readonly invite_domains: readonly string[];
+  /** Domains whose links lead on to an address in them; that address counts too. */
+  readonly redirect_domains: readonly string[];
+  readonly action: Action;
+};
+
+export type WordsSettings = {
+  /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+  readonly list: readonly string[];
+  /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+  readonly allowed?: readonly string[] | undefined;
+  readonly action: Action;
+  /** More lists, by name, each with an action of its own. */
+  readonly lists?: Readonly<Record<string, {
     /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list: readonly string[];
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
-    /** More lists, by name, each with an action of its own. */
-    readonly lists?: Readonly<Record<string, {
-      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-      readonly list: readonly string[];
-      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-      readonly allowed?: readonly string[] | undefined;
-      readonly action: Action;
-      /** Messages that the list must find. A write that breaks one is refused. */
-      readonly must_trigger?: readonly string[] | undefined;
-      /** Messages that the list must not find. A write that breaks one is refused. */
-      readonly must_pass?: readonly string[] | undefined;
-    }>> | undefined;
-  };
-  readonly patterns: Readonly<Record<string, {
-    /** An RE2 expression, matched without regard to case. */
-    readonly pattern: string;
+    /** Messages that the list must find. A write that breaks one is refused. */
+    readonly must_trigger?: readonly string[] | undefined;
+    /** Messages that the list must not find. A write that breaks one is refused. */
+    readonly must_pass?: readonly string[] | undefined;
+  }>> | undefined;
+};
+
+export type PatternsSettings = Readonly<Record<string, {
+  /** An RE2 expression, matched without regard to case. */
+  readonly pattern: string;
+  readonly action: Action;
+  /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+  readonly read?: 'normalised' | 'shown' | undefined;
+}>>;
+
+export type ListsSettings = {
+  /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+  readonly phishing: Action | null;
+  /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+  readonly cas: Action | null;
+};
+
+export type LimitsSettings = {
+  readonly mentions: {
+    /** This many mentions of people, roles or everybody; more hits. */
+    readonly most: number;
     readonly action: Action;
-    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
-    readonly read?: 'normalised' | 'shown' | undefined;
-  }>>;
-  readonly lists: {
-    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
-    readonly phishing: Action | null;
-    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
-    readonly cas: Action | null;
-  };
-  readonly limits: {
-    readonly mentions: {
-      /** This many mentions of people, roles or everybody; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly emoji: {
-      /** This many emoji; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly capitals: {
-      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly lines: {
-      /** This many lines; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly marks: {
-      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly repeated: {
-      /** One character so many times in a row; blanks do not count; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly attachments: {
-      /** This many pictures, files and voice messages; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly stickers: {
-      /** This many stickers; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly accounts: {
-      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-      readonly most: number;
-      readonly window_seconds: number;
-      readonly action: Action;
-    } | null;
-  };
-  readonly flood: {
-    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
-    readonly repeats: number;
-    /** How many messages one author may send within the window; 0 is off. */
-    readonly messages: number;
+  } | null;
+  readonly emoji: {
+    /** This many emoji; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly capitals: {
+    /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly lines: {
+    /** This many lines; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly marks: {
+    /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly repeated: {
+    /** One character so many times in a row; blanks do not count; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly attachments: {
+    /** This many pictures, files and voice messages; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly stickers: {
+    /** This many stickers; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null;
+  readonly accounts: {
+    /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+    readonly most: number;
     readonly window_seconds: number;
     readonly action: Action;
-  };
-  readonly raid: {
-    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
-    readonly joins: number;
+  } | null;
+};
+
+export type FloodSettings = {
+  /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
+  readonly repeats: number;
+  /** How many messages one author may send within the window; 0 is off. */
+  readonly messages: number;
+  readonly window_seconds: number;
+  readonly action: Action;
+};
+
+export type RaidSettings = {
+  /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+  readonly joins: number;
+  readonly window_seconds: number;
+  /** How many joins within the slow window are a raid too; 0 is off. */
+  readonly slow_joins: number;
+  /** The slow window: joins that come one by one. */
+  readonly slow_window_minutes: number;
+  /** How long the messages of the newcomers are decided as local:raid. */
+  readonly mark_minutes: number;
+  readonly action: Action;
+  /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+  readonly shared: boolean;
+};
+
+export type PicturesSettings = {
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+  readonly compare: boolean;
+  /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+  readonly known: readonly string[];
+  /** What happens to a message with a near copy of one of `known`. */
+  readonly action: Action;
+  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+  readonly text: boolean;
+  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+  readonly codes: boolean;
+};
+
+export type PostsSettings = {
+  /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+  readonly forwards: 'own' | 'passed_on';
+  /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+  readonly names: boolean;
+  /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+  readonly apps: boolean;
+  /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+  readonly apps_exempt: readonly string[];
+  /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+  readonly join_channels: boolean;
+};
+
+export type TeachingSettings = {
+  /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+  readonly allow: boolean;
+  /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+  readonly block: Action;
+  /** How many days a new example holds. */
+  readonly days: number;
+};
+
+export type OffencesSettings = {
+  /** How far back the offences of a member count. */
+  readonly days: number;
+  /** From which action on a decision is an offence. */
+  readonly counts: 'flag' | 'delete';
+  /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+  readonly steps: readonly {
+    /** From the offence of this number on. */
+    readonly count: number;
+    /** At least this is done; what is severer by itself stays so. */
+    readonly action: 'delete' | 'timeout';
+    /** How long the timeout lasts; null is the policy. */
+    readonly minutes: number | null;
+  }[];
+};
+
+export type NewcomersSettings = {
+  readonly policy: PolicyPart;
+  readonly limits: LimitsPart;
+  /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+  readonly messages: number;
+  /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+  readonly days: number;
+  /** So many days old their account must be, where the platform tells; 0 does not ask. */
+  readonly account_days: number;
+};
+
+/** Fields of the policy that are otherwise here; rules are those of the tenant. */
+export type PolicyPart = {
+  readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+  readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+  readonly timeout_minutes?: number | null | undefined;
+};
+
+/** Limits that are otherwise here; null is none. */
+export type LimitsPart = {
+  readonly mentions?: {
+    /** This many mentions of people, roles or everybody; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly emoji?: {
+    /** This many emoji; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly capitals?: {
+    /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly lines?: {
+    /** This many lines; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly marks?: {
+    /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly repeated?: {
+    /** One character so many times in a row; blanks do not count; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly attachments?: {
+    /** This many pictures, files and voice messages; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly stickers?: {
+    /** This many stickers; more hits. */
+    readonly most: number;
+    readonly action: Action;
+  } | null | undefined;
+  readonly accounts?: {
+    /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+    readonly most: number;
     readonly window_seconds: number;
-    /** How many joins within the slow window are a raid too; 0 is off. */
-    readonly slow_joins: number;
-    /** The slow window: joins that come one by one. */
-    readonly slow_window_minutes: number;
-    /** How long the messages of the newcomers are decided as local:raid. */
-    readonly mark_minutes: number;
     readonly action: Action;
-    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
-    readonly shared: boolean;
-  };
-  readonly pictures: {
-    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
-    readonly compare: boolean;
-    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
-    readonly known: readonly string[];
-    /** What happens to a message with a near copy of one of `known`. */
-    readonly action: Action;
-    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
-    readonly text: boolean;
-    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
-    readonly codes: boolean;
-  };
-  readonly posts: {
-    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
-    readonly forwards: 'own' | 'passed_on';
-    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
-    readonly names: boolean;
-    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
-    readonly apps: boolean;
-    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
-    readonly apps_exempt: readonly string[];
-    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
-    readonly join_channels: boolean;
-  };
-  readonly teaching: {
-    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
-    readonly allow: boolean;
-    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
-    readonly block: Action;
-    /** How many days a new example holds. */
-    readonly days: number;
-  };
-  readonly offences: {
-    /** How far back the offences of a member count. */
-    readonly days: number;
-    /** From which action on a decision is an offence. */
-    readonly counts: 'flag' | 'delete';
-    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
-    readonly steps: readonly {
-      /** From the offence of this number on. */
-      readonly count: number;
-      /** At least this is done; what is severer by itself stays so. */
-      readonly action: 'delete' | 'timeout';
-      /** How long the timeout lasts; null is the policy. */
-      readonly minutes: number | null;
-    }[];
-  };
-  readonly newcomers: {
-    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-    readonly policy: {
-      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-      readonly timeout_minutes?: number | null | undefined;
-    };
-    /** Limits that are otherwise here; null is none. */
-    readonly limits: {
-      readonly mentions?: {
-        /** This many mentions of people, roles or everybody; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly emoji?: {
-        /** This many emoji; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly capitals?: {
-        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly lines?: {
-        /** This many lines; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly marks?: {
-        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly repeated?: {
-        /** One character so many times in a row; blanks do not count; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly attachments?: {
-        /** This many pictures, files and voice messages; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly stickers?: {
-        /** This many stickers; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly accounts?: {
-        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-        readonly most: number;
-        readonly window_seconds: number;
-        readonly action: Action;
-      } | null | undefined;
-    };
-    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
-    readonly messages: number;
-    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
-    readonly days: number;
-    /** So many days old their account must be, where the platform tells; 0 does not ask. */
-    readonly account_days: number;
-  };
-  readonly overlays: {
-    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-    readonly items: readonly {
-      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-      readonly policy: {
-        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-        readonly timeout_minutes?: number | null | undefined;
-      };
-      /** Limits that are otherwise here; null is none. */
-      readonly limits: {
-        readonly mentions?: {
-          /** This many mentions of people, roles or everybody; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly emoji?: {
-          /** This many emoji; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly capitals?: {
-          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly lines?: {
-          /** This many lines; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly marks?: {
-          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly repeated?: {
-          /** One character so many times in a row; blanks do not count; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly attachments?: {
-          /** This many pictures, files and voice messages; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly stickers?: {
-          /** This many stickers; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly accounts?: {
-          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-          readonly most: number;
-          readonly window_seconds: number;
-          readonly action: Action;
-        } | null | undefined;
-      };
-      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-      readonly on: 'channel' | 'role';
-      /** The id of the channel or role, as the platform has it. */
-      readonly id: string;
-    }[];
-  };
-  readonly automod: {
-    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
-    readonly mirror: boolean;
-  };
+  } | null | undefined;
+};
+
+export type OverlaysSettings = {
+  /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+  readonly items: readonly {
+    readonly policy: PolicyPart;
+    readonly limits: LimitsPart;
+    /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+    readonly on: 'channel' | 'role';
+    /** The id of the channel or role, as the platform has it. */
+    readonly id: string;
+  }[];
+};
+
+export type AutomodSettings = {
+  /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+  readonly mirror: boolean;
 };
 
 export type WrittenSettings = {
@@ -575,305 +568,20 @@ export type WrittenSettings = {
     /** Messages that must pass. */
     readonly must_allow: readonly string[];
   };
-  readonly links: {
-    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
-    readonly mode: 'off' | 'block_all' | 'allow_list' | 'block_list';
-    /** Domains; each covers its subdomains. */
-    readonly domains: readonly string[];
-    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
-    readonly block_invites: boolean;
-    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
-    readonly block_public_names: boolean;
-    /** Domains whose links are invitations too. */
-    readonly invite_domains: readonly string[];
-    /** Domains whose links lead on to an address in them; that address counts too. */
-    readonly redirect_domains: readonly string[];
-    readonly action: Action;
-  };
-  readonly words: {
-    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-    readonly list: readonly string[];
-    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-    readonly allowed?: readonly string[] | undefined;
-    readonly action: Action;
-    /** More lists, by name, each with an action of its own. */
-    readonly lists?: Readonly<Record<string, {
-      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-      readonly list: readonly string[];
-      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-      readonly allowed?: readonly string[] | undefined;
-      readonly action: Action;
-      /** Messages that the list must find. A write that breaks one is refused. */
-      readonly must_trigger?: readonly string[] | undefined;
-      /** Messages that the list must not find. A write that breaks one is refused. */
-      readonly must_pass?: readonly string[] | undefined;
-    }>> | undefined;
-  };
-  readonly patterns: Readonly<Record<string, {
-    /** An RE2 expression, matched without regard to case. */
-    readonly pattern: string;
-    readonly action: Action;
-    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
-    readonly read?: 'normalised' | 'shown' | undefined;
-  }>>;
-  readonly lists: {
-    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
-    readonly phishing: Action | null;
-    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
-    readonly cas: Action | null;
-  };
-  readonly limits: {
-    readonly mentions: {
-      /** This many mentions of people, roles or everybody; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly emoji: {
-      /** This many emoji; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly capitals: {
-      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly lines: {
-      /** This many lines; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly marks: {
-      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly repeated: {
-      /** One character so many times in a row; blanks do not count; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly attachments: {
-      /** This many pictures, files and voice messages; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly stickers: {
-      /** This many stickers; more hits. */
-      readonly most: number;
-      readonly action: Action;
-    } | null;
-    readonly accounts: {
-      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-      readonly most: number;
-      readonly window_seconds: number;
-      readonly action: Action;
-    } | null;
-  };
-  readonly flood: {
-    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
-    readonly repeats: number;
-    /** How many messages one author may send within the window; 0 is off. */
-    readonly messages: number;
-    readonly window_seconds: number;
-    readonly action: Action;
-  };
-  readonly raid: {
-    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
-    readonly joins: number;
-    readonly window_seconds: number;
-    /** How many joins within the slow window are a raid too; 0 is off. */
-    readonly slow_joins: number;
-    /** The slow window: joins that come one by one. */
-    readonly slow_window_minutes: number;
-    /** How long the messages of the newcomers are decided as local:raid. */
-    readonly mark_minutes: number;
-    readonly action: Action;
-    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
-    readonly shared: boolean;
-  };
-  readonly pictures: {
-    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
-    readonly compare: boolean;
-    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
-    readonly known: readonly string[];
-    /** What happens to a message with a near copy of one of `known`. */
-    readonly action: Action;
-    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
-    readonly text: boolean;
-    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
-    readonly codes: boolean;
-  };
-  readonly posts: {
-    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
-    readonly forwards: 'own' | 'passed_on';
-    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
-    readonly names: boolean;
-    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
-    readonly apps: boolean;
-    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
-    readonly apps_exempt: readonly string[];
-    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
-    readonly join_channels: boolean;
-  };
-  readonly teaching: {
-    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
-    readonly allow: boolean;
-    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
-    readonly block: Action;
-    /** How many days a new example holds. */
-    readonly days: number;
-  };
-  readonly offences: {
-    /** How far back the offences of a member count. */
-    readonly days: number;
-    /** From which action on a decision is an offence. */
-    readonly counts: 'flag' | 'delete';
-    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
-    readonly steps: readonly {
-      /** From the offence of this number on. */
-      readonly count: number;
-      /** At least this is done; what is severer by itself stays so. */
-      readonly action: 'delete' | 'timeout';
-      /** How long the timeout lasts; null is the policy. */
-      readonly minutes: number | null;
-    }[];
-  };
-  readonly newcomers: {
-    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-    readonly policy: {
-      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-      readonly timeout_minutes?: number | null | undefined;
-    };
-    /** Limits that are otherwise here; null is none. */
-    readonly limits: {
-      readonly mentions?: {
-        /** This many mentions of people, roles or everybody; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly emoji?: {
-        /** This many emoji; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly capitals?: {
-        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly lines?: {
-        /** This many lines; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly marks?: {
-        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly repeated?: {
-        /** One character so many times in a row; blanks do not count; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly attachments?: {
-        /** This many pictures, files and voice messages; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly stickers?: {
-        /** This many stickers; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly accounts?: {
-        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-        readonly most: number;
-        readonly window_seconds: number;
-        readonly action: Action;
-      } | null | undefined;
-    };
-    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
-    readonly messages: number;
-    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
-    readonly days: number;
-    /** So many days old their account must be, where the platform tells; 0 does not ask. */
-    readonly account_days: number;
-  };
-  readonly overlays: {
-    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-    readonly items: readonly {
-      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-      readonly policy: {
-        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-        readonly timeout_minutes?: number | null | undefined;
-      };
-      /** Limits that are otherwise here; null is none. */
-      readonly limits: {
-        readonly mentions?: {
-          /** This many mentions of people, roles or everybody; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly emoji?: {
-          /** This many emoji; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly capitals?: {
-          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly lines?: {
-          /** This many lines; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly marks?: {
-          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly repeated?: {
-          /** One character so many times in a row; blanks do not count; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly attachments?: {
-          /** This many pictures, files and voice messages; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly stickers?: {
-          /** This many stickers; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly accounts?: {
-          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-          readonly most: number;
-          readonly window_seconds: number;
-          readonly action: Action;
-        } | null | undefined;
-      };
-      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-      readonly on: 'channel' | 'role';
-      /** The id of the channel or role, as the platform has it. */
-      readonly id: string;
-    }[];
-  };
-  readonly automod: {
-    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
-    readonly mirror: boolean;
-  };
+  readonly links: LinksSettings;
+  readonly words: WordsSettings;
+  readonly patterns: PatternsSettings;
+  readonly lists: ListsSettings;
+  readonly limits: LimitsSettings;
+  readonly flood: FloodSettings;
+  readonly raid: RaidSettings;
+  readonly pictures: PicturesSettings;
+  readonly posts: PostsSettings;
+  readonly teaching: TeachingSettings;
+  readonly offences: OffencesSettings;
+  readonly newcomers: NewcomersSettings;
+  readonly overlays: OverlaysSettings;
+  readonly automod: AutomodSettings;
   /** Local rules that stand in the way of a stronger action. */
   readonly warnings?: readonly string[] | undefined;
 };
@@ -901,304 +609,222 @@ export type SettingsWrite = {
     /** Messages that must pass. */
     readonly must_allow?: readonly string[] | undefined;
   } | null | undefined;
-  readonly links?: {
-    /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
-    readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
-    /** Domains; each covers its subdomains. */
-    readonly domains?: readonly string[] | undefined;
-    /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
-    readonly block_invites?: boolean | undefined;
-    /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
-    readonly block_public_names?: boolean | undefined;
-    /** Domains whose links are invitations too. */
-    readonly invite_domains?: readonly string[] | undefined;
-    /** Domains whose links lead on to an address in them; that address counts too. */
-    readonly redirect_domains?: readonly string[] | undefined;
-    readonly action?: Action | undefined;
-  } | null | undefined;
-  readonly words?: {
+  readonly links?: LinksWrite | null | undefined;
+  readonly words?: WordsWrite | null | undefined;
+  readonly patterns?: PatternsWrite | null | undefined;
+  readonly lists?: ListsWrite | null | undefined;
+  readonly limits?: LimitsWrite | null | undefined;
+  readonly flood?: FloodWrite | null | undefined;
+  readonly raid?: RaidWrite | null | undefined;
+  readonly pictures?: PicturesWrite | null | undefined;
+  readonly posts?: PostsWrite | null | undefined;
+  readonly teaching?: TeachingWrite | null | undefined;
+  readonly offences?: OffencesWrite | null | undefined;
+  readonly newcomers?: NewcomersWrite | null | undefined;
+  readonly overlays?: OverlaysWrite | null | undefined;
+  readonly automod?: AutomodWrite | null | undefined;
+};
+
+export type LinksWrite = {
+  /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+  readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
+  /** Domains; each covers its subdomains. */
+  readonly domains?: readonly string[] | undefined;
+  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
+  readonly block_invites?: boolean | undefined;
+  /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+  readonly block_public_names?: boolean | undefined;
+  /** Domains whose links are invitations too. */
+  readonly invite_domains?: readonly string[] | undefined;
+  /** Domains whose links lead on to an address in them; that address counts too. */
+  readonly redirect_domains?: readonly string[] | undefined;
+  readonly action?: Action | undefined;
+};
+
+export type WordsWrite = {
+  /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+  readonly list?: readonly string[] | undefined;
+  /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+  readonly allowed?: readonly string[] | undefined;
+  readonly action?: Action | undefined;
+  readonly lists?: Readonly<Record<string, {
     /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
     readonly list?: readonly string[] | undefined;
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action?: Action | undefined;
-    readonly lists?: Readonly<Record<string, {
-      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-      readonly list?: readonly string[] | undefined;
-      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-      readonly allowed?: readonly string[] | undefined;
-      readonly action?: Action | undefined;
-      /** Messages that the list must find. A write that breaks one is refused. */
-      readonly must_trigger?: readonly string[] | undefined;
-      /** Messages that the list must not find. A write that breaks one is refused. */
-      readonly must_pass?: readonly string[] | undefined;
-    } | null>> | undefined;
-  } | null | undefined;
-  readonly patterns?: Readonly<Record<string, {
-    /** An RE2 expression, matched without regard to case. */
-    readonly pattern: string;
+    /** Messages that the list must find. A write that breaks one is refused. */
+    readonly must_trigger?: readonly string[] | undefined;
+    /** Messages that the list must not find. A write that breaks one is refused. */
+    readonly must_pass?: readonly string[] | undefined;
+  } | null>> | undefined;
+};
+
+export type PatternsWrite = Readonly<Record<string, {
+  /** An RE2 expression, matched without regard to case. */
+  readonly pattern: string;
+  readonly action?: Action | undefined;
+  /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+  readonly read?: 'normalised' | 'shown' | undefined;
+} | null>>;
+
+export type ListsWrite = {
+  /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+  readonly phishing?: Action | null | undefined;
+  /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+  readonly cas?: Action | null | undefined;
+};
+
+export type LimitsWrite = {
+  readonly mentions?: {
+    /** This many mentions of people, roles or everybody; more hits. */
+    readonly most?: number | undefined;
     readonly action?: Action | undefined;
-    /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
-    readonly read?: 'normalised' | 'shown' | undefined;
-  } | null>> | null | undefined;
-  readonly lists?: {
-    /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
-    readonly phishing?: Action | null | undefined;
-    /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
-    readonly cas?: Action | null | undefined;
   } | null | undefined;
-  readonly limits?: {
-    readonly mentions?: {
-      /** This many mentions of people, roles or everybody; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly emoji?: {
-      /** This many emoji; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly capitals?: {
-      /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly lines?: {
-      /** This many lines; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly marks?: {
-      /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly repeated?: {
-      /** One character so many times in a row; blanks do not count; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly attachments?: {
-      /** This many pictures, files and voice messages; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly stickers?: {
-      /** This many stickers; more hits. */
-      readonly most?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly accounts?: {
-      /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-      readonly most?: number | undefined;
-      readonly window_seconds?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
+  readonly emoji?: {
+    /** This many emoji; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
   } | null | undefined;
-  readonly flood?: {
-    /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
-    readonly repeats?: number | undefined;
-    /** How many messages one author may send within the window; 0 is off. */
-    readonly messages?: number | undefined;
+  readonly capitals?: {
+    /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly lines?: {
+    /** This many lines; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly marks?: {
+    /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly repeated?: {
+    /** One character so many times in a row; blanks do not count; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly attachments?: {
+    /** This many pictures, files and voice messages; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly stickers?: {
+    /** This many stickers; more hits. */
+    readonly most?: number | undefined;
+    readonly action?: Action | undefined;
+  } | null | undefined;
+  readonly accounts?: {
+    /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
+    readonly most?: number | undefined;
     readonly window_seconds?: number | undefined;
     readonly action?: Action | undefined;
   } | null | undefined;
-  readonly raid?: {
-    /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
-    readonly joins?: number | undefined;
-    readonly window_seconds?: number | undefined;
-    /** How many joins within the slow window are a raid too; 0 is off. */
-    readonly slow_joins?: number | undefined;
-    /** The slow window: joins that come one by one. */
-    readonly slow_window_minutes?: number | undefined;
-    /** How long the messages of the newcomers are decided as local:raid. */
-    readonly mark_minutes?: number | undefined;
-    readonly action?: Action | undefined;
-    /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
-    readonly shared?: boolean | undefined;
-  } | null | undefined;
-  readonly pictures?: {
-    /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
-    readonly compare?: boolean | undefined;
-    /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
-    readonly known?: readonly string[] | undefined;
-    /** What happens to a message with a near copy of one of `known`. */
-    readonly action?: Action | undefined;
-    /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
-    readonly text?: boolean | undefined;
-    /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
-    readonly codes?: boolean | undefined;
-  } | null | undefined;
-  readonly posts?: {
-    /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
-    readonly forwards?: 'own' | 'passed_on' | undefined;
-    /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
-    readonly names?: boolean | undefined;
-    /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
-    readonly apps?: boolean | undefined;
-    /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
-    readonly apps_exempt?: readonly string[] | undefined;
-    /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
-    readonly join_channels?: boolean | undefined;
-  } | null | undefined;
-  readonly teaching?: {
-    /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
-    readonly allow?: boolean | undefined;
-    /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
-    readonly block?: Action | undefined;
-    /** How many days a new example holds. */
-    readonly days?: number | undefined;
-  } | null | undefined;
-  readonly offences?: {
-    /** How far back the offences of a member count. */
-    readonly days?: number | undefined;
-    /** From which action on a decision is an offence. */
-    readonly counts?: 'flag' | 'delete' | undefined;
-    /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
-    readonly steps?: readonly {
-      /** From the offence of this number on. */
-      readonly count: number;
-      /** At least this is done; what is severer by itself stays so. */
-      readonly action: 'delete' | 'timeout';
-      /** How long the timeout lasts; null is the policy. */
-      readonly minutes: number | null;
-    }[] | undefined;
-  } | null | undefined;
-  readonly newcomers?: {
-    /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-    readonly policy?: {
-      readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-      readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-      readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-      readonly timeout_minutes?: number | null | undefined;
-    } | undefined;
-    /** Limits that are otherwise here; null is none. */
-    readonly limits?: {
-      readonly mentions?: {
-        /** This many mentions of people, roles or everybody; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly emoji?: {
-        /** This many emoji; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly capitals?: {
-        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly lines?: {
-        /** This many lines; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly marks?: {
-        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly repeated?: {
-        /** One character so many times in a row; blanks do not count; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly attachments?: {
-        /** This many pictures, files and voice messages; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly stickers?: {
-        /** This many stickers; more hits. */
-        readonly most: number;
-        readonly action: Action;
-      } | null | undefined;
-      readonly accounts?: {
-        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-        readonly most: number;
-        readonly window_seconds: number;
-        readonly action: Action;
-      } | null | undefined;
-    } | undefined;
-    /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
-    readonly messages?: number | undefined;
-    /** So many days must have passed since they joined, where that is known; 0 does not ask. */
-    readonly days?: number | undefined;
-    /** So many days old their account must be, where the platform tells; 0 does not ask. */
-    readonly account_days?: number | undefined;
-  } | null | undefined;
-  readonly overlays?: {
-    /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-    readonly items?: readonly {
-      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-      readonly policy: {
-        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-        readonly timeout_minutes?: number | null | undefined;
-      };
-      /** Limits that are otherwise here; null is none. */
-      readonly limits: {
-        readonly mentions?: {
-          /** This many mentions of people, roles or everybody; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly emoji?: {
-          /** This many emoji; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly capitals?: {
-          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly lines?: {
-          /** This many lines; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly marks?: {
-          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly repeated?: {
-          /** One character so many times in a row; blanks do not count; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly attachments?: {
-          /** This many pictures, files and voice messages; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly stickers?: {
-          /** This many stickers; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly accounts?: {
-          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-          readonly most: number;
-          readonly window_seconds: number;
-          readonly action: Action;
-        } | null | undefined;
-      };
-      /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-      readonly on: 'channel' | 'role';
-      /** The id of the channel or role, as the platform has it. */
-      readonly id: string;
-    }[] | undefined;
-  } | null | undefined;
-  readonly automod?: {
-    /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
-    readonly mirror?: boolean | undefined;
-  } | null | undefined;
+};
+
+export type FloodWrite = {
+  /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
+  readonly repeats?: number | undefined;
+  /** How many messages one author may send within the window; 0 is off. */
+  readonly messages?: number | undefined;
+  readonly window_seconds?: number | undefined;
+  readonly action?: Action | undefined;
+};
+
+export type RaidWrite = {
+  /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
+  readonly joins?: number | undefined;
+  readonly window_seconds?: number | undefined;
+  /** How many joins within the slow window are a raid too; 0 is off. */
+  readonly slow_joins?: number | undefined;
+  /** The slow window: joins that come one by one. */
+  readonly slow_window_minutes?: number | undefined;
+  /** How long the messages of the newcomers are decided as local:raid. */
+  readonly mark_minutes?: number | undefined;
+  readonly action?: Action | undefined;
+  /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
+  readonly shared?: boolean | undefined;
+};
+
+export type PicturesWrite = {
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+  readonly compare?: boolean | undefined;
+  /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
+  readonly known?: readonly string[] | undefined;
+  /** What happens to a message with a near copy of one of `known`. */
+  readonly action?: Action | undefined;
+  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+  readonly text?: boolean | undefined;
+  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+  readonly codes?: boolean | undefined;
+};
+
+export type PostsWrite = {
+  /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
+  readonly forwards?: 'own' | 'passed_on' | undefined;
+  /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
+  readonly names?: boolean | undefined;
+  /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
+  readonly apps?: boolean | undefined;
+  /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
+  readonly apps_exempt?: readonly string[] | undefined;
+  /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
+  readonly join_channels?: boolean | undefined;
+};
+
+export type TeachingWrite = {
+  /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
+  readonly allow?: boolean | undefined;
+  /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
+  readonly block?: Action | undefined;
+  /** How many days a new example holds. */
+  readonly days?: number | undefined;
+};
+
+export type OffencesWrite = {
+  /** How far back the offences of a member count. */
+  readonly days?: number | undefined;
+  /** From which action on a decision is an offence. */
+  readonly counts?: 'flag' | 'delete' | undefined;
+  /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
+  readonly steps?: readonly {
+    /** From the offence of this number on. */
+    readonly count: number;
+    /** At least this is done; what is severer by itself stays so. */
+    readonly action: 'delete' | 'timeout';
+    /** How long the timeout lasts; null is the policy. */
+    readonly minutes: number | null;
+  }[] | undefined;
+};
+
+export type NewcomersWrite = {
+  readonly policy?: PolicyPart | undefined;
+  readonly limits?: LimitsPart | undefined;
+  /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+  readonly messages?: number | undefined;
+  /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+  readonly days?: number | undefined;
+  /** So many days old their account must be, where the platform tells; 0 does not ask. */
+  readonly account_days?: number | undefined;
+};
+
+export type OverlaysWrite = {
+  /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
+  readonly items?: readonly {
+    readonly policy: PolicyPart;
+    readonly limits: LimitsPart;
+    /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
+    readonly on: 'channel' | 'role';
+    /** The id of the channel or role, as the platform has it. */
+    readonly id: string;
+  }[] | undefined;
+};
+
+export type AutomodWrite = {
+  /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
+  readonly mirror?: boolean | undefined;
 };
 
 export type DecisionLogRow = {
@@ -1417,7 +1043,7 @@ export type JudgedLater = {
 };
 
 export type JudgeUnjudged = {
-  /** How many at most, oldest first. */
+  /** How many at most, oldest first. Without it: 50. */
   readonly limit?: number | undefined;
 };
 
@@ -1608,304 +1234,20 @@ export type TryRules = {
       /** Messages that must pass. */
       readonly must_allow?: readonly string[] | undefined;
     } | null | undefined;
-    readonly links?: {
-      /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
-      readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
-      /** Domains; each covers its subdomains. */
-      readonly domains?: readonly string[] | undefined;
-      /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
-      readonly block_invites?: boolean | undefined;
-      /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
-      readonly block_public_names?: boolean | undefined;
-      /** Domains whose links are invitations too. */
-      readonly invite_domains?: readonly string[] | undefined;
-      /** Domains whose links lead on to an address in them; that address counts too. */
-      readonly redirect_domains?: readonly string[] | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly words?: {
-      /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-      readonly list?: readonly string[] | undefined;
-      /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-      readonly allowed?: readonly string[] | undefined;
-      readonly action?: Action | undefined;
-      readonly lists?: Readonly<Record<string, {
-        /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-        readonly list?: readonly string[] | undefined;
-        /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-        readonly allowed?: readonly string[] | undefined;
-        readonly action?: Action | undefined;
-        /** Messages that the list must find. A write that breaks one is refused. */
-        readonly must_trigger?: readonly string[] | undefined;
-        /** Messages that the list must not find. A write that breaks one is refused. */
-        readonly must_pass?: readonly string[] | undefined;
-      } | null>> | undefined;
-    } | null | undefined;
-    readonly patterns?: Readonly<Record<string, {
-      /** An RE2 expression, matched without regard to case. */
-      readonly pattern: string;
-      readonly action?: Action | undefined;
-      /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
-      readonly read?: 'normalised' | 'shown' | undefined;
-    } | null>> | null | undefined;
-    readonly lists?: {
-      /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
-      readonly phishing?: Action | null | undefined;
-      /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
-      readonly cas?: Action | null | undefined;
-    } | null | undefined;
-    readonly limits?: {
-      readonly mentions?: {
-        /** This many mentions of people, roles or everybody; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly emoji?: {
-        /** This many emoji; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly capitals?: {
-        /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly lines?: {
-        /** This many lines; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly marks?: {
-        /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly repeated?: {
-        /** One character so many times in a row; blanks do not count; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly attachments?: {
-        /** This many pictures, files and voice messages; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly stickers?: {
-        /** This many stickers; more hits. */
-        readonly most?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-      readonly accounts?: {
-        /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-        readonly most?: number | undefined;
-        readonly window_seconds?: number | undefined;
-        readonly action?: Action | undefined;
-      } | null | undefined;
-    } | null | undefined;
-    readonly flood?: {
-      /** How many times one author may send one text, or near copies of it, within the window; 0 is off. */
-      readonly repeats?: number | undefined;
-      /** How many messages one author may send within the window; 0 is off. */
-      readonly messages?: number | undefined;
-      readonly window_seconds?: number | undefined;
-      readonly action?: Action | undefined;
-    } | null | undefined;
-    readonly raid?: {
-      /** How many joins within the window are a raid; 0 is off. Chat platforms only. */
-      readonly joins?: number | undefined;
-      readonly window_seconds?: number | undefined;
-      /** How many joins within the slow window are a raid too; 0 is off. */
-      readonly slow_joins?: number | undefined;
-      /** The slow window: joins that come one by one. */
-      readonly slow_window_minutes?: number | undefined;
-      /** How long the messages of the newcomers are decided as local:raid. */
-      readonly mark_minutes?: number | undefined;
-      readonly action?: Action | undefined;
-      /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
-      readonly shared?: boolean | undefined;
-    } | null | undefined;
-    readonly pictures?: {
-      /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
-      readonly compare?: boolean | undefined;
-      /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
-      readonly known?: readonly string[] | undefined;
-      /** What happens to a message with a near copy of one of `known`. */
-      readonly action?: Action | undefined;
-      /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
-      readonly text?: boolean | undefined;
-      /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
-      readonly codes?: boolean | undefined;
-    } | null | undefined;
-    readonly posts?: {
-      /** What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only. */
-      readonly forwards?: 'own' | 'passed_on' | undefined;
-      /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
-      readonly names?: boolean | undefined;
-      /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
-      readonly apps?: boolean | undefined;
-      /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
-      readonly apps_exempt?: readonly string[] | undefined;
-      /** Whether the bot joins public channels by itself, those that are there and those that are made. Slack only. */
-      readonly join_channels?: boolean | undefined;
-    } | null | undefined;
-    readonly teaching?: {
-      /** Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text. */
-      readonly allow?: boolean | undefined;
-      /** What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text. */
-      readonly block?: Action | undefined;
-      /** How many days a new example holds. */
-      readonly days?: number | undefined;
-    } | null | undefined;
-    readonly offences?: {
-      /** How far back the offences of a member count. */
-      readonly days?: number | undefined;
-      /** From which action on a decision is an offence. */
-      readonly counts?: 'flag' | 'delete' | undefined;
-      /** What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only. */
-      readonly steps?: readonly {
-        /** From the offence of this number on. */
-        readonly count: number;
-        /** At least this is done; what is severer by itself stays so. */
-        readonly action: 'delete' | 'timeout';
-        /** How long the timeout lasts; null is the policy. */
-        readonly minutes: number | null;
-      }[] | undefined;
-    } | null | undefined;
-    readonly newcomers?: {
-      /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-      readonly policy?: {
-        readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-        readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-        readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-        readonly timeout_minutes?: number | null | undefined;
-      } | undefined;
-      /** Limits that are otherwise here; null is none. */
-      readonly limits?: {
-        readonly mentions?: {
-          /** This many mentions of people, roles or everybody; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly emoji?: {
-          /** This many emoji; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly capitals?: {
-          /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly lines?: {
-          /** This many lines; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly marks?: {
-          /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly repeated?: {
-          /** One character so many times in a row; blanks do not count; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly attachments?: {
-          /** This many pictures, files and voice messages; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly stickers?: {
-          /** This many stickers; more hits. */
-          readonly most: number;
-          readonly action: Action;
-        } | null | undefined;
-        readonly accounts?: {
-          /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-          readonly most: number;
-          readonly window_seconds: number;
-          readonly action: Action;
-        } | null | undefined;
-      } | undefined;
-      /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
-      readonly messages?: number | undefined;
-      /** So many days must have passed since they joined, where that is known; 0 does not ask. */
-      readonly days?: number | undefined;
-      /** So many days old their account must be, where the platform tells; 0 does not ask. */
-      readonly account_days?: number | undefined;
-    } | null | undefined;
-    readonly overlays?: {
-      /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-      readonly items?: readonly {
-        /** Fields of the policy that are otherwise here; rules are those of the tenant. */
-        readonly policy: {
-          readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
-          readonly actions?: Readonly<Record<string, Action>> | null | undefined;
-          readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
-          readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
-          readonly timeout_minutes?: number | null | undefined;
-        };
-        /** Limits that are otherwise here; null is none. */
-        readonly limits: {
-          readonly mentions?: {
-            /** This many mentions of people, roles or everybody; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly emoji?: {
-            /** This many emoji; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly capitals?: {
-            /** This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly lines?: {
-            /** This many lines; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly marks?: {
-            /** So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly repeated?: {
-            /** One character so many times in a row; blanks do not count; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly attachments?: {
-            /** This many pictures, files and voice messages; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly stickers?: {
-            /** This many stickers; more hits. */
-            readonly most: number;
-            readonly action: Action;
-          } | null | undefined;
-          readonly accounts?: {
-            /** So many accounts may send one text, or near copies of it, within the window; the next one hits. */
-            readonly most: number;
-            readonly window_seconds: number;
-            readonly action: Action;
-          } | null | undefined;
-        };
-        /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-        readonly on: 'channel' | 'role';
-        /** The id of the channel or role, as the platform has it. */
-        readonly id: string;
-      }[] | undefined;
-    } | null | undefined;
-    readonly automod?: {
-      /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
-      readonly mirror?: boolean | undefined;
-    } | null | undefined;
+    readonly links?: LinksWrite | null | undefined;
+    readonly words?: WordsWrite | null | undefined;
+    readonly patterns?: PatternsWrite | null | undefined;
+    readonly lists?: ListsWrite | null | undefined;
+    readonly limits?: LimitsWrite | null | undefined;
+    readonly flood?: FloodWrite | null | undefined;
+    readonly raid?: RaidWrite | null | undefined;
+    readonly pictures?: PicturesWrite | null | undefined;
+    readonly posts?: PostsWrite | null | undefined;
+    readonly teaching?: TeachingWrite | null | undefined;
+    readonly offences?: OffencesWrite | null | undefined;
+    readonly newcomers?: NewcomersWrite | null | undefined;
+    readonly overlays?: OverlaysWrite | null | undefined;
+    readonly automod?: AutomodWrite | null | undefined;
   } | undefined;
 };
 
@@ -2010,7 +1352,7 @@ export type MintedKey = {
 };
 
 export type TenantKeyRequest = {
-  /** What the key is for, in your words. */
+  /** What the key is for, in your words. Without it: "". */
   readonly label?: string | undefined;
   /** All that it may do; left out, everything. A key for an application needs moderate alone. */
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
@@ -2026,14 +1368,14 @@ export type Revoked = {
 export type Webhook = {
   readonly id: string;
   readonly url: string;
-  readonly events: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[];
+  readonly events: readonly WebhookEventName[];
   readonly created_at: string;
 };
 
-export type NewWebhook = {
+export type WebhookWithSecret = {
   readonly id: string;
   readonly url: string;
-  readonly events: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[];
+  readonly events: readonly WebhookEventName[];
   readonly created_at: string;
   /** Signs what is sent, as Standard Webhooks has it; shown this once. */
   readonly secret: string;
@@ -2043,7 +1385,7 @@ export type WebhookRequest = {
   /** Where events are sent, over https. */
   readonly url: string;
   /** The events that are sent; left out, all. */
-  readonly events?: readonly ('decision.triggered' | 'verdict.given' | 'appeal.opened' | 'raid.started' | 'quota.warning' | 'quota.reached' | 'judge.unavailable' | 'judge.available')[] | undefined;
+  readonly events?: readonly WebhookEventName[] | undefined;
 };
 
 export type WebhookDelivery = {
@@ -2057,11 +1399,7 @@ export type WebhookDelivery = {
   /** Why the last try failed; empty where none did. */
   readonly error: string;
   readonly next_try_at: string | null;
-  readonly body: {
-    readonly type: string;
-    readonly timestamp: string;
-    readonly data: Readonly<Record<string, unknown>>;
-  };
+  readonly body: WebhookEvent;
 };
 
 export type RemovedWebhook = {
@@ -2072,7 +1410,7 @@ export type RemovedWebhook = {
 export type KeyRequest = {
   /** The tenant the key is for; made when there is none of that name. */
   readonly tenant: string;
-  /** What the key is for, in your words. */
+  /** What the key is for, in your words. Without it: "". */
   readonly label?: string | undefined;
   /** All that it may do; left out, everything. A key for an application needs moderate alone. */
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;

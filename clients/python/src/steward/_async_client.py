@@ -55,7 +55,6 @@ from steward.types import (
     LoggedDecision,
     MintedKey,
     ModerateResponse,
-    NewWebhook,
     Policy,
     PolicyChange,
     PolicyWrite,
@@ -73,6 +72,7 @@ from steward.types import (
     UnjudgedMessage,
     Webhook,
     WebhookDelivery,
+    WebhookWithSecret,
     WrittenPolicy,
 )
 
@@ -258,13 +258,13 @@ class AsyncClient(AsyncSending):
         """Addresses that are told of events, the oldest first, without their secrets."""
         return cast(Sequence[Webhook], await self._send(Call("GET", "/v1/webhooks", kind=list)))
 
-    async def add_webhook(self, url: str, events: Optional[Sequence[str]] = None) -> NewWebhook:
+    async def add_webhook(self, url: str, events: Optional[Sequence[str]] = None) -> WebhookWithSecret:
         """Adds a webhook; its answer alone has the secret, for :func:`steward.verify_webhook`.
 
         :param events: the events that are sent; all without it.
         """
         body = {"url": url} if events is None else {"url": url, "events": list(events)}
-        return cast(NewWebhook, await self._send(Call("POST", "/v1/webhooks", body=body)))
+        return cast(WebhookWithSecret, await self._send(Call("POST", "/v1/webhooks", body=body)))
 
     async def webhook_deliveries(
         self, webhook_id: str, *, limit: Optional[int] = None, before: Optional[str] = None

@@ -55,7 +55,6 @@ from steward.types import (
     LoggedDecision,
     MintedKey,
     ModerateResponse,
-    NewWebhook,
     Policy,
     PolicyChange,
     PolicyWrite,
@@ -73,6 +72,7 @@ from steward.types import (
     UnjudgedMessage,
     Webhook,
     WebhookDelivery,
+    WebhookWithSecret,
     WrittenPolicy,
 )
 
@@ -254,13 +254,13 @@ class Client(Sending):
         """Addresses that are told of events, the oldest first, without their secrets."""
         return cast(Sequence[Webhook], self._send(Call("GET", "/v1/webhooks", kind=list)))
 
-    def add_webhook(self, url: str, events: Optional[Sequence[str]] = None) -> NewWebhook:
+    def add_webhook(self, url: str, events: Optional[Sequence[str]] = None) -> WebhookWithSecret:
         """Adds a webhook; its answer alone has the secret, for :func:`steward.verify_webhook`.
 
         :param events: the events that are sent; all without it.
         """
         body = {"url": url} if events is None else {"url": url, "events": list(events)}
-        return cast(NewWebhook, self._send(Call("POST", "/v1/webhooks", body=body)))
+        return cast(WebhookWithSecret, self._send(Call("POST", "/v1/webhooks", body=body)))
 
     def webhook_deliveries(
         self, webhook_id: str, *, limit: Optional[int] = None, before: Optional[str] = None

@@ -11,6 +11,8 @@ __all__ = [
     "Reason",
     "DecidedBy",
     "Source",
+    "WebhookEventName",
+    "WebhookEvent",
     "ModerateResponse",
     "Decision",
     "Explanation",
@@ -23,8 +25,38 @@ __all__ = [
     "WrittenPolicy",
     "PolicyWrite",
     "Settings",
+    "LinksSettings",
+    "WordsSettings",
+    "PatternsSettings",
+    "ListsSettings",
+    "LimitsSettings",
+    "FloodSettings",
+    "RaidSettings",
+    "PicturesSettings",
+    "PostsSettings",
+    "TeachingSettings",
+    "OffencesSettings",
+    "NewcomersSettings",
+    "PolicyPart",
+    "LimitsPart",
+    "OverlaysSettings",
+    "AutomodSettings",
     "WrittenSettings",
     "SettingsWrite",
+    "LinksWrite",
+    "WordsWrite",
+    "PatternsWrite",
+    "ListsWrite",
+    "LimitsWrite",
+    "FloodWrite",
+    "RaidWrite",
+    "PicturesWrite",
+    "PostsWrite",
+    "TeachingWrite",
+    "OffencesWrite",
+    "NewcomersWrite",
+    "OverlaysWrite",
+    "AutomodWrite",
     "DecisionLogRow",
     "LoggedDecision",
     "ExportedAuthor",
@@ -50,7 +82,7 @@ __all__ = [
     "TenantKeyRequest",
     "Revoked",
     "Webhook",
-    "NewWebhook",
+    "WebhookWithSecret",
     "WebhookRequest",
     "WebhookDelivery",
     "RemovedWebhook",
@@ -117,6 +149,23 @@ Source = Literal[
     "mcp",
 ]
 
+WebhookEventName = Literal[
+    "decision.triggered",
+    "verdict.given",
+    "appeal.opened",
+    "raid.started",
+    "quota.warning",
+    "quota.reached",
+    "judge.unavailable",
+    "judge.available",
+]
+
+
+class WebhookEvent(TypedDict):
+    type: str
+    timestamp: str
+    data: Dict[str, object]
+
 
 class ModerateResponseUsage(TypedDict):
     """The counters of the tenant in this UTC month, this request included."""
@@ -157,8 +206,6 @@ class Decision(TypedDict):
 
 
 class ExplanationLocalHitsItemAt(TypedDict):
-    """The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much."""
-
     start: int
     end: int
     text: str
@@ -217,13 +264,13 @@ class _MessageRequired(TypedDict):
 
 
 class Message(_MessageRequired, total=False):
-    # The caller's id, echoed back as message_id.
+    # The caller's id, echoed back as message_id. Without it: "".
     id: str
-    # Who wrote it. Stays local; the flood rule needs it.
+    # Who wrote it. Stays local; the flood rule needs it. Without it: "".
     author: str
-    # What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used.
+    # What the channel or thread is about; used by offtopic. Of any length; the first 2000 characters are used. Without it: "".
     channel_topic: str
-    # true skips judgement.
+    # true skips judgement. Without it: false.
     author_trusted: bool
 
 
@@ -279,8 +326,6 @@ class Policy(TypedDict):
 
 
 class PolicyChangeBefore(TypedDict):
-    """null where the shipped policy stood."""
-
     # Category to threshold; null is off.
     thresholds: Dict[str, Optional[float]]
     actions: Dict[str, Action]
@@ -308,8 +353,6 @@ class PresetMeasuredCategoriesEntry(TypedDict):
 
 
 class PresetMeasured(TypedDict):
-    """On public sets that the embedded judge did not learn from; null for another judge."""
-
     # False alarms in 1,000 ordinary messages, in any shipped category.
     alarms_per_1000: float
     categories: Dict[str, PresetMeasuredCategoriesEntry]
@@ -358,404 +401,6 @@ class SettingsExamples(TypedDict):
     must_allow: List[str]
 
 
-class SettingsLinks(TypedDict):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
-    mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
-    domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
-    block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
-    block_public_names: bool
-    # Domains whose links are invitations too.
-    invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
-    redirect_domains: List[str]
-    action: Action
-
-
-class _SettingsWordsListsEntryRequired(TypedDict):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    action: Action
-
-
-class SettingsWordsListsEntry(_SettingsWordsListsEntryRequired, total=False):
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    # Messages that the list must find. A write that breaks one is refused.
-    must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
-    must_pass: List[str]
-
-
-class _SettingsWordsRequired(TypedDict):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    action: Action
-
-
-class SettingsWords(_SettingsWordsRequired, total=False):
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    # More lists, by name, each with an action of its own.
-    lists: Dict[str, SettingsWordsListsEntry]
-
-
-class _SettingsPatternsEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
-    pattern: str
-    action: Action
-
-
-class SettingsPatternsEntry(_SettingsPatternsEntryRequired, total=False):
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
-    read: Literal["normalised", "shown"]
-
-
-class SettingsLists(TypedDict):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
-    phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
-    cas: Optional[Action]
-
-
-class SettingsLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsLimits(TypedDict):
-    mentions: Optional[SettingsLimitsMentions]
-    emoji: Optional[SettingsLimitsEmoji]
-    capitals: Optional[SettingsLimitsCapitals]
-    lines: Optional[SettingsLimitsLines]
-    marks: Optional[SettingsLimitsMarks]
-    repeated: Optional[SettingsLimitsRepeated]
-    attachments: Optional[SettingsLimitsAttachments]
-    stickers: Optional[SettingsLimitsStickers]
-    accounts: Optional[SettingsLimitsAccounts]
-
-
-class SettingsFlood(TypedDict):
-    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
-    repeats: int
-    # How many messages one author may send within the window; 0 is off.
-    messages: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsRaid(TypedDict):
-    # How many joins within the window are a raid; 0 is off. Chat platforms only.
-    joins: int
-    window_seconds: int
-    # How many joins within the slow window are a raid too; 0 is off.
-    slow_joins: int
-    # The slow window: joins that come one by one.
-    slow_window_minutes: int
-    # How long the messages of the newcomers are decided as local:raid.
-    mark_minutes: int
-    action: Action
-    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
-    shared: bool
-
-
-class SettingsPictures(TypedDict):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
-    compare: bool
-    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
-    known: List[str]
-    # What happens to a message with a near copy of one of `known`.
-    action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
-    text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
-    codes: bool
-
-
-class SettingsPosts(TypedDict):
-    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
-    forwards: Literal["own", "passed_on"]
-    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
-    names: bool
-    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
-    apps: bool
-    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
-    apps_exempt: List[str]
-    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
-    join_channels: bool
-
-
-class SettingsTeaching(TypedDict):
-    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
-    allow: bool
-    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
-    block: Action
-    # How many days a new example holds.
-    days: int
-
-
-class SettingsOffencesStepsItem(TypedDict):
-    # From the offence of this number on.
-    count: int
-    # At least this is done; what is severer by itself stays so.
-    action: Literal["delete", "timeout"]
-    # How long the timeout lasts; null is the policy.
-    minutes: Optional[int]
-
-
-class SettingsOffences(TypedDict):
-    # How far back the offences of a member count.
-    days: int
-    # From which action on a decision is an offence.
-    counts: Literal["flag", "delete"]
-    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
-    steps: List[SettingsOffencesStepsItem]
-
-
-class SettingsNewcomersPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class SettingsNewcomersLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsNewcomersLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsNewcomersLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[SettingsNewcomersLimitsMentions]
-    emoji: Optional[SettingsNewcomersLimitsEmoji]
-    capitals: Optional[SettingsNewcomersLimitsCapitals]
-    lines: Optional[SettingsNewcomersLimitsLines]
-    marks: Optional[SettingsNewcomersLimitsMarks]
-    repeated: Optional[SettingsNewcomersLimitsRepeated]
-    attachments: Optional[SettingsNewcomersLimitsAttachments]
-    stickers: Optional[SettingsNewcomersLimitsStickers]
-    accounts: Optional[SettingsNewcomersLimitsAccounts]
-
-
-class SettingsNewcomers(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: SettingsNewcomersPolicy
-    # Limits that are otherwise here; null is none.
-    limits: SettingsNewcomersLimits
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
-    messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
-    days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
-    account_days: int
-
-
-class SettingsOverlaysItemsItemPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class SettingsOverlaysItemsItemLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsOverlaysItemsItemLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[SettingsOverlaysItemsItemLimitsMentions]
-    emoji: Optional[SettingsOverlaysItemsItemLimitsEmoji]
-    capitals: Optional[SettingsOverlaysItemsItemLimitsCapitals]
-    lines: Optional[SettingsOverlaysItemsItemLimitsLines]
-    marks: Optional[SettingsOverlaysItemsItemLimitsMarks]
-    repeated: Optional[SettingsOverlaysItemsItemLimitsRepeated]
-    attachments: Optional[SettingsOverlaysItemsItemLimitsAttachments]
-    stickers: Optional[SettingsOverlaysItemsItemLimitsStickers]
-    accounts: Optional[SettingsOverlaysItemsItemLimitsAccounts]
-
-
-class SettingsOverlaysItemsItem(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: SettingsOverlaysItemsItemPolicy
-    # Limits that are otherwise here; null is none.
-    limits: SettingsOverlaysItemsItemLimits
-    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
-    on: Literal["channel", "role"]
-    # The id of the channel or role, as the platform has it.
-    id: str
-
-
-class SettingsOverlays(TypedDict):
-    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[SettingsOverlaysItemsItem]
-
-
-class SettingsAutomod(TypedDict):
-    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
-    mirror: bool
-
-
 class Settings(TypedDict):
     # true: an unreachable model leaves messages unjudged; false: the request answers 502.
     fail_open: bool
@@ -775,32 +420,23 @@ class Settings(TypedDict):
     unjudged: Literal["forget", "keep", "judge"]
     # Messages that the policy is tried on before it is saved on the dashboard.
     examples: SettingsExamples
-    links: SettingsLinks
-    words: SettingsWords
-    patterns: Dict[str, SettingsPatternsEntry]
-    lists: SettingsLists
-    limits: SettingsLimits
-    flood: SettingsFlood
-    raid: SettingsRaid
-    pictures: SettingsPictures
-    posts: SettingsPosts
-    teaching: SettingsTeaching
-    offences: SettingsOffences
-    newcomers: SettingsNewcomers
-    overlays: SettingsOverlays
-    automod: SettingsAutomod
+    links: "LinksSettings"
+    words: "WordsSettings"
+    patterns: "PatternsSettings"
+    lists: "ListsSettings"
+    limits: "LimitsSettings"
+    flood: "FloodSettings"
+    raid: "RaidSettings"
+    pictures: "PicturesSettings"
+    posts: "PostsSettings"
+    teaching: "TeachingSettings"
+    offences: "OffencesSettings"
+    newcomers: "NewcomersSettings"
+    overlays: "OverlaysSettings"
+    automod: "AutomodSettings"
 
 
-class WrittenSettingsExamples(TypedDict):
-    """Messages that the policy is tried on before it is saved on the dashboard."""
-
-    # Messages that must be flagged, deleted or timed out.
-    must_flag: List[str]
-    # Messages that must pass.
-    must_allow: List[str]
-
-
-class WrittenSettingsLinks(TypedDict):
+class LinksSettings(TypedDict):
     # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
     mode: Literal["off", "block_all", "allow_list", "block_list"]
     # Domains; each covers its subdomains.
@@ -816,13 +452,13 @@ class WrittenSettingsLinks(TypedDict):
     action: Action
 
 
-class _WrittenSettingsWordsListsEntryRequired(TypedDict):
+class _WordsSettingsListsEntryRequired(TypedDict):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 
 
-class WrittenSettingsWordsListsEntry(_WrittenSettingsWordsListsEntryRequired, total=False):
+class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
     # Messages that the list must find. A write that breaks one is refused.
@@ -831,105 +467,108 @@ class WrittenSettingsWordsListsEntry(_WrittenSettingsWordsListsEntryRequired, to
     must_pass: List[str]
 
 
-class _WrittenSettingsWordsRequired(TypedDict):
+class _WordsSettingsRequired(TypedDict):
     # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
     list: List[str]
     action: Action
 
 
-class WrittenSettingsWords(_WrittenSettingsWordsRequired, total=False):
+class WordsSettings(_WordsSettingsRequired, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
     # More lists, by name, each with an action of its own.
-    lists: Dict[str, WrittenSettingsWordsListsEntry]
+    lists: Dict[str, WordsSettingsListsEntry]
 
 
-class _WrittenSettingsPatternsEntryRequired(TypedDict):
+class _PatternsSettingsEntryRequired(TypedDict):
     # An RE2 expression, matched without regard to case.
     pattern: str
     action: Action
 
 
-class WrittenSettingsPatternsEntry(_WrittenSettingsPatternsEntryRequired, total=False):
+class PatternsSettingsEntry(_PatternsSettingsEntryRequired, total=False):
     # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
     read: Literal["normalised", "shown"]
 
 
-class WrittenSettingsLists(TypedDict):
+PatternsSettings = Dict[str, PatternsSettingsEntry]
+
+
+class ListsSettings(TypedDict):
     # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
     phishing: Optional[Action]
     # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
     cas: Optional[Action]
 
 
-class WrittenSettingsLimitsMentions(TypedDict):
+class LimitsSettingsMentions(TypedDict):
     # This many mentions of people, roles or everybody; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsEmoji(TypedDict):
+class LimitsSettingsEmoji(TypedDict):
     # This many emoji; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsCapitals(TypedDict):
+class LimitsSettingsCapitals(TypedDict):
     # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsLines(TypedDict):
+class LimitsSettingsLines(TypedDict):
     # This many lines; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsMarks(TypedDict):
+class LimitsSettingsMarks(TypedDict):
     # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsRepeated(TypedDict):
+class LimitsSettingsRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsAttachments(TypedDict):
+class LimitsSettingsAttachments(TypedDict):
     # This many pictures, files and voice messages; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsStickers(TypedDict):
+class LimitsSettingsStickers(TypedDict):
     # This many stickers; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsLimitsAccounts(TypedDict):
+class LimitsSettingsAccounts(TypedDict):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
     window_seconds: int
     action: Action
 
 
-class WrittenSettingsLimits(TypedDict):
-    mentions: Optional[WrittenSettingsLimitsMentions]
-    emoji: Optional[WrittenSettingsLimitsEmoji]
-    capitals: Optional[WrittenSettingsLimitsCapitals]
-    lines: Optional[WrittenSettingsLimitsLines]
-    marks: Optional[WrittenSettingsLimitsMarks]
-    repeated: Optional[WrittenSettingsLimitsRepeated]
-    attachments: Optional[WrittenSettingsLimitsAttachments]
-    stickers: Optional[WrittenSettingsLimitsStickers]
-    accounts: Optional[WrittenSettingsLimitsAccounts]
+class LimitsSettings(TypedDict):
+    mentions: Optional[LimitsSettingsMentions]
+    emoji: Optional[LimitsSettingsEmoji]
+    capitals: Optional[LimitsSettingsCapitals]
+    lines: Optional[LimitsSettingsLines]
+    marks: Optional[LimitsSettingsMarks]
+    repeated: Optional[LimitsSettingsRepeated]
+    attachments: Optional[LimitsSettingsAttachments]
+    stickers: Optional[LimitsSettingsStickers]
+    accounts: Optional[LimitsSettingsAccounts]
 
 
-class WrittenSettingsFlood(TypedDict):
+class FloodSettings(TypedDict):
     # How many times one author may send one text, or near copies of it, within the window; 0 is off.
     repeats: int
     # How many messages one author may send within the window; 0 is off.
@@ -938,7 +577,7 @@ class WrittenSettingsFlood(TypedDict):
     action: Action
 
 
-class WrittenSettingsRaid(TypedDict):
+class RaidSettings(TypedDict):
     # How many joins within the window are a raid; 0 is off. Chat platforms only.
     joins: int
     window_seconds: int
@@ -953,7 +592,7 @@ class WrittenSettingsRaid(TypedDict):
     shared: bool
 
 
-class WrittenSettingsPictures(TypedDict):
+class PicturesSettings(TypedDict):
     # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
@@ -966,7 +605,7 @@ class WrittenSettingsPictures(TypedDict):
     codes: bool
 
 
-class WrittenSettingsPosts(TypedDict):
+class PostsSettings(TypedDict):
     # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
     forwards: Literal["own", "passed_on"]
     # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
@@ -979,7 +618,7 @@ class WrittenSettingsPosts(TypedDict):
     join_channels: bool
 
 
-class WrittenSettingsTeaching(TypedDict):
+class TeachingSettings(TypedDict):
     # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
     allow: bool
     # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
@@ -988,7 +627,7 @@ class WrittenSettingsTeaching(TypedDict):
     days: int
 
 
-class WrittenSettingsOffencesStepsItem(TypedDict):
+class OffencesSettingsStepsItem(TypedDict):
     # From the offence of this number on.
     count: int
     # At least this is done; what is severer by itself stays so.
@@ -997,99 +636,18 @@ class WrittenSettingsOffencesStepsItem(TypedDict):
     minutes: Optional[int]
 
 
-class WrittenSettingsOffences(TypedDict):
+class OffencesSettings(TypedDict):
     # How far back the offences of a member count.
     days: int
     # From which action on a decision is an offence.
     counts: Literal["flag", "delete"]
     # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
-    steps: List[WrittenSettingsOffencesStepsItem]
+    steps: List[OffencesSettingsStepsItem]
 
 
-class WrittenSettingsNewcomersPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class WrittenSettingsNewcomersLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class WrittenSettingsNewcomersLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[WrittenSettingsNewcomersLimitsMentions]
-    emoji: Optional[WrittenSettingsNewcomersLimitsEmoji]
-    capitals: Optional[WrittenSettingsNewcomersLimitsCapitals]
-    lines: Optional[WrittenSettingsNewcomersLimitsLines]
-    marks: Optional[WrittenSettingsNewcomersLimitsMarks]
-    repeated: Optional[WrittenSettingsNewcomersLimitsRepeated]
-    attachments: Optional[WrittenSettingsNewcomersLimitsAttachments]
-    stickers: Optional[WrittenSettingsNewcomersLimitsStickers]
-    accounts: Optional[WrittenSettingsNewcomersLimitsAccounts]
-
-
-class WrittenSettingsNewcomers(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: WrittenSettingsNewcomersPolicy
-    # Limits that are otherwise here; null is none.
-    limits: WrittenSettingsNewcomersLimits
+class NewcomersSettings(TypedDict):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
@@ -1098,7 +656,7 @@ class WrittenSettingsNewcomers(TypedDict):
     account_days: int
 
 
-class WrittenSettingsOverlaysItemsItemPolicy(TypedDict, total=False):
+class PolicyPart(TypedDict, total=False):
     """Fields of the policy that are otherwise here; rules are those of the tenant."""
 
     thresholds: Optional[Dict[str, Optional[float]]]
@@ -1108,94 +666,101 @@ class WrittenSettingsOverlaysItemsItemPolicy(TypedDict, total=False):
     timeout_minutes: Optional[int]
 
 
-class WrittenSettingsOverlaysItemsItemLimitsMentions(TypedDict):
+class LimitsPartMentions(TypedDict):
     # This many mentions of people, roles or everybody; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsEmoji(TypedDict):
+class LimitsPartEmoji(TypedDict):
     # This many emoji; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsCapitals(TypedDict):
+class LimitsPartCapitals(TypedDict):
     # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsLines(TypedDict):
+class LimitsPartLines(TypedDict):
     # This many lines; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsMarks(TypedDict):
+class LimitsPartMarks(TypedDict):
     # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
+class LimitsPartRepeated(TypedDict):
     # One character so many times in a row; blanks do not count; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsAttachments(TypedDict):
+class LimitsPartAttachments(TypedDict):
     # This many pictures, files and voice messages; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsStickers(TypedDict):
+class LimitsPartStickers(TypedDict):
     # This many stickers; more hits.
     most: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimitsAccounts(TypedDict):
+class LimitsPartAccounts(TypedDict):
     # So many accounts may send one text, or near copies of it, within the window; the next one hits.
     most: int
     window_seconds: int
     action: Action
 
 
-class WrittenSettingsOverlaysItemsItemLimits(TypedDict, total=False):
+class LimitsPart(TypedDict, total=False):
     """Limits that are otherwise here; null is none."""
 
-    mentions: Optional[WrittenSettingsOverlaysItemsItemLimitsMentions]
-    emoji: Optional[WrittenSettingsOverlaysItemsItemLimitsEmoji]
-    capitals: Optional[WrittenSettingsOverlaysItemsItemLimitsCapitals]
-    lines: Optional[WrittenSettingsOverlaysItemsItemLimitsLines]
-    marks: Optional[WrittenSettingsOverlaysItemsItemLimitsMarks]
-    repeated: Optional[WrittenSettingsOverlaysItemsItemLimitsRepeated]
-    attachments: Optional[WrittenSettingsOverlaysItemsItemLimitsAttachments]
-    stickers: Optional[WrittenSettingsOverlaysItemsItemLimitsStickers]
-    accounts: Optional[WrittenSettingsOverlaysItemsItemLimitsAccounts]
+    mentions: Optional[LimitsPartMentions]
+    emoji: Optional[LimitsPartEmoji]
+    capitals: Optional[LimitsPartCapitals]
+    lines: Optional[LimitsPartLines]
+    marks: Optional[LimitsPartMarks]
+    repeated: Optional[LimitsPartRepeated]
+    attachments: Optional[LimitsPartAttachments]
+    stickers: Optional[LimitsPartStickers]
+    accounts: Optional[LimitsPartAccounts]
 
 
-class WrittenSettingsOverlaysItemsItem(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: WrittenSettingsOverlaysItemsItemPolicy
-    # Limits that are otherwise here; null is none.
-    limits: WrittenSettingsOverlaysItemsItemLimits
+class OverlaysSettingsItemsItem(TypedDict):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
     # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
     on: Literal["channel", "role"]
     # The id of the channel or role, as the platform has it.
     id: str
 
 
-class WrittenSettingsOverlays(TypedDict):
+class OverlaysSettings(TypedDict):
     # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[WrittenSettingsOverlaysItemsItem]
+    items: List[OverlaysSettingsItemsItem]
 
 
-class WrittenSettingsAutomod(TypedDict):
+class AutomodSettings(TypedDict):
     # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
     mirror: bool
+
+
+class WrittenSettingsExamples(TypedDict):
+    """Messages that the policy is tried on before it is saved on the dashboard."""
+
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
 
 
 class _WrittenSettingsRequired(TypedDict):
@@ -1217,20 +782,20 @@ class _WrittenSettingsRequired(TypedDict):
     unjudged: Literal["forget", "keep", "judge"]
     # Messages that the policy is tried on before it is saved on the dashboard.
     examples: WrittenSettingsExamples
-    links: WrittenSettingsLinks
-    words: WrittenSettingsWords
-    patterns: Dict[str, WrittenSettingsPatternsEntry]
-    lists: WrittenSettingsLists
-    limits: WrittenSettingsLimits
-    flood: WrittenSettingsFlood
-    raid: WrittenSettingsRaid
-    pictures: WrittenSettingsPictures
-    posts: WrittenSettingsPosts
-    teaching: WrittenSettingsTeaching
-    offences: WrittenSettingsOffences
-    newcomers: WrittenSettingsNewcomers
-    overlays: WrittenSettingsOverlays
-    automod: WrittenSettingsAutomod
+    links: "LinksSettings"
+    words: "WordsSettings"
+    patterns: "PatternsSettings"
+    lists: "ListsSettings"
+    limits: "LimitsSettings"
+    flood: "FloodSettings"
+    raid: "RaidSettings"
+    pictures: "PicturesSettings"
+    posts: "PostsSettings"
+    teaching: "TeachingSettings"
+    offences: "OffencesSettings"
+    newcomers: "NewcomersSettings"
+    overlays: "OverlaysSettings"
+    automod: "AutomodSettings"
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -1243,397 +808,6 @@ class SettingsWriteExamples(TypedDict, total=False):
     must_flag: List[str]
     # Messages that must pass.
     must_allow: List[str]
-
-
-class SettingsWriteLinks(TypedDict, total=False):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
-    mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
-    domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
-    block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
-    block_public_names: bool
-    # Domains whose links are invitations too.
-    invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
-    redirect_domains: List[str]
-    action: Action
-
-
-class SettingsWriteWordsListsEntry(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    # Messages that the list must find. A write that breaks one is refused.
-    must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
-    must_pass: List[str]
-
-
-class SettingsWriteWords(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    lists: Dict[str, Optional[SettingsWriteWordsListsEntry]]
-
-
-class _SettingsWritePatternsEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
-    pattern: str
-
-
-class SettingsWritePatternsEntry(_SettingsWritePatternsEntryRequired, total=False):
-    action: Action
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
-    read: Literal["normalised", "shown"]
-
-
-class SettingsWriteLists(TypedDict, total=False):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
-    phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
-    cas: Optional[Action]
-
-
-class SettingsWriteLimitsMentions(TypedDict, total=False):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsEmoji(TypedDict, total=False):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsCapitals(TypedDict, total=False):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsLines(TypedDict, total=False):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsMarks(TypedDict, total=False):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsRepeated(TypedDict, total=False):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsAttachments(TypedDict, total=False):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsStickers(TypedDict, total=False):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteLimitsAccounts(TypedDict, total=False):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsWriteLimits(TypedDict, total=False):
-    mentions: Optional[SettingsWriteLimitsMentions]
-    emoji: Optional[SettingsWriteLimitsEmoji]
-    capitals: Optional[SettingsWriteLimitsCapitals]
-    lines: Optional[SettingsWriteLimitsLines]
-    marks: Optional[SettingsWriteLimitsMarks]
-    repeated: Optional[SettingsWriteLimitsRepeated]
-    attachments: Optional[SettingsWriteLimitsAttachments]
-    stickers: Optional[SettingsWriteLimitsStickers]
-    accounts: Optional[SettingsWriteLimitsAccounts]
-
-
-class SettingsWriteFlood(TypedDict, total=False):
-    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
-    repeats: int
-    # How many messages one author may send within the window; 0 is off.
-    messages: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsWriteRaid(TypedDict, total=False):
-    # How many joins within the window are a raid; 0 is off. Chat platforms only.
-    joins: int
-    window_seconds: int
-    # How many joins within the slow window are a raid too; 0 is off.
-    slow_joins: int
-    # The slow window: joins that come one by one.
-    slow_window_minutes: int
-    # How long the messages of the newcomers are decided as local:raid.
-    mark_minutes: int
-    action: Action
-    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
-    shared: bool
-
-
-class SettingsWritePictures(TypedDict, total=False):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
-    compare: bool
-    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
-    known: List[str]
-    # What happens to a message with a near copy of one of `known`.
-    action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
-    text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
-    codes: bool
-
-
-class SettingsWritePosts(TypedDict, total=False):
-    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
-    forwards: Literal["own", "passed_on"]
-    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
-    names: bool
-    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
-    apps: bool
-    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
-    apps_exempt: List[str]
-    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
-    join_channels: bool
-
-
-class SettingsWriteTeaching(TypedDict, total=False):
-    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
-    allow: bool
-    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
-    block: Action
-    # How many days a new example holds.
-    days: int
-
-
-class SettingsWriteOffencesStepsItem(TypedDict):
-    # From the offence of this number on.
-    count: int
-    # At least this is done; what is severer by itself stays so.
-    action: Literal["delete", "timeout"]
-    # How long the timeout lasts; null is the policy.
-    minutes: Optional[int]
-
-
-class SettingsWriteOffences(TypedDict, total=False):
-    # How far back the offences of a member count.
-    days: int
-    # From which action on a decision is an offence.
-    counts: Literal["flag", "delete"]
-    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
-    steps: List[SettingsWriteOffencesStepsItem]
-
-
-class SettingsWriteNewcomersPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class SettingsWriteNewcomersLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsWriteNewcomersLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[SettingsWriteNewcomersLimitsMentions]
-    emoji: Optional[SettingsWriteNewcomersLimitsEmoji]
-    capitals: Optional[SettingsWriteNewcomersLimitsCapitals]
-    lines: Optional[SettingsWriteNewcomersLimitsLines]
-    marks: Optional[SettingsWriteNewcomersLimitsMarks]
-    repeated: Optional[SettingsWriteNewcomersLimitsRepeated]
-    attachments: Optional[SettingsWriteNewcomersLimitsAttachments]
-    stickers: Optional[SettingsWriteNewcomersLimitsStickers]
-    accounts: Optional[SettingsWriteNewcomersLimitsAccounts]
-
-
-class SettingsWriteNewcomers(TypedDict, total=False):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: SettingsWriteNewcomersPolicy
-    # Limits that are otherwise here; null is none.
-    limits: SettingsWriteNewcomersLimits
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
-    messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
-    days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
-    account_days: int
-
-
-class SettingsWriteOverlaysItemsItemPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class SettingsWriteOverlaysItemsItemLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class SettingsWriteOverlaysItemsItemLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[SettingsWriteOverlaysItemsItemLimitsMentions]
-    emoji: Optional[SettingsWriteOverlaysItemsItemLimitsEmoji]
-    capitals: Optional[SettingsWriteOverlaysItemsItemLimitsCapitals]
-    lines: Optional[SettingsWriteOverlaysItemsItemLimitsLines]
-    marks: Optional[SettingsWriteOverlaysItemsItemLimitsMarks]
-    repeated: Optional[SettingsWriteOverlaysItemsItemLimitsRepeated]
-    attachments: Optional[SettingsWriteOverlaysItemsItemLimitsAttachments]
-    stickers: Optional[SettingsWriteOverlaysItemsItemLimitsStickers]
-    accounts: Optional[SettingsWriteOverlaysItemsItemLimitsAccounts]
-
-
-class SettingsWriteOverlaysItemsItem(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: SettingsWriteOverlaysItemsItemPolicy
-    # Limits that are otherwise here; null is none.
-    limits: SettingsWriteOverlaysItemsItemLimits
-    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
-    on: Literal["channel", "role"]
-    # The id of the channel or role, as the platform has it.
-    id: str
-
-
-class SettingsWriteOverlays(TypedDict, total=False):
-    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[SettingsWriteOverlaysItemsItem]
-
-
-class SettingsWriteAutomod(TypedDict, total=False):
-    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
-    mirror: bool
 
 
 class SettingsWrite(TypedDict, total=False):
@@ -1654,20 +828,252 @@ class SettingsWrite(TypedDict, total=False):
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[SettingsWriteExamples]
-    links: Optional[SettingsWriteLinks]
-    words: Optional[SettingsWriteWords]
-    patterns: Optional[Dict[str, Optional[SettingsWritePatternsEntry]]]
-    lists: Optional[SettingsWriteLists]
-    limits: Optional[SettingsWriteLimits]
-    flood: Optional[SettingsWriteFlood]
-    raid: Optional[SettingsWriteRaid]
-    pictures: Optional[SettingsWritePictures]
-    posts: Optional[SettingsWritePosts]
-    teaching: Optional[SettingsWriteTeaching]
-    offences: Optional[SettingsWriteOffences]
-    newcomers: Optional[SettingsWriteNewcomers]
-    overlays: Optional[SettingsWriteOverlays]
-    automod: Optional[SettingsWriteAutomod]
+    links: Optional["LinksWrite"]
+    words: Optional["WordsWrite"]
+    patterns: Optional["PatternsWrite"]
+    lists: Optional["ListsWrite"]
+    limits: Optional["LimitsWrite"]
+    flood: Optional["FloodWrite"]
+    raid: Optional["RaidWrite"]
+    pictures: Optional["PicturesWrite"]
+    posts: Optional["PostsWrite"]
+    teaching: Optional["TeachingWrite"]
+    offences: Optional["OffencesWrite"]
+    newcomers: Optional["NewcomersWrite"]
+    overlays: Optional["OverlaysWrite"]
+    automod: Optional["AutomodWrite"]
+
+
+class LinksWrite(TypedDict, total=False):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
+    action: Action
+
+
+class WordsWriteListsEntry(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
+class WordsWrite(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    lists: Dict[str, Optional[WordsWriteListsEntry]]
+
+
+class _PatternsWriteEntryRequired(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+
+
+class PatternsWriteEntry(_PatternsWriteEntryRequired, total=False):
+    action: Action
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
+
+
+PatternsWrite = Dict[str, Optional[PatternsWriteEntry]]
+
+
+class ListsWrite(TypedDict, total=False):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
+
+
+class LimitsWriteMentions(TypedDict, total=False):
+    # This many mentions of people, roles or everybody; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteEmoji(TypedDict, total=False):
+    # This many emoji; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteCapitals(TypedDict, total=False):
+    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteLines(TypedDict, total=False):
+    # This many lines; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteMarks(TypedDict, total=False):
+    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteRepeated(TypedDict, total=False):
+    # One character so many times in a row; blanks do not count; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteAttachments(TypedDict, total=False):
+    # This many pictures, files and voice messages; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteStickers(TypedDict, total=False):
+    # This many stickers; more hits.
+    most: int
+    action: Action
+
+
+class LimitsWriteAccounts(TypedDict, total=False):
+    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
+    most: int
+    window_seconds: int
+    action: Action
+
+
+class LimitsWrite(TypedDict, total=False):
+    mentions: Optional[LimitsWriteMentions]
+    emoji: Optional[LimitsWriteEmoji]
+    capitals: Optional[LimitsWriteCapitals]
+    lines: Optional[LimitsWriteLines]
+    marks: Optional[LimitsWriteMarks]
+    repeated: Optional[LimitsWriteRepeated]
+    attachments: Optional[LimitsWriteAttachments]
+    stickers: Optional[LimitsWriteStickers]
+    accounts: Optional[LimitsWriteAccounts]
+
+
+class FloodWrite(TypedDict, total=False):
+    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
+    repeats: int
+    # How many messages one author may send within the window; 0 is off.
+    messages: int
+    window_seconds: int
+    action: Action
+
+
+class RaidWrite(TypedDict, total=False):
+    # How many joins within the window are a raid; 0 is off. Chat platforms only.
+    joins: int
+    window_seconds: int
+    # How many joins within the slow window are a raid too; 0 is off.
+    slow_joins: int
+    # The slow window: joins that come one by one.
+    slow_window_minutes: int
+    # How long the messages of the newcomers are decided as local:raid.
+    mark_minutes: int
+    action: Action
+    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
+    shared: bool
+
+
+class PicturesWrite(TypedDict, total=False):
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    compare: bool
+    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
+    known: List[str]
+    # What happens to a message with a near copy of one of `known`.
+    action: Action
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    text: bool
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    codes: bool
+
+
+class PostsWrite(TypedDict, total=False):
+    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
+    forwards: Literal["own", "passed_on"]
+    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
+    names: bool
+    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
+    apps: bool
+    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
+    apps_exempt: List[str]
+    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
+    join_channels: bool
+
+
+class TeachingWrite(TypedDict, total=False):
+    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
+    allow: bool
+    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
+    block: Action
+    # How many days a new example holds.
+    days: int
+
+
+class OffencesWriteStepsItem(TypedDict):
+    # From the offence of this number on.
+    count: int
+    # At least this is done; what is severer by itself stays so.
+    action: Literal["delete", "timeout"]
+    # How long the timeout lasts; null is the policy.
+    minutes: Optional[int]
+
+
+class OffencesWrite(TypedDict, total=False):
+    # How far back the offences of a member count.
+    days: int
+    # From which action on a decision is an offence.
+    counts: Literal["flag", "delete"]
+    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
+    steps: List[OffencesWriteStepsItem]
+
+
+class NewcomersWrite(TypedDict, total=False):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+
+
+class OverlaysWriteItemsItem(TypedDict):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
+    on: Literal["channel", "role"]
+    # The id of the channel or role, as the platform has it.
+    id: str
+
+
+class OverlaysWrite(TypedDict, total=False):
+    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
+    items: List[OverlaysWriteItemsItem]
+
+
+class AutomodWrite(TypedDict, total=False):
+    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
+    mirror: bool
 
 
 class DecisionLogRow(TypedDict):
@@ -1695,8 +1101,6 @@ class DecisionLogRow(TypedDict):
 
 
 class LoggedDecisionVerdict(TypedDict):
-    """What somebody said of the decision; null where nobody has."""
-
     verdict: Literal["confirmed", "wrong"]
     by: str
     at: str
@@ -1923,7 +1327,7 @@ class JudgedLater(TypedDict):
 
 
 class JudgeUnjudged(TypedDict, total=False):
-    # How many at most, oldest first.
+    # How many at most, oldest first. Without it: 50.
     limit: int
 
 
@@ -1942,8 +1346,6 @@ class StatsBeforeActions(TypedDict):
 
 
 class StatsBefore(TypedDict):
-    """The same span of time right before; null where counts do not reach back that far."""
-
     messages: int
     judged: int
     actions: StatsBeforeActions
@@ -2004,8 +1406,6 @@ class StatsCache(TypedDict):
 
 
 class StatsModelLatencyMs(TypedDict):
-    """How long the judge took a request, to the upper end of a bucket; null in it is over 16 s. null where it was not asked."""
-
     p50: Optional[int]
     p95: Optional[int]
 
@@ -2101,8 +1501,6 @@ class Replay(TypedDict):
 
 
 class TriedRulesLocalHitsItemAt(TypedDict):
-    """The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much."""
-
     start: int
     end: int
     text: str
@@ -2138,397 +1536,6 @@ class TryRulesSettingsExamples(TypedDict, total=False):
     must_allow: List[str]
 
 
-class TryRulesSettingsLinks(TypedDict, total=False):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
-    mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
-    domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
-    block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
-    block_public_names: bool
-    # Domains whose links are invitations too.
-    invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
-    redirect_domains: List[str]
-    action: Action
-
-
-class TryRulesSettingsWordsListsEntry(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    # Messages that the list must find. A write that breaks one is refused.
-    must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
-    must_pass: List[str]
-
-
-class TryRulesSettingsWords(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    lists: Dict[str, Optional[TryRulesSettingsWordsListsEntry]]
-
-
-class _TryRulesSettingsPatternsEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
-    pattern: str
-
-
-class TryRulesSettingsPatternsEntry(_TryRulesSettingsPatternsEntryRequired, total=False):
-    action: Action
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
-    read: Literal["normalised", "shown"]
-
-
-class TryRulesSettingsLists(TypedDict, total=False):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
-    phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
-    cas: Optional[Action]
-
-
-class TryRulesSettingsLimitsMentions(TypedDict, total=False):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsEmoji(TypedDict, total=False):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsCapitals(TypedDict, total=False):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsLines(TypedDict, total=False):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsMarks(TypedDict, total=False):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsRepeated(TypedDict, total=False):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsAttachments(TypedDict, total=False):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsStickers(TypedDict, total=False):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsLimitsAccounts(TypedDict, total=False):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class TryRulesSettingsLimits(TypedDict, total=False):
-    mentions: Optional[TryRulesSettingsLimitsMentions]
-    emoji: Optional[TryRulesSettingsLimitsEmoji]
-    capitals: Optional[TryRulesSettingsLimitsCapitals]
-    lines: Optional[TryRulesSettingsLimitsLines]
-    marks: Optional[TryRulesSettingsLimitsMarks]
-    repeated: Optional[TryRulesSettingsLimitsRepeated]
-    attachments: Optional[TryRulesSettingsLimitsAttachments]
-    stickers: Optional[TryRulesSettingsLimitsStickers]
-    accounts: Optional[TryRulesSettingsLimitsAccounts]
-
-
-class TryRulesSettingsFlood(TypedDict, total=False):
-    # How many times one author may send one text, or near copies of it, within the window; 0 is off.
-    repeats: int
-    # How many messages one author may send within the window; 0 is off.
-    messages: int
-    window_seconds: int
-    action: Action
-
-
-class TryRulesSettingsRaid(TypedDict, total=False):
-    # How many joins within the window are a raid; 0 is off. Chat platforms only.
-    joins: int
-    window_seconds: int
-    # How many joins within the slow window are a raid too; 0 is off.
-    slow_joins: int
-    # The slow window: joins that come one by one.
-    slow_window_minutes: int
-    # How long the messages of the newcomers are decided as local:raid.
-    mark_minutes: int
-    action: Action
-    # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
-    shared: bool
-
-
-class TryRulesSettingsPictures(TypedDict, total=False):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
-    compare: bool
-    # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
-    known: List[str]
-    # What happens to a message with a near copy of one of `known`.
-    action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
-    text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
-    codes: bool
-
-
-class TryRulesSettingsPosts(TypedDict, total=False):
-    # What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.
-    forwards: Literal["own", "passed_on"]
-    # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
-    names: bool
-    # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
-    apps: bool
-    # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
-    apps_exempt: List[str]
-    # Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.
-    join_channels: bool
-
-
-class TryRulesSettingsTeaching(TypedDict, total=False):
-    # Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.
-    allow: bool
-    # What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.
-    block: Action
-    # How many days a new example holds.
-    days: int
-
-
-class TryRulesSettingsOffencesStepsItem(TypedDict):
-    # From the offence of this number on.
-    count: int
-    # At least this is done; what is severer by itself stays so.
-    action: Literal["delete", "timeout"]
-    # How long the timeout lasts; null is the policy.
-    minutes: Optional[int]
-
-
-class TryRulesSettingsOffences(TypedDict, total=False):
-    # How far back the offences of a member count.
-    days: int
-    # From which action on a decision is an offence.
-    counts: Literal["flag", "delete"]
-    # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
-    steps: List[TryRulesSettingsOffencesStepsItem]
-
-
-class TryRulesSettingsNewcomersPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class TryRulesSettingsNewcomersLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class TryRulesSettingsNewcomersLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[TryRulesSettingsNewcomersLimitsMentions]
-    emoji: Optional[TryRulesSettingsNewcomersLimitsEmoji]
-    capitals: Optional[TryRulesSettingsNewcomersLimitsCapitals]
-    lines: Optional[TryRulesSettingsNewcomersLimitsLines]
-    marks: Optional[TryRulesSettingsNewcomersLimitsMarks]
-    repeated: Optional[TryRulesSettingsNewcomersLimitsRepeated]
-    attachments: Optional[TryRulesSettingsNewcomersLimitsAttachments]
-    stickers: Optional[TryRulesSettingsNewcomersLimitsStickers]
-    accounts: Optional[TryRulesSettingsNewcomersLimitsAccounts]
-
-
-class TryRulesSettingsNewcomers(TypedDict, total=False):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: TryRulesSettingsNewcomersPolicy
-    # Limits that are otherwise here; null is none.
-    limits: TryRulesSettingsNewcomersLimits
-    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
-    messages: int
-    # So many days must have passed since they joined, where that is known; 0 does not ask.
-    days: int
-    # So many days old their account must be, where the platform tells; 0 does not ask.
-    account_days: int
-
-
-class TryRulesSettingsOverlaysItemsItemPolicy(TypedDict, total=False):
-    """Fields of the policy that are otherwise here; rules are those of the tenant."""
-
-    thresholds: Optional[Dict[str, Optional[float]]]
-    actions: Optional[Dict[str, Action]]
-    rule_actions: Optional[Dict[str, Action]]
-    rule_thresholds: Optional[Dict[str, float]]
-    timeout_minutes: Optional[int]
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsMentions(TypedDict):
-    # This many mentions of people, roles or everybody; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsEmoji(TypedDict):
-    # This many emoji; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsCapitals(TypedDict):
-    # This share of capitals among letters, in per cent, in texts of 12 letters or more; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsLines(TypedDict):
-    # This many lines; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsMarks(TypedDict):
-    # So many marks over and under one letter, as in Z̷a̸l̶g̴o̵; no language needs more than four; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsRepeated(TypedDict):
-    # One character so many times in a row; blanks do not count; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsAttachments(TypedDict):
-    # This many pictures, files and voice messages; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsStickers(TypedDict):
-    # This many stickers; more hits.
-    most: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimitsAccounts(TypedDict):
-    # So many accounts may send one text, or near copies of it, within the window; the next one hits.
-    most: int
-    window_seconds: int
-    action: Action
-
-
-class TryRulesSettingsOverlaysItemsItemLimits(TypedDict, total=False):
-    """Limits that are otherwise here; null is none."""
-
-    mentions: Optional[TryRulesSettingsOverlaysItemsItemLimitsMentions]
-    emoji: Optional[TryRulesSettingsOverlaysItemsItemLimitsEmoji]
-    capitals: Optional[TryRulesSettingsOverlaysItemsItemLimitsCapitals]
-    lines: Optional[TryRulesSettingsOverlaysItemsItemLimitsLines]
-    marks: Optional[TryRulesSettingsOverlaysItemsItemLimitsMarks]
-    repeated: Optional[TryRulesSettingsOverlaysItemsItemLimitsRepeated]
-    attachments: Optional[TryRulesSettingsOverlaysItemsItemLimitsAttachments]
-    stickers: Optional[TryRulesSettingsOverlaysItemsItemLimitsStickers]
-    accounts: Optional[TryRulesSettingsOverlaysItemsItemLimitsAccounts]
-
-
-class TryRulesSettingsOverlaysItemsItem(TypedDict):
-    # Fields of the policy that are otherwise here; rules are those of the tenant.
-    policy: TryRulesSettingsOverlaysItemsItemPolicy
-    # Limits that are otherwise here; null is none.
-    limits: TryRulesSettingsOverlaysItemsItemLimits
-    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
-    on: Literal["channel", "role"]
-    # The id of the channel or role, as the platform has it.
-    id: str
-
-
-class TryRulesSettingsOverlays(TypedDict, total=False):
-    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[TryRulesSettingsOverlaysItemsItem]
-
-
-class TryRulesSettingsAutomod(TypedDict, total=False):
-    # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
-    mirror: bool
-
-
 class TryRulesSettings(TypedDict, total=False):
     """Merged into the settings that stand, as a write would be, and not saved."""
 
@@ -2549,20 +1556,20 @@ class TryRulesSettings(TypedDict, total=False):
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     examples: Optional[TryRulesSettingsExamples]
-    links: Optional[TryRulesSettingsLinks]
-    words: Optional[TryRulesSettingsWords]
-    patterns: Optional[Dict[str, Optional[TryRulesSettingsPatternsEntry]]]
-    lists: Optional[TryRulesSettingsLists]
-    limits: Optional[TryRulesSettingsLimits]
-    flood: Optional[TryRulesSettingsFlood]
-    raid: Optional[TryRulesSettingsRaid]
-    pictures: Optional[TryRulesSettingsPictures]
-    posts: Optional[TryRulesSettingsPosts]
-    teaching: Optional[TryRulesSettingsTeaching]
-    offences: Optional[TryRulesSettingsOffences]
-    newcomers: Optional[TryRulesSettingsNewcomers]
-    overlays: Optional[TryRulesSettingsOverlays]
-    automod: Optional[TryRulesSettingsAutomod]
+    links: Optional["LinksWrite"]
+    words: Optional["WordsWrite"]
+    patterns: Optional["PatternsWrite"]
+    lists: Optional["ListsWrite"]
+    limits: Optional["LimitsWrite"]
+    flood: Optional["FloodWrite"]
+    raid: Optional["RaidWrite"]
+    pictures: Optional["PicturesWrite"]
+    posts: Optional["PostsWrite"]
+    teaching: Optional["TeachingWrite"]
+    offences: Optional["OffencesWrite"]
+    newcomers: Optional["NewcomersWrite"]
+    overlays: Optional["OverlaysWrite"]
+    automod: Optional["AutomodWrite"]
 
 
 class _TryRulesRequired(TypedDict):
@@ -2681,7 +1688,7 @@ class MintedKey(TypedDict):
 
 
 class TenantKeyRequest(TypedDict, total=False):
-    # What the key is for, in your words.
+    # What the key is for, in your words. Without it: "".
     label: str
     # All that it may do; left out, everything. A key for an application needs moderate alone.
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
@@ -2697,18 +1704,14 @@ class Revoked(TypedDict):
 class Webhook(TypedDict):
     id: str
     url: str
-    events: List[
-        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
-    ]
+    events: List[WebhookEventName]
     created_at: str
 
 
-class NewWebhook(TypedDict):
+class WebhookWithSecret(TypedDict):
     id: str
     url: str
-    events: List[
-        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
-    ]
+    events: List[WebhookEventName]
     created_at: str
     # Signs what is sent, as Standard Webhooks has it; shown this once.
     secret: str
@@ -2721,15 +1724,7 @@ class _WebhookRequestRequired(TypedDict):
 
 class WebhookRequest(_WebhookRequestRequired, total=False):
     # The events that are sent; left out, all.
-    events: List[
-        Literal["decision.triggered", "verdict.given", "appeal.opened", "raid.started", "quota.warning", "quota.reached", "judge.unavailable", "judge.available"]
-    ]
-
-
-class WebhookDeliveryBody(TypedDict):
-    type: str
-    timestamp: str
-    data: Dict[str, object]
+    events: List[WebhookEventName]
 
 
 class WebhookDelivery(TypedDict):
@@ -2743,7 +1738,7 @@ class WebhookDelivery(TypedDict):
     # Why the last try failed; empty where none did.
     error: str
     next_try_at: Optional[str]
-    body: WebhookDeliveryBody
+    body: "WebhookEvent"
 
 
 class RemovedWebhook(TypedDict):
@@ -2757,7 +1752,7 @@ class _KeyRequestRequired(TypedDict):
 
 
 class KeyRequest(_KeyRequestRequired, total=False):
-    # What the key is for, in your words.
+    # What the key is for, in your words. Without it: "".
     label: str
     # All that it may do; left out, everything. A key for an application needs moderate alone.
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
@@ -2766,15 +1761,11 @@ class KeyRequest(_KeyRequestRequired, total=False):
 
 
 class HealthStoreLastCommit(TypedDict):
-    """What the last commit of decisions came to; null before the first."""
-
     ok: bool
     age_seconds: float
 
 
 class HealthStoreReplica(TypedDict):
-    """Whether the log is read from it; lagging: it is too far behind, gone: it does not answer, and the primary is read. null where DATABASE_REPLICA_URL is not set."""
-
     state: Literal["used", "lagging", "gone"]
     # Since the last commit that it has; null where it does not say.
     lag_seconds: Optional[float]
@@ -2844,8 +1835,6 @@ class HealthBotConditionsEntryShards(TypedDict):
 
 
 class HealthBotConditionsEntryLastError(TypedDict):
-    """The last thing that went wrong since the start, and when; null when nothing did."""
-
     what: str
     at: str
 

@@ -10,8 +10,9 @@ import { type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-
 export const policyPartSchema = z.strictObject({
   policy: policyWriteSchema
     .omit({ rules: true })
-    .describe('Fields of the policy that are otherwise here; rules are those of the tenant.'),
-  limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.'),
+    .describe('Fields of the policy that are otherwise here; rules are those of the tenant.')
+    .meta({ id: 'PolicyPart' }),
+  limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.').meta({ id: 'LimitsPart' }),
 });
 /** A part of a policy that stands over others. */
 export type PolicyPart = z.output<typeof policyPartSchema>;

@@ -163,11 +163,13 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
 /** A local rule whose settings are its own business. */
 export type AnyLocalRule = LocalRule<string, z.ZodType, z.ZodType>;
 
-/** Checks a descriptor, and keeps its exact types. */
+/** Checks a descriptor, and keeps its exact types. Its schemas are in the description of the API once, by names of their own. */
 export function defineLocalRule<const Name extends string, Schema extends z.ZodType, Write extends z.ZodType>(
   rule: LocalRule<Name, Schema, Write>,
 ): LocalRule<Name, Schema, Write> {
-  return rule;
+  const name = rule.name.charAt(0).toUpperCase() + rule.name.slice(1);
+  const schema = rule.schema.meta({ id: `${name}Settings` });
+  return { ...rule, schema, writeSchema: rule.writeSchema.meta({ id: `${name}Write` }) };
 }
 
 /**
