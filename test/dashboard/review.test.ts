@@ -227,7 +227,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
       await cards(page).first().waitFor();
     }
     await one.page.keyboard.press('j');
-    await cards(other.page).first().locator('.lookers').filter({ hasText: 'looking at this now' }).waitFor();
+    await cards(other.page).first().locator('.lookers').filter({ hasText: 'is looking at this.' }).waitFor();
     const stale = await other.page.context().newPage();
     await stale.goto(`${service.url}/dashboard/review`);
     await one.page.keyboard.press('w');

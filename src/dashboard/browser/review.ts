@@ -1,3 +1,4 @@
+import { alsoHere, claimedBy } from '../parts/claim-words.ts';
 import { createPresses, settle } from './presses.ts';
 
 /** How often somebody who stays on an item says so again. */
@@ -112,14 +113,12 @@ function watch(list: HTMLElement): void {
   const source = new EventSource(list.dataset.live ?? '');
   source.addEventListener('state', ({ data }) => {
     const { looks, settled }: State = JSON.parse(data);
+    const here = list.ownerDocument.querySelector('[data-here]');
+    if (here) here.textContent = alsoHere(looks.map(({ name }) => name));
     for (const card of list.querySelectorAll<HTMLElement>('.review-card')) {
-      const names = [
-        ...new Set(looks.filter(({ id }) => card.dataset.decisions?.split(' ').includes(id)).map(({ name }) => name)),
-      ];
       const line = card.querySelector('.lookers');
-      if (line)
-        line.textContent =
-          names.length === 0 ? '' : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} looking at this now.`;
+      const ids = card.dataset.decisions?.split(' ') ?? [];
+      if (line) line.textContent = claimedBy(looks.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
     }
     const said = new Map(settled.map(({ id, text }) => [id, text]));
     for (const card of list.querySelectorAll<HTMLElement>('.review-card:not(.settled, .sending)')) {

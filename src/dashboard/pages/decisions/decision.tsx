@@ -6,6 +6,7 @@ import { type Acted, actOnDecision, findEntry } from '../../../service/decisions
 import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
+import { claimedBy } from '../../parts/claim-words.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/marked.tsx';
@@ -13,6 +14,7 @@ import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
+import { claim, readClaims } from '../../request/claims.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { PageArgs, Route } from '../../request/route.ts';
 import { ContextLink } from './context.tsx';
@@ -60,6 +62,9 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
   ]);
   const marks =
     row.text === '' || row.action === 'none' ? null : await openMarks(deps, pageContext.tenant.settings)(row);
+  // It waits for a person: whoever opens it claims it.
+  if (!verdict && row.action !== 'none') await claim(deps, pageContext, id);
+  const claims = (await readClaims(deps, pageContext)).filter(({ decisionId }) => decisionId === id);
   const earlier = entry && (await readEarlier({ communities }, entry.moderationCase));
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
@@ -71,6 +76,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
         <strong>{row.category ?? 'none'}</strong>
         <Time at={Date.parse(row.created_at)} />
       </p>
+      {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
       {row.text === '' ? (
         <p class="small">The text is not kept: {whyNoText(row)}.</p>
       ) : (

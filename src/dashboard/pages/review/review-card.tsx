@@ -26,10 +26,12 @@ type CardProps = {
   readonly view: Readonly<Record<string, string>>;
   /** Whether the bot runs here, so that a press reaches the message. */
   readonly canAct: boolean;
+  /** Who else has it open, in words. */
+  readonly lookers: string;
 };
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ pageContext, item, marks, view, canAct }: CardProps) {
+export function ReviewCard({ pageContext, item, marks, view, canAct, lookers }: CardProps) {
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
   return (
@@ -42,7 +44,9 @@ export function ReviewCard({ pageContext, item, marks, view, canAct }: CardProps
         </a>
         <Time at={Date.parse(row.created_at)} />
       </h2>
-      <p class="lookers small" role="status" />
+      <p class="lookers small" role="status">
+        {lookers}
+      </p>
       {row.text === '' ? (
         <p class="small">The text is not kept: this server keeps none.</p>
       ) : (

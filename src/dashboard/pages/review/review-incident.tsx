@@ -1,16 +1,15 @@
 import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
-import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
-import { FormToken } from '../../parts/form.tsx';
 import { Said } from '../../parts/marked.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
+import { WholeActs, waitsOf } from './incident-acts.tsx';
 import { HighScores } from './review-card.tsx';
 import { WhereFrom } from './where-from.tsx';
 
@@ -23,10 +22,11 @@ type CardProps = {
   readonly view: Readonly<Record<string, string>>;
   /** Whether a bot runs here that a press reaches. */
   readonly canAct: boolean;
+  readonly lookers: string;
 };
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
-export function IncidentCard({ pageContext, group, incident, marks, view, canAct }: CardProps) {
+export function IncidentCard({ pageContext, group, incident, marks, view, canAct, lookers }: CardProps) {
   const { item, ids, others } = group;
   const { counts } = incident;
   const title = `waiting-${incident.id}`;
@@ -47,7 +47,9 @@ export function IncidentCard({ pageContext, group, incident, marks, view, canAct
         </span>
         <Time at={incident.startedAtMs} />
       </h2>
-      <p class="lookers small" role="status" />
+      <p class="lookers small" role="status">
+        {lookers}
+      </p>
       <p class="small">
         {counts.categories.join(', ')}
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
@@ -111,54 +113,6 @@ function Others({ pageContext, others, first }: OthersProps) {
       </ul>
     </details>
   );
-}
-
-type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
-
-function WholeActs({ pageContext, incident, view, canAct }: Omit<CardProps, 'group' | 'marks'>) {
-  return (
-    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, view)} class="acts">
-      <FormToken pageContext={pageContext} />
-      {actsOf(incident)
-        .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
-        .map(({ verb, label, key }) => (
-          <button
-            type="submit"
-            name="verb"
-            value={verb}
-            class={`act-${verb.replace('all_', '')} secondary`}
-            aria-keyshortcuts={key}
-          >
-            {label}
-          </button>
-        ))}
-    </form>
-  );
-}
-
-function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
-  const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
-  const isRaid = first.kind === 'raid';
-  return [
-    { verb: 'all_right', label: 'Uphold all', key: 'r', isOffered: true },
-    { verb: 'all_wrong', label: 'Dismiss all', key: 'w', isOffered: true },
-    { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
-    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
-    { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
-    {
-      verb: 'all_undo',
-      label: 'Undo all timeouts',
-      key: 'u',
-      isOffered: !isRaid && counts.timedOut - counts.endsWaiting > 0,
-    },
-    { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
-    { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
-    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} pending`, isOffered: waitsOf(counts) > 0 },
-  ];
-}
-
-function waitsOf({ deletionsWaiting, timeoutsWaiting, endsWaiting }: IncidentCounts): number {
-  return deletionsWaiting + timeoutsWaiting + endsWaiting;
 }
 
 function many(count: number, noun: string): string {

@@ -1,9 +1,8 @@
+import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Route, RouteDeps } from '../../request/route.ts';
 
-/** Whoever looks says so again well within this time. */
-const LOOK_MS = 40_000;
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
 
@@ -30,16 +29,8 @@ export const reviewLiveRoutes: readonly Route[] = [
     path: '/review/look',
     needs: 'moderate',
     answer: async (c, deps, pageContext, form) => {
-      const { session, tenant } = pageContext;
-      const row = await deps.store.findDecision(tenant.id, form.id ?? '');
-      if (row)
-        await deps.store.reviewPresence.notePresence({
-          sessionId: session.id,
-          tenantId: tenant.id,
-          decisionId: row.id,
-          name: session.name,
-          untilMs: deps.now() + LOOK_MS,
-        });
+      const row = await deps.store.findDecision(pageContext.tenant.id, form.id ?? '');
+      if (row) await claim(deps, pageContext, row.id);
       return c.body(null, 204);
     },
   },
@@ -48,14 +39,12 @@ export const reviewLiveRoutes: readonly Route[] = [
 /** What the page's module shows; see `browser/review.ts`. */
 async function readState(deps: RouteDeps, pageContext: TenantPageContext, ids: readonly string[]) {
   const [looks, verdicts] = await Promise.all([
-    deps.store.reviewPresence.listPresence(pageContext.tenant.id, deps.now()),
+    readClaims(deps, pageContext),
     deps.store.reviewPresence.listVerdictsOn(pageContext.tenant.id, ids),
   ]);
   const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(pageContext.tenant.id, deps.now());
   return {
-    looks: looks
-      .filter(({ sessionId, decisionId }) => sessionId !== pageContext.session.id && ids.includes(decisionId))
-      .map(({ decisionId, name }) => ({ id: decisionId, name })),
+    looks: looks.map(({ decisionId, name }) => ({ id: decisionId, name })),
     settled: verdicts.map(({ decisionId, verdict, by }) => ({
       id: decisionId,
       // Of somebody from chat the platform's id is kept.

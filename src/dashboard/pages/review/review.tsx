@@ -13,10 +13,12 @@ import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
 import { filterSchema } from '../../../service/decisions/search.ts';
 import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
+import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
+import { readClaims } from '../../request/claims.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
@@ -116,6 +118,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
   const running = new Set(await deps.bots.platforms());
+  const claims = await readClaims(deps, pageContext);
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
       {acted ? <Told acted={acted} /> : null}
@@ -135,6 +138,9 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
           ))}
         </span>
       </div>
+      <p class="small" role="status" data-here>
+        {alsoHere(claims.map(({ name }) => name))}
+      </p>
       <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
       {groups.length === 0 ? (
         <Empty title="Nothing to review">
@@ -156,9 +162,16 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
             data-look={addressOf(pageContext, '/review/look')}
           >
             {groups.map((group) => {
-              const { item, incident } = group;
+              const { item, ids, incident } = group;
+              const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
               const canAct = item.chat !== null && running.has(item.chat.platform);
-              const shown = { pageContext, marks: marked.get(item.row.id) ?? null, view, canAct };
+              const shown = {
+                pageContext,
+                marks: marked.get(item.row.id) ?? null,
+                view,
+                canAct,
+                lookers: claimedBy(names),
+              };
               return incident ? (
                 <IncidentCard {...shown} group={group} incident={incident} />
               ) : (
