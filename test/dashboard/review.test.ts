@@ -74,6 +74,46 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('upholds what was selected by key with one press, and takes all of it back with another', async () => {
+    await say('the first scam of a selection', 'the second scam of a selection', 'a scam that is left out');
+    const before = (await verdicts()).length;
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const left = Number(await page.locator('[data-left]').textContent());
+    const ids = await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-decision')));
+    for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
+    expect(await page.locator('.pick :checked').count()).toBe(2);
+    await holdToStandards(page, PHONE);
+    await page.keyboard.press('r');
+    await page.getByRole('status').filter({ hasText: '2 upheld.' }).waitFor();
+    expect([(await verdicts()).length, Number(await page.locator('[data-left]').textContent())]).toEqual([
+      before + 2,
+      left - 2,
+    ]);
+    expect(await cards(page).first().getAttribute('data-decision')).toBe(ids[2]);
+    await holdToStandards(page, PHONE);
+    await page.keyboard.press('z');
+    await page.getByRole('status').filter({ hasText: '2 reopened.' }).waitFor();
+    expect((await verdicts()).length).toBe(before);
+    expect(await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-decision')))).toEqual(ids);
+    await leave();
+  });
+
+  it('leaves out of a selection what was settled by itself', async () => {
+    await say('a scam that is selected and then dismissed');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    await cards(page).first().getByLabel('Select').check();
+    await cards(page).first().getByRole('button', { name: 'Dismiss' }).click();
+    await cards(page).first().locator('.came-of-it').filter({ hasText: 'Dismissed.' }).waitFor();
+    expect(await page.locator('.pick :checked').count()).toBe(0);
+    await page.getByRole('button', { name: 'Uphold the selected' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Nothing is selected.' }).waitFor();
+    await leave();
+  });
+
   it('takes a key that is held for one press', async () => {
     await say('the first scam of a row', 'the second scam of a row', 'the third scam of a row');
     const before = (await verdicts()).length;

@@ -89,6 +89,8 @@ export function settle(list: HTMLElement, card: HTMLElement, text: string): void
   say(card, text);
   card.classList.add('settled');
   card.classList.remove('current', 'sending');
+  const pick = card.querySelector<HTMLInputElement>('.pick input');
+  if (pick) pick.checked = false;
   countLeft(list, card, -1);
 }
 

@@ -9,6 +9,8 @@ type State = {
   readonly settled: readonly { readonly id: string; readonly text: string }[];
 };
 
+/** What these keys press once something is selected. */
+const BATCH_KEYS: Readonly<Record<string, string>> = { r: 'right', w: 'wrong' };
 const KEYS = ['r', 'w', 'd', 't', 'u'];
 
 /** Keys, acts without leaving the page, and who else is looking. Without it every button is a plain form. */
@@ -69,7 +71,11 @@ export function reviewByKeys(within: Document): void {
     if (help instanceof HTMLDialogElement && help.open) return;
     if (event.key === 'j') return step(1);
     if (event.key === 'k') return step(-1);
-    if (event.key === 'z') return [...list.querySelectorAll<HTMLButtonElement>('.undo-press')].at(-1)?.click();
+    if (event.key === 'z') return [...within.querySelectorAll<HTMLButtonElement>('.undo-press')].at(-1)?.click();
+    if (event.key === 'x') return current()?.querySelector<HTMLInputElement>('.pick input')?.click();
+    const batch = BATCH_KEYS[event.key];
+    if (batch && list.querySelector('.pick :checked'))
+      return within.querySelector<HTMLButtonElement>(`#batch [value="${batch}"]`)?.click();
     if (KEYS.includes(event.key))
       current()?.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
   });
@@ -77,7 +83,7 @@ export function reviewByKeys(within: Document): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
+  return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select') !== null;
 }
 
 function nextAfter(card: HTMLElement, open: readonly HTMLElement[]): HTMLElement | undefined {

@@ -6,16 +6,13 @@ import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { FormToken } from '../../parts/form.tsx';
 import { Said } from '../../parts/marked.tsx';
-import { ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
-import { WhereFrom, whyOf } from './where-from.tsx';
-
-/** Scores below this are not worth a bar where the card is to be read at a glance. */
-const SHOWN_SCORE = 0.2;
+import { SelectBox } from './batch.tsx';
+import { HighScores, WhereFrom, whyOf } from './where-from.tsx';
 
 type CardProps = {
   readonly pageContext: TenantPageContext;
@@ -60,6 +57,7 @@ export function ReviewCard({ pageContext, item, marks, view, canAct, lookers }: 
       {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
       {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
       <Acts pageContext={pageContext} item={item} view={view} canAct={canAct} />
+      <SelectBox row={row} ids={[row.id]} what={row.category ?? ''} />
     </li>
   );
 }
@@ -93,14 +91,6 @@ export function Done({ results }: { readonly results: readonly StepResult[] }) {
     ({ step, outcome, by }) => `${STEPS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,
   );
   return <p class="small">{`Done: ${words.join('; ')}`}</p>;
-}
-
-type HighScoresProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
-
-/** The scores that are worth a bar. */
-export function HighScores({ pageContext, item: { row } }: HighScoresProps) {
-  const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
-  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />;
 }
 
 const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; readonly key: string }[] = [

@@ -9,9 +9,9 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
+import { SelectBox } from './batch.tsx';
 import { WholeActs, waitsOf } from './incident-acts.tsx';
-import { HighScores } from './review-card.tsx';
-import { WhereFrom } from './where-from.tsx';
+import { HighScores, WhereFrom } from './where-from.tsx';
 
 type CardProps = {
   readonly pageContext: TenantPageContext;
@@ -65,6 +65,7 @@ export function IncidentCard({ pageContext, group, incident, marks, view, canAct
       <Others pageContext={pageContext} others={others} first={item} />
       {item.chat && canAct ? <ContextLink pageContext={pageContext} decisionId={item.row.id} /> : null}
       <WholeActs pageContext={pageContext} incident={incident} view={view} canAct={canAct} />
+      <SelectBox row={item.row} ids={ids} what={size} />
     </li>
   );
 }

@@ -1,0 +1,46 @@
+import { FormToken } from '../../parts/form.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+
+type PickProps = { readonly row: { readonly id: string }; readonly ids: readonly string[]; readonly what: string };
+
+/** Selects a card, with all that waits under it, for the buttons above the queue. */
+export function SelectBox({ row, ids, what }: PickProps) {
+  return (
+    <label class="pick">
+      <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
+      Select<span class="visually-hidden"> {what}</span>
+    </label>
+  );
+}
+
+type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
+
+/** One press for all that is selected. */
+export function BatchBar({ pageContext, view }: BatchProps) {
+  return (
+    <form method="post" action={addressOf(pageContext, '/review/batch', view)} id="batch" class="batch">
+      <FormToken pageContext={pageContext} />
+      <span>Selected:</span>
+      <button type="submit" name="verb" value="right" class="secondary">
+        Uphold<span class="visually-hidden"> the selected</span>
+      </button>
+      <button type="submit" name="verb" value="wrong" class="secondary">
+        Dismiss<span class="visually-hidden"> the selected</span>
+      </button>
+    </form>
+  );
+}
+
+/** Takes all of it back. */
+export function UndoBatch({ pageContext, view, ids }: BatchProps & { readonly ids: readonly string[] }) {
+  return (
+    <form method="post" action={addressOf(pageContext, '/review/batch', view)}>
+      <FormToken pageContext={pageContext} />
+      <input type="hidden" name="pick.all" value={ids.join(' ')} />
+      <button type="submit" name="verb" value="reopen" class="secondary undo-press">
+        Undo (z)
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { WAITING_ORDERS, type WaitingOrder } from '../../../core/decision-log/decision-store.ts';
+import type { Acted } from '../../../service/decisions/act-on-decision.ts';
+import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
+import { filterSchema } from '../../../service/decisions/search.ts';
+import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts';
+import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { addressOf } from '../../request/address.ts';
+import { readClaims } from '../../request/claims.ts';
+import type { PageArgs } from '../../request/route.ts';
+import { Filters } from '../decisions/filters.tsx';
+import { BatchBar, UndoBatch } from './batch.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { IncidentCard } from './review-incident.tsx';
+
+const SHOWN = 20;
+const SHIFT_HOURS = 12;
+const ORDER_NAMES: Readonly<Record<WaitingOrder, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  worst: 'Worst first',
+};
+/** Who skips more than these begins at the top again. */
+const SKIPPED_MAX = 1_000;
+
+/** Whether nobody need decide it any more. @example isSettled({ kind: 'done', text: 'Upheld.' }); // => true */
+export function isSettled({ kind }: Acted): boolean {
+  return kind === 'done' || kind === 'first';
+}
+
+/** What came of a press. */
+export function Told({ acted }: { readonly acted: Acted }) {
+  return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
+}
+
+/** What came of a press, and the decisions that one press takes back. */
+type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };
+
+/** The queue, as its address asks for it. @example return showQueue(c, deps, pageContext, { acted }); */
+export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown | null>): Promise<Response> {
+  const acted = shown?.acted ?? null;
+  const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
+  const queue = { store: deps.store, communities: deps.store.communities };
+  const { order: _order, skip: _skip, tenant: _tenant, ...given } = c.req.query();
+  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const view = { ...asked, order };
+  const filter = filterSchema.parse(asked);
+  const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
+  const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
+  const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
+  const all = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const { personId, name: own } = pageContext.session;
+  const mine = [own, ...(personId === null ? [] : [personId])];
+  const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
+  const done = await deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, sinceMs);
+  const mark = openMarks(deps, pageContext.tenant.settings);
+  const marked = new Map<string, TextMarks>();
+  for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
+  const running = new Set(await deps.bots.platforms());
+  const claims = await readClaims(deps, pageContext);
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
+      {acted ? <Told acted={acted} /> : null}
+      {shown?.undo?.length ? <UndoBatch pageContext={pageContext} view={view} ids={shown.undo} /> : null}
+      <div class="above-list">
+        <span>
+          <strong data-left={count}>{count}</strong> to review
+          {done === 0 ? '' : `, ${done} done by you in ${SHIFT_HOURS} hours`}
+        </span>
+        <span>
+          {WAITING_ORDERS.map((name) => (
+            <a
+              href={addressOf(pageContext, '/review', { ...asked, order: name })}
+              aria-current={order === name ? 'true' : undefined}
+            >
+              {ORDER_NAMES[name]}
+            </a>
+          ))}
+        </span>
+      </div>
+      <p class="small" role="status" data-here>
+        {alsoHere(claims.map(({ name }) => name))}
+      </p>
+      <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
+      {groups.length === 0 ? (
+        <Empty title="Nothing to review">
+          {Object.keys(filter).length > 0
+            ? 'Nothing that waits matches the filter.'
+            : 'What triggers appears here until someone upholds or dismisses it.'}
+        </Empty>
+      ) : (
+        <>
+          <p class="small needs-script" data-keys-hint>
+            Keys: j next, k back, r uphold, w dismiss, d delete, t time out, z undo the last, x select, ? help
+          </p>
+          {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
+            <p class="small">This model does not say which words counted: where it decided, nothing is marked.</p>
+          ) : null}
+          <BatchBar pageContext={pageContext} view={view} />
+          <ol
+            class="review"
+            data-live={addressOf(pageContext, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
+            data-look={addressOf(pageContext, '/review/look')}
+          >
+            {groups.map((group) => {
+              const { item, ids, incident } = group;
+              const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
+              const canAct = item.chat !== null && running.has(item.chat.platform);
+              const card = {
+                pageContext,
+                marks: marked.get(item.row.id) ?? null,
+                view,
+                canAct,
+                lookers: claimedBy(names),
+              };
+              return incident ? (
+                <IncidentCard {...card} group={group} incident={incident} />
+              ) : (
+                <ReviewCard {...card} item={item} />
+              );
+            })}
+          </ol>
+          {hasMore ? (
+            <p>
+              <a
+                href={addressOf(pageContext, '/review', { ...view, skip: String(skip + groups.length) })}
+                data-next={skip}
+              >
+                Show the next
+              </a>
+            </p>
+          ) : null}
+        </>
+      )}
+      <KeysHelp pageContext={pageContext} />
+    </Page>,
+    acted && !isSettled(acted) ? (acted.kind === 'conflict' ? 412 : 422) : 200,
+  );
+}
