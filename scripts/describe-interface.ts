@@ -5,8 +5,10 @@ import { pino } from 'pino';
 import { readConfig } from '../app/config/config.ts';
 import { openRuntime } from '../app/runtime/runtime.ts';
 import { buildApp } from '../app/server/server.ts';
+import type { Described } from '../src/http/description/complete-description.ts';
+import { createCollection } from './collection/collection.ts';
 
-/** The description and the collection as a server with the default settings serves them. */
+/** The description as a server with the default settings serves it, and the collection that is made of it. */
 export async function describeInterface(): Promise<{ readonly document: unknown; readonly collection: unknown }> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-describe-'));
   const runtime = await openRuntime(
@@ -15,10 +17,9 @@ export async function describeInterface(): Promise<{ readonly document: unknown;
   );
   try {
     const app = buildApp(runtime, () => ({}));
-    const [document, collection] = await Promise.all(
-      ['/openapi.json', '/collection.json'].map(async (path) => (await app.request(path)).json()),
-    );
-    return { document, collection };
+    // What a server serves is the description.
+    const document = (await (await app.request('/openapi.json')).json()) as Described;
+    return { document, collection: createCollection(document, 'http://localhost') };
   } finally {
     await runtime.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+// Written from the description by `npm run generate:descriptions`.
+import collection from '../../../collection.json' with { type: 'json' };
 import { ERRORS_PATH, renderErrorHelp } from '../answers/error-help.ts';
-import { createCollection } from '../description/collection.ts';
 import { describe } from '../description/openapi.ts';
 import { REFERENCE_SCRIPT } from '../description/reference-script.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -45,7 +46,9 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
     c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
     // Whoever asks at another address gets that one.
     c.header('Vary', 'Host, X-Forwarded-Proto');
-    return c.json(createCollection(document(), originOf(c)));
+    const address = { key: 'base_url', value: originOf(c) };
+    const variable = collection.variable.map((one) => (one.key === address.key ? address : one));
+    return c.json({ ...collection, variable });
   });
   app.get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': PAGE_POLICY }));
   app.get('/docs/', (c) => c.redirect(`${c.get('pathPrefix')}/docs`, 308));
