@@ -321,6 +321,30 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('hides severe text until it is pressed and suggests a break, at the smallest width', async () => {
+    await say('a message of selfharm');
+    const options = { ...PHONE, javaScriptEnabled: true };
+    const { page, leave } = await arrive(browser, service, options);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const text = cards(page).first().locator('blockquote');
+    expect(await text.isVisible()).toBe(false);
+    await cards(page).first().getByText('Show the text (self-harm)').click();
+    expect(await text.isVisible()).toBe(true);
+    await cards(page).first().getByRole('button', { name: 'Uphold' }).click();
+    await cards(page).first().locator('.came-of-it').filter({ hasText: 'Upheld.' }).waitFor();
+    await page.getByText('Text and breaks').click();
+    await page.getByLabel(/Suggest a break/).fill('1');
+    await page.getByLabel(/Soften slurs/).check();
+    await holdToStandards(page, options);
+    await page.getByRole('button', { name: 'Save for this browser' }).click();
+    await page.getByText('without a break').waitFor();
+    await holdToStandards(page, options);
+    await page.getByRole('button', { name: 'I had a break' }).click();
+    await expect.poll(() => page.getByText('without a break').count()).toBe(0);
+    await leave();
+  });
+
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);

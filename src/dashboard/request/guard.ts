@@ -4,6 +4,7 @@ import { findSession, formTokenOf } from '../../service/tenants/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
+import { readReading } from './reading.ts';
 
 /** Where an operator's choice of a tenant stands in the address of every page. */
 const TENANT_QUERY = 'tenant';
@@ -16,7 +17,7 @@ export async function findPageContext(c: DashboardContext, deps: DashboardDeps):
   // Only the operator may choose; everybody else's tenant is that of their session, whatever the address says.
   const tenantId = session.rights === 'operate' ? (c.req.query(TENANT_QUERY) ?? null) : session.tenantId;
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
-  return { session, tenant, formToken: formTokenOf(token) };
+  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c) };
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */

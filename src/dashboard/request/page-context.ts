@@ -6,6 +6,18 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 export type DashboardEnv = { Variables: { pageContext: PageContext | undefined } };
 export type DashboardContext = Context<DashboardEnv>;
 
+/** How somebody wants to read what others wrote: kept in their own browser, so that it says nothing of them to anybody. */
+export type ReadingChoice = {
+  /** Covers the words that counted in texts of harassment, nudity and the tenant's own word lists. */
+  readonly softens: boolean;
+  /** Hides texts about self-harm and minors until they are pressed. */
+  readonly hides: boolean;
+  /** After so many verdicts a break is suggested; 0 is never. */
+  readonly breakAfter: number;
+  /** When they last had one. */
+  readonly restedAtMs: number;
+};
+
 /** Somebody who is signed in, at one request. */
 export type PageContext = {
   readonly session: Session;
@@ -13,6 +25,7 @@ export type PageContext = {
   readonly tenant: Tenant | null;
   /** What every form of theirs carries. */
   readonly formToken: string;
+  readonly reading: ReadingChoice;
 };
 
 /** A visit to what a tenant has. */

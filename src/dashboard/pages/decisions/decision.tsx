@@ -9,9 +9,9 @@ import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
 import { FormToken } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
+import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { claim, readClaims } from '../../request/claims.ts';
@@ -80,7 +80,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       {row.text === '' ? (
         <p class="small">The text is not kept: {whyNoText(row)}.</p>
       ) : (
-        <Said text={row.text} marks={marks} tellsWhyNot />
+        <SaidOf pageContext={pageContext} row={row} marks={marks} tellsWhyNot />
       )}
       {entry ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
       {entry && earlier ? (

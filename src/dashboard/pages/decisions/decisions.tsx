@@ -3,6 +3,7 @@ import { filterSchema, searchDecisions, watchDecisions } from '../../../service/
 import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
+import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { streamLive } from '../../request/live-stream.ts';
@@ -101,9 +102,11 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
         <Time at={Date.parse(row.created_at)} />
       </div>
       {row.text === '' ? null : (
-        <p class="said" dir="auto">
-          {row.text}
-        </p>
+        <Shield pageContext={pageContext} row={row}>
+          <p class="said" dir="auto">
+            {row.text}
+          </p>
+        </Shield>
       )}
       <p class="small">
         {row.source}

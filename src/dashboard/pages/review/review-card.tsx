@@ -5,7 +5,7 @@ import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { FormToken } from '../../parts/form.tsx';
-import { Said } from '../../parts/marked.tsx';
+import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -47,7 +47,7 @@ export function ReviewCard({ pageContext, item, marks, view, canAct, lookers }: 
       {row.text === '' ? (
         <p class="small">The text is not kept: this server keeps none.</p>
       ) : (
-        <Said text={row.text} marks={marks} />
+        <SaidOf pageContext={pageContext} row={row} marks={marks} />
       )}
       <p class="small">
         <WhereFrom pageContext={pageContext} item={item} />

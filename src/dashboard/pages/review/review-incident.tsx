@@ -3,7 +3,7 @@ import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
-import { Said } from '../../parts/marked.tsx';
+import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -55,7 +55,11 @@ export function IncidentCard({ pageContext, group, incident, marks, view, canAct
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
-      {item.row.text === '' ? <p class="small">The text is not kept.</p> : <Said text={item.row.text} marks={marks} />}
+      {item.row.text === '' ? (
+        <p class="small">The text is not kept.</p>
+      ) : (
+        <SaidOf pageContext={pageContext} row={item.row} marks={marks} />
+      )}
       <p class="small">
         <WhereFrom pageContext={pageContext} item={item} />
       </p>
@@ -105,7 +109,7 @@ function Others({ pageContext, others, first }: OthersProps) {
           <li>
             <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
             <WhereFrom pageContext={pageContext} item={other} />
-            {other.row.text === '' ? null : <Said text={other.row.text} marks={null} />}
+            {other.row.text === '' ? null : <SaidOf pageContext={pageContext} row={other.row} marks={null} />}
             {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
               <Earlier pageContext={pageContext} of={other.chat} />
             ) : null}

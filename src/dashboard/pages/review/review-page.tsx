@@ -12,6 +12,7 @@ import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
 import { BatchBar, UndoBatch } from './batch.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { BreakNote, ReadingForm } from './reading-form.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
 
@@ -54,7 +55,9 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
   const { personId, name: own } = pageContext.session;
   const mine = [own, ...(personId === null ? [] : [personId])];
   const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
-  const done = await deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, sinceMs);
+  const countSince = (fromMs: number) =>
+    deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, Math.max(fromMs, sinceMs));
+  const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(pageContext.reading.restedAtMs)]);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
@@ -64,6 +67,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
     <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
       {acted ? <Told acted={acted} /> : null}
       {shown?.undo?.length ? <UndoBatch pageContext={pageContext} view={view} ids={shown.undo} /> : null}
+      <BreakNote pageContext={pageContext} view={view} decided={unrested} />
       <div class="above-list">
         <span>
           <strong data-left={count}>{count}</strong> to review
@@ -84,6 +88,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
         {alsoHere(claims.map(({ name }) => name))}
       </p>
       <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
+      <ReadingForm pageContext={pageContext} view={view} />
       {groups.length === 0 ? (
         <Empty title="Nothing to review">
           {Object.keys(filter).length > 0

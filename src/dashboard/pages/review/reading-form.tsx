@@ -1,0 +1,61 @@
+import { FormToken } from '../../parts/form.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { readingOf, writeReading } from '../../request/reading.ts';
+import type { Form, RouteDeps } from '../../request/route.ts';
+
+type Props = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
+
+/** How this person wants to read the queue. */
+export function ReadingForm({ pageContext, view }: Props) {
+  const { softens, hides, breakAfter } = pageContext.reading;
+  return (
+    <details class="filters">
+      <summary>Text and breaks</summary>
+      <form method="post" action={addressOf(pageContext, '/review/reading', view)}>
+        <FormToken pageContext={pageContext} />
+        <label>
+          <input type="checkbox" name="hide" value="on" checked={hides} /> Hide texts about self-harm and minors until I
+          press
+        </label>
+        <label>
+          <input type="checkbox" name="soften" value="on" checked={softens} /> Soften slurs: show the first letter of
+          words that counted in harassment, nudity and word lists
+        </label>
+        <label>
+          Suggest a break after so many verdicts (0: never)
+          <input name="break" inputmode="numeric" pattern="\d{1,3}" value={String(breakAfter)} />
+        </label>
+        <button type="submit" class="secondary">
+          Save for this browser
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** Suggests a break, once as many were decided as somebody said. */
+export function BreakNote({ pageContext, view, decided }: Props & { readonly decided: number }) {
+  const { breakAfter } = pageContext.reading;
+  if (breakAfter === 0 || decided < breakAfter) return null;
+  return (
+    <form method="post" action={addressOf(pageContext, '/review/reading', view)} class="note done">
+      <FormToken pageContext={pageContext} />
+      <p role="status">{`You have decided ${decided} ${decided === 1 ? 'message' : 'messages'} without a break. Take a few minutes.`}</p>
+      <button type="submit" name="rested" value="now" class="secondary">
+        I had a break
+      </button>
+    </form>
+  );
+}
+
+/** Keeps what either of the two forms sent. */
+export function saveReading(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form) {
+  const { reading } = pageContext;
+  const kept = form.rested
+    ? { ...reading, restedAtMs: deps.now() }
+    : { ...readingOf({ ...form, hide: form.hide ?? 'off' }), restedAtMs: reading.restedAtMs };
+  writeReading(c, deps.publicUrl, kept);
+  const { tenant: _tenant, ...view } = c.req.query();
+  return c.redirect(addressOf(pageContext, '/review', view), 303);
+}

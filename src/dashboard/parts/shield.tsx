@@ -1,0 +1,68 @@
+import type { Child } from 'hono/jsx';
+import type { TextSpan } from '../../core/ports/weighing.ts';
+import type { TextMarks } from '../../service/filters/mark-text.ts';
+import type { TenantPageContext } from '../request/page-context.ts';
+import { Said } from './marked.tsx';
+
+const SEVERE = { selfharm: 'self-harm', minors: 'minors' } as const;
+const SEVERE_NAMES = ['selfharm', 'minors'] as const;
+/** Where the words that counted are words that hurt. */
+const HARSH = /^(harassment|nsfw|local:word)\b/;
+
+type Row = { readonly category: string | null; readonly scores: Readonly<Record<string, number>> };
+type ShieldProps = { readonly pageContext: TenantPageContext; readonly row: Row; readonly children: Child };
+
+/** Hides what is about self-harm or minors until it is pressed, for those who want that. */
+export function Shield({ pageContext: { reading, tenant }, row, children }: ShieldProps) {
+  const found = SEVERE_NAMES.find(
+    (name) => row.category === name || (row.scores[name] ?? 0) >= (tenant.policy.thresholds[name] ?? 2),
+  );
+  return reading.hides && found ? <Covered why={SEVERE[found]}>{children}</Covered> : children;
+}
+
+function Covered({ why, children }: { readonly why: string; readonly children: Child }) {
+  return (
+    <details class="shield">
+      <summary>Show the text ({why})</summary>
+      {children}
+    </details>
+  );
+}
+
+type TextProps = {
+  readonly pageContext: TenantPageContext;
+  readonly row: Row & { readonly text: string };
+  readonly marks: TextMarks | null;
+  readonly tellsWhyNot?: boolean;
+};
+
+/** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed. */
+export function SaidOf({ pageContext, row, marks, tellsWhyNot = false }: TextProps) {
+  const said = <Said text={row.text} marks={marks} tellsWhyNot={tellsWhyNot} />;
+  const isSoft = pageContext.reading.softens && HARSH.test(row.category ?? '');
+  return (
+    <Shield pageContext={pageContext} row={row}>
+      {isSoft && marks && marks.kind !== 'none' && marks.spans.length > 0 ? (
+        <>
+          <blockquote class="said" dir="auto">
+            {soften(row.text, marks.spans)}
+          </blockquote>
+          <Covered why="as it was written">{said}</Covered>
+        </>
+      ) : isSoft ? (
+        <Covered why={row.category ?? ''}>{said}</Covered>
+      ) : (
+        said
+      )}
+    </Shield>
+  );
+}
+
+/** Leaves the first letter of each word that counted. @example soften('you clown', [{ start: 4, end: 9 }]); // => 'you c••••' */
+export function soften(text: string, spans: readonly TextSpan[]): string {
+  const chars = Array.from(text);
+  for (const { start, end } of spans)
+    for (let at = start + 1; at < end; at++)
+      if (/[^\s•]/.test(chars[at] ?? ' ') && /\S/.test(chars[at - 1] ?? ' ')) chars[at] = '•';
+  return chars.join('');
+}
