@@ -5,11 +5,14 @@ import { pino } from 'pino';
 import { readConfig } from '../app/config/config.ts';
 import { openRuntime } from '../app/runtime/runtime.ts';
 import { buildApp } from '../app/server/server.ts';
-import type { Described } from '../src/http/description/complete-description.ts';
-import { createCollection } from './collection/collection.ts';
+import { createCollection } from './description/collection.ts';
+import { describe } from './description/openapi.ts';
 
-/** The description as a server with the default settings serves it, and the collection that is made of it. */
-export async function describeInterface(): Promise<{ readonly document: unknown; readonly collection: unknown }> {
+/** The description of a server with the default settings, and the collection that is made of it. */
+export async function describeInterface(): Promise<{
+  readonly document: unknown;
+  readonly collection: ReturnType<typeof createCollection>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-describe-'));
   const runtime = await openRuntime(
     readConfig({ DATABASE_URL: `file:${join(folder, 'steward.db')}` }),
@@ -17,8 +20,7 @@ export async function describeInterface(): Promise<{ readonly document: unknown;
   );
   try {
     const app = buildApp(runtime, () => ({}));
-    // What a server serves is the description.
-    const document = (await (await app.request('/openapi.json')).json()) as Described;
+    const document = describe(app);
     return { document, collection: createCollection(document, 'http://localhost') };
   } finally {
     await runtime.close();

@@ -5,7 +5,7 @@ import { fillAnswers } from './fill-answers.ts';
 type Example = { readonly request?: unknown; readonly answer?: unknown };
 
 const GUIDE = 'docs/api.md';
-const OUT = 'src/http/generated/examples.ts';
+const OUT = 'scripts/description/generated/examples.ts';
 
 /**
  * The examples of the description, out of the API guide, where tests run each of them. A heading `METHOD /path` begins what is told of an operation;

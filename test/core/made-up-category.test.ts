@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { thresholdsInWords } from '../../scripts/description/openapi.ts';
 import { renderCategoryTable } from '../../scripts/tables.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category, type CategoryDescriptor } from '../../src/core/common/category.ts';
-import { thresholdsInWords } from '../../src/http/description/openapi.ts';
 import { categoryLines, systemPrompt } from '../../src/judge/call/prompt.ts';
 import { SCORERS, type Scorer, unscored } from '../../src/judge/embedded/embedded.ts';
 

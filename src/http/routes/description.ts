@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-// Written from the description by `npm run generate:descriptions`.
+// Written from the code by `npm run generate:descriptions`.
 import collection from '../../../collection.json' with { type: 'json' };
+import document from '../../../openapi.json' with { type: 'json' };
 import { ERRORS_PATH, renderErrorHelp } from '../answers/error-help.ts';
-import { describe } from '../description/openapi.ts';
 import { REFERENCE_SCRIPT } from '../description/reference-script.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -40,8 +40,7 @@ const ASSETS = {
  * @param deps `assets` is the folder that holds Swagger UI's files.
  */
 export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
-  const document = memo(() => describe(app));
-  app.get('/openapi.json', (c) => c.json(document()));
+  app.get('/openapi.json', (c) => c.json(document));
   app.get('/collection.json', (c) => {
     c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
     // Whoever asks at another address gets that one.
@@ -69,12 +68,4 @@ function originOf(c: Context): string {
   const { protocol, host } = new URL(c.req.url);
   const isBehindTls = c.req.header('x-forwarded-proto') === 'https';
   return `${isBehindTls ? 'https:' : protocol}//${host}`;
-}
-
-function memo<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { CATEGORIES, type CategoryDescriptor } from '../../core/common/category.ts';
-import type { HttpEnv } from '../server/context.ts';
+import { CATEGORIES, type CategoryDescriptor } from '../../src/core/common/category.ts';
+import type { HttpEnv } from '../../src/http/server/context.ts';
 import { completeDescription, type Described } from './complete-description.ts';
 
 /** The version of the interface description, as the contract has it. */

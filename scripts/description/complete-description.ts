@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../core/common/errors.ts';
-import { tellError } from '../answers/error-help.ts';
-import { STATUS } from '../answers/problem.ts';
-import { EXAMPLES } from '../generated/examples.ts';
+import type { ErrorCode } from '../../src/core/common/errors.ts';
+import { tellError } from '../../src/http/answers/error-help.ts';
+import { STATUS } from '../../src/http/answers/problem.ts';
+import { EXAMPLES } from './generated/examples.ts';
 
 type Part = { readonly [member: string]: unknown };
 type Media = Readonly<Record<string, Part>>;

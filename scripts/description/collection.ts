@@ -1,4 +1,3 @@
-import type { Described } from '../../src/http/description/complete-description.ts';
 import {
   AFTER_REVOKING_MINTED,
   afterAnswer,
@@ -9,6 +8,7 @@ import {
   PUT_BACK,
   RUNNING,
 } from './collection-scripts.ts';
+import type { Described } from './complete-description.ts';
 
 type Operation = Described['paths'][string][string];
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
