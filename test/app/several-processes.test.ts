@@ -58,7 +58,7 @@ async function operate(database: string, url: string): Promise<() => Promise<str
     redirect: 'manual',
   });
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return async () => (await fetch(`${url}/dashboard/operator`, { headers: { cookie } })).text();
+  return async () => (await fetch(`${url}/dashboard/operator/processes`, { headers: { cookie } })).text();
 }
 
 describe('processes over one PostgreSQL', () => {

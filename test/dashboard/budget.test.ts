@@ -153,7 +153,7 @@ describeUnless(browserMissing)('every page', () => {
     await operator.page.goto(`${service.url}/dashboard/enter?code=${await createSignInCode(codes, OPERATOR)}`);
     await operator.page.getByRole('button', { name: 'Sign in' }).click();
     await operator.page.getByRole('heading', { name: 'Tenants' }).waitFor();
-    await hold(operator, ['/operator']);
+    await hold(operator, ['/operator', '/operator/processes']);
     await operator.leave();
   });
 });

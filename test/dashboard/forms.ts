@@ -9,7 +9,16 @@ export type FormVisitor = {
 };
 
 /** Signs in with a key. Cookies that pages set are kept. */
-export async function arriveByForms(service: TestService, key: string = service.key): Promise<FormVisitor> {
+export function arriveByForms(service: TestService, key: string = service.key): Promise<FormVisitor> {
+  return visit(service, '/sign-in', { key });
+}
+
+/** Signs in with the code of a link. */
+export function enterByForms(service: TestService, code: string): Promise<FormVisitor> {
+  return visit(service, '/enter', { code });
+}
+
+async function visit(service: TestService, door: string, fields: Record<string, string>): Promise<FormVisitor> {
   const cookies = new Map<string, string>();
   const fetchPage = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -21,14 +30,14 @@ export async function arriveByForms(service: TestService, key: string = service.
     const to = answer.headers.get('location');
     return to ? fetchPage(to) : answer;
   };
-  const post = (path: string, fields: Record<string, string>) =>
-    fetchPage(`/dashboard${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-  const home = await (await post('/sign-in', { key })).text();
+  const post = (path: string, given: Record<string, string>) =>
+    fetchPage(`/dashboard${path}`, { method: 'POST', body: new URLSearchParams(given) });
+  const home = await (await post(door, fields)).text();
   const form_token = /name="form_token" value="([^"]+)"/.exec(home)?.[1] ?? '';
   return {
     read: async (path) => (await fetchPage(`/dashboard${path}`)).text(),
-    send: async (path, fields) => {
-      const answer = await post(path, { form_token, ...fields });
+    send: async (path, given) => {
+      const answer = await post(path, { form_token, ...given });
       return { status: answer.status, text: await answer.text() };
     },
   };

@@ -17,6 +17,8 @@ export type TenantStore = {
   identify(keyHash: string): Promise<Identity | null>;
   findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
   listTenants(): Promise<readonly Tenant[]>;
+  /** How many messages were judged in a month, by tenant; those without any are left out. */
+  listJudged(month: string): Promise<ReadonlyMap<string, number>>;
   /** The tenant of that name, made with `plan` when there is none. Safe when two processes do it at once. */
   ensureTenant(name: string, plan: Plan): Promise<Tenant>;
   setPlan(tenantId: string, plan: Plan): Promise<boolean>;

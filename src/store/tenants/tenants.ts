@@ -37,6 +37,12 @@ export function createTenants(
     findTenant,
     listTenants: () =>
       guarded(async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf)),
+    listJudged: (month) =>
+      guarded(async () => {
+        const select = { tenantId: true, judged: true };
+        const rows = await models.usage.findMany({ where: { month }, select });
+        return new Map(rows.map(({ tenantId, judged }) => [tenantId, judged]));
+      }),
     ensureTenant: (name, plan) =>
       guarded(async () => {
         await database.durable.execute(

@@ -1,0 +1,126 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { PLANS } from '../../../core/tenants/plan.ts';
+import type { Tenant } from '../../../core/tenants/tenant.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Note } from '../../parts/notes.tsx';
+import { Time } from '../../parts/time.tsx';
+import { ROOT } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { DashboardContext, PageContext } from '../../request/page-context.ts';
+import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import { planAfter } from './read-tenants.ts';
+
+/** What the operator sets of one tenant: plan, quota, suspension. */
+export const operatorTenantRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/operator/tenant/:id',
+    needs: 'operate',
+    answer: async (c, deps, pageContext) =>
+      show(c, deps, pageContext, {
+        tenant: await findTenant(deps, c.req.param('id')),
+        isSaved: c.req.query('saved') !== undefined,
+      }),
+  },
+  { method: 'post', path: '/operator/tenant', needs: 'operate', answer: save },
+  { method: 'post', path: '/operator/suspend', needs: 'operate', answer: suspend },
+];
+
+const NO_QUOTA =
+  'Nothing was changed: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.';
+
+async function findTenant(deps: RouteDeps, id = ''): Promise<Tenant> {
+  const tenant = await deps.store.findTenant({ id });
+  if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
+  return tenant;
+}
+
+async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
+  const tenant = await findTenant(deps, form.id);
+  const plan = PLANS.find((name) => name === form.plan);
+  const given = (form.quota ?? '').trim();
+  const quota = given === '' ? null : Number(given);
+  if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
+    return show(c, deps, pageContext, { tenant, issue: NO_QUOTA });
+  const store = deps.store.as(authorOf(pageContext));
+  if (plan !== planAfter(tenant)) await store.setPlan(tenant.id, plan);
+  if (quota !== tenant.quota) await store.setQuota(tenant.id, quota);
+  return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
+}
+
+/** Suspends a tenant, or ends that; nothing is erased. */
+async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
+  const tenant = await findTenant(deps, form.id);
+  await deps.store.as(authorOf(pageContext)).setSuspended(tenant.id, form.to !== 'running');
+  return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
+}
+
+type Shown = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly issue?: string };
+
+function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { tenant, isSaved, issue }: Shown) {
+  const { id, name, quota, suspended } = tenant;
+  const plan = planAfter(tenant);
+  return c.html(
+    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title={name}>
+      {isSaved ? <Note kind="done">Saved.</Note> : null}
+      {issue ? <Note kind="fault">{issue}</Note> : null}
+      <p>
+        <a href={`${ROOT}/operator`}>All tenants</a>,{' '}
+        <a href={`${ROOT}?${new URLSearchParams({ tenant: id })}`}>open this one</a>
+      </p>
+      {suspended ? (
+        <p>
+          <strong>
+            suspended since <Time at={suspended.sinceMs} />
+          </strong>
+        </p>
+      ) : null}
+      <form method="post" action={`${ROOT}/operator/tenant`} class="line">
+        <FormToken pageContext={pageContext} />
+        <input type="hidden" name="id" value={id} />
+        <label>
+          Plan<span class="visually-hidden"> of {name}</span>
+          <select name="plan">
+            {PLANS.map((one) => (
+              <option value={one} selected={one === plan}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Judged a month<span class="visually-hidden"> for {name}</span>
+          <input name="quota" inputmode="numeric" value={quota === null ? '' : String(quota)} placeholder="standard" />
+        </label>
+        <button type="submit" class="secondary">
+          Save
+        </button>
+      </form>
+      <p class="small">0 is unlimited; empty is the standard.</p>
+      <Suspension pageContext={pageContext} tenant={tenant} />
+    </Page>,
+    issue ? 422 : 200,
+  );
+}
+
+/** One button to suspend a tenant, or to end that. */
+function Suspension({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: Tenant }) {
+  const { id, name, suspended } = tenant;
+  return (
+    <form method="post" action={`${ROOT}/operator/suspend`}>
+      <FormToken pageContext={pageContext} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />
+      <button type="submit" class={suspended ? 'secondary' : 'danger'}>
+        {suspended ? 'End the suspension' : 'Suspend'}
+        <span class="visually-hidden"> of {name}</span>
+      </button>
+      <p class="small">
+        {suspended
+          ? `Its plan, ${suspended.plan}, holds again from then on.`
+          : 'The model is never asked for it, its API keys get the answers of the plan free, and the bots leave its messages alone. Nothing is erased, and no payment lifts it.'}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { number } from '../../parts/numbers.ts';
+import { Time } from '../../parts/time.tsx';
+import { ROOT } from '../../request/address.ts';
+import type { AskedTenants, ListedTenant } from './read-tenants.ts';
+
+/** How a column is sorted, and its name; those without are not. */
+const COLUMNS = [
+  ['Tenant', 'name'],
+  ['Plan', null],
+  ['Judged this month', 'judged'],
+  ['Spent', 'spent'],
+  ['Keys', null],
+  ['Last used', 'seen'],
+] as const;
+
+/** An amount of money. @example usd(1_250_000); // => '$1.25' */
+export function usd(microUsd: number): string {
+  return `$${(microUsd / 1_000_000).toFixed(2)}`;
+}
+
+function pageOf({ name, plan, order }: AskedTenants, changed: Readonly<Record<string, string>>): string {
+  return `${ROOT}/operator?${new URLSearchParams({ name, plan, order, ...changed })}`;
+}
+
+/** Tenants, a row each. */
+export function TenantTable({ rows, asked }: { readonly rows: readonly ListedTenant[]; readonly asked: AskedTenants }) {
+  return (
+    <section class="scrolls" tabindex={0} aria-label="Tenants">
+      <table class="counts">
+        <thead>
+          <tr>
+            {COLUMNS.map(([label, order]) => (
+              <th
+                scope="col"
+                aria-sort={order !== asked.order ? undefined : order === 'name' ? 'ascending' : 'descending'}
+              >
+                {order === null ? label : <a href={pageOf(asked, { order })}>{label}</a>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row: { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } }: { readonly row: ListedTenant }) {
+  const { id, name, quota, suspended } = tenant;
+  const query = new URLSearchParams({ tenant: id });
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`${ROOT}?${query}`}>{name}</a>
+      </th>
+      <td>
+        <a href={`${ROOT}/operator/tenant/${id}`}>
+          {plan}
+          {suspended ? ', suspended' : ''}
+          <span class="visually-hidden">: plan and quota of {name}</span>
+        </a>
+      </td>
+      <td class="number">
+        {number(judged)}
+        {quota === null || quota === 0 ? '' : ` of ${number(quota)}`}
+      </td>
+      <td class="number">{usd(spentMicroUsd)}</td>
+      <td class="number">
+        <a href={`${ROOT}/keys?${query}`}>
+          {number(keys)}
+          <span class="visually-hidden">{` ${keys === 1 ? 'key' : 'keys'} of ${name}`}</span>
+        </a>
+      </td>
+      <td>{seenAtMs === null ? 'never' : <Time at={seenAtMs} />}</td>
+    </tr>
+  );
+}
+
+type PagesProps = { readonly asked: AskedTenants; readonly count: number; readonly pages: number };
+
+/** How many there are, and the way to the others. */
+export function TenantPages({ asked, count, pages }: PagesProps) {
+  const { page } = asked;
+  return (
+    <nav class="above-list" aria-label="Pages of tenants">
+      <span>{`${number(count)} ${count === 1 ? 'tenant' : 'tenants'}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}</span>
+      <span>
+        {page > 1 ? <a href={pageOf(asked, { page: String(page - 1) })}>Previous</a> : null}
+        {page < pages ? <a href={pageOf(asked, { page: String(page + 1) })}>Next</a> : null}
+      </span>
+    </nav>
+  );
+}
