@@ -1,14 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { StewardError } from '../../core/common/errors.ts';
 import { WEBHOOK_EVENT_WORDS } from '../../core/webhooks/webhooks.ts';
 import {
   addWebhook,
   deliveryQuerySchema,
   deliverySchema,
-  listDeliveries,
-  listWebhooks,
   newWebhookSchema,
-  removeWebhook,
-  replayDelivery,
+  showDelivery,
+  showWebhook,
   type WebhookDeps,
   webhookEventSchema,
   webhookRequestSchema,
@@ -85,19 +84,24 @@ const replayRoute = createRoute({
 
 /** GET and POST /v1/webhooks, DELETE /v1/webhooks/{id}, its deliveries, and what is sent, for the description. */
 export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): void {
-  app.openapi(listRoute, async (c) => c.json(await listWebhooks(deps, c.get('tenant').id), 200));
+  const { store, now } = deps;
+  app.openapi(listRoute, async (c) => c.json((await store.listWebhooks(c.get('tenant').id)).map(showWebhook), 200));
   app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(addRoute, async (c) => c.json(await addWebhook(deps, c.get('tenant').id, c.req.valid('json')), 200));
-  app.openapi(deliveriesRoute, async (c) =>
-    c.json(await listDeliveries(deps, c.get('tenant').id, c.req.valid('param').id, c.req.valid('query')), 200),
-  );
+  app.openapi(deliveriesRoute, async (c) => {
+    const [tenantId, { id }] = [c.get('tenant').id, c.req.valid('param')];
+    if (!(await store.listWebhooks(tenantId)).some((one) => one.id === id)) throw notFound();
+    return c.json((await store.listDeliveries(tenantId, id, c.req.valid('query'))).map(showDelivery), 200);
+  });
   app.openapi(replayRoute, async (c) => {
     const { id, delivery } = c.req.valid('param');
-    return c.json(await replayDelivery(deps, c.get('tenant').id, id, delivery), 200);
+    const replayed = await store.replayDelivery(c.get('tenant').id, id, delivery, now());
+    if (!replayed) throw notFound();
+    return c.json(showDelivery(replayed), 200);
   });
   app.openapi(removeRoute, async (c) => {
     const { id } = c.req.valid('param');
-    await removeWebhook(deps, c.get('tenant').id, id);
+    if (!(await store.removeWebhook(c.get('tenant').id, id))) throw notFound();
     return c.json({ id, removed: true as const }, 200);
   });
   for (const [event, words] of Object.entries(WEBHOOK_EVENT_WORDS))
@@ -113,4 +117,8 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
         200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
       },
     });
+}
+
+function notFound(): StewardError {
+  return new StewardError('not_found', 'this tenant has no such webhook or delivery');
 }

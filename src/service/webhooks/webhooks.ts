@@ -84,73 +84,22 @@ export async function addWebhook(
   const { url, events: some } = asked;
   const webhook = await store.addWebhook(tenantId, { url, events: some ?? WEBHOOK_EVENTS, secret, createdAtMs: now() });
   if (!webhook) throw new StewardError('unknown_key', 'unknown api key');
-  return { ...shown(webhook), secret };
+  return { ...showWebhook(webhook), secret };
 }
 
 /**
- * A tenant's webhooks, the oldest first, without their secrets.
- * @example const [first] = await listWebhooks({ store }, tenant.id);
+ * A webhook as it is shown: without its secret.
+ * @example showWebhook(webhook).created_at; // => '2026-11-27T19:40:02.118Z'
  */
-export async function listWebhooks(
-  { store }: Pick<WebhookDeps, 'store'>,
-  tenantId: string,
-): Promise<z.input<typeof webhookSchema>[]> {
-  return (await store.listWebhooks(tenantId)).map(shown);
-}
-
-/**
- * Removes a webhook; what waits for it is not sent.
- * @throws StewardError `not_found` for one that is not this tenant's.
- * @example await removeWebhook({ store }, tenant.id, id);
- */
-export async function removeWebhook(
-  { store }: Pick<WebhookDeps, 'store'>,
-  tenantId: string,
-  webhookId: string,
-): Promise<void> {
-  if (!(await store.removeWebhook(tenantId, webhookId))) throw notFound();
-}
-
-/**
- * What was sent to a webhook and what waits, the newest first.
- * @throws StewardError `not_found` for one that is not this tenant's.
- * @example const [newest] = await listDeliveries({ store }, tenant.id, id, { limit: 1 });
- */
-export async function listDeliveries(
-  { store }: Pick<WebhookDeps, 'store'>,
-  tenantId: string,
-  webhookId: string,
-  query: z.output<typeof deliveryQuerySchema>,
-): Promise<z.input<typeof deliverySchema>[]> {
-  if (!(await store.listWebhooks(tenantId)).some((one) => one.id === webhookId)) throw notFound();
-  return (await store.listDeliveries(tenantId, webhookId, query)).map(shownDelivery);
-}
-
-/**
- * Sends a delivery again, under the same id.
- * @throws StewardError `not_found` for one that is not that webhook's.
- * @example await replayDelivery({ store, now }, tenant.id, webhookId, id);
- */
-export async function replayDelivery(
-  { store, now }: Pick<WebhookDeps, 'store' | 'now'>,
-  tenantId: string,
-  webhookId: string,
-  deliveryId: string,
-): Promise<z.input<typeof deliverySchema>> {
-  const delivery = await store.replayDelivery(tenantId, webhookId, deliveryId, now());
-  if (!delivery) throw notFound();
-  return shownDelivery(delivery);
-}
-
-function notFound(): StewardError {
-  return new StewardError('not_found', 'this tenant has no such webhook or delivery');
-}
-
-function shown({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
+export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
   return { id, url, events: [...events], created_at: new Date(createdAtMs).toISOString() };
 }
 
-function shownDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {
+/**
+ * A delivery as it is shown, with its body read.
+ * @example showDelivery(delivery).next_try_at; // => null
+ */
+export function showDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {
   const next_try_at = dueAtMs === null ? null : new Date(dueAtMs).toISOString();
   return { ...delivery, next_try_at, body: JSON.parse(body) };
 }
