@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { openCliDeps } from '../app/commands/cli.ts';
+import { buildProgram } from '../src/cli/program.ts';
 import { CATEGORIES } from '../src/core/common/category.ts';
 import { LOCAL_RULES } from '../src/core/filters/local-rules.ts';
 import { type DescribedSchemas, renderNodeTypes, renderPythonTypes } from './client-types.ts';
+import { renderCompletions } from './completion.ts';
 import { describeInterface } from './describe-interface.ts';
 import { renderBotList, renderEnvExample, renderSettingsPage } from './settings.ts';
 import { type Described, fillTable, renderCategoryTable, renderEndpointTable, renderRuleTable } from './tables.ts';
@@ -13,6 +16,7 @@ const schemas = document as DescribedSchemas;
 const files: Readonly<Record<string, string>> = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'collection.json': `${JSON.stringify(collection, null, 2)}\n`,
+  'src/cli/generated/completion.json': `${JSON.stringify(renderCompletions(buildProgram(openCliDeps(), () => {})), null, 2)}\n`,
   '.env.example': renderEnvExample(),
   'docs/README.md': renderBotList(read('docs/README.md')),
   'docs/settings.md': renderSettingsPage(),

@@ -49,7 +49,8 @@ export async function runCli(given: CliDeps, args: readonly string[]): Promise<n
   return Promise.race([work, afterGrace(deps)]);
 }
 
-function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
+/** The commands, before anything runs. */
+export function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
   const program: Command = new Command('steward')
     .description('moderation for Discord, Slack, Telegram and an HTTP API over one core')
     .version(deps.version)
@@ -77,7 +78,7 @@ function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
     .addCommand(restoreCommand(deps))
     .addCommand(doctorCommand(deps, exit))
     .addCommand(judgeCommand(deps))
-    .addCommand(completionCommand(deps, () => program))
+    .addCommand(completionCommand(deps))
     .addHelpText(
       'after',
       `${examples('steward serve', 'steward check "some text"', 'steward doctor')}\n\nSettings come from the environment and from a file .env; docs/settings.md lists them.`,

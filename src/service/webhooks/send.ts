@@ -71,7 +71,7 @@ export function openWebhookSender({
 /**
  * The signature of a delivery as Standard Webhooks has it: HMAC-SHA256 of its id, its time and its body.
  * @param secret begins with whsec_; the rest is base64.
- * @example signWebhook('whsec_c2VjcmV0', 'id', 0, '{}'); // => 'v1,X2cZhS3qyyOWcuqYl3iWsQTaqyqbcp6sH62tjQrQhPw='
+ * @example signWebhook('whsec_c2VjcmV0', 'id', 0, '{}'); // => 'v1,E1dgkCf/zWJwoqyLX4JX4msjlpeuuY59/nLUxawMaKQ='
  */
 export function signWebhook(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -89,7 +89,7 @@ export async function addWebhook(
 
 /**
  * A webhook as it is shown: without its secret.
- * @example showWebhook(webhook).created_at; // => '2026-11-27T19:40:02.118Z'
+ * @example showWebhook({ id: 'w1', url: 'https://a.example', events: [], secret: '', createdAtMs: 0 }).created_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
   return { id, url, events: [...events], created_at: new Date(createdAtMs).toISOString() };
@@ -97,7 +97,7 @@ export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<
 
 /**
  * A delivery as it is shown, with its body read.
- * @example showDelivery(delivery).next_try_at; // => null
+ * @example showDelivery({ body: '{}', dueAtMs: 0 }).next_try_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {
   const next_try_at = dueAtMs === null ? null : new Date(dueAtMs).toISOString();
