@@ -5,3 +5,8 @@ import type { PageContext } from './page-context.ts';
 export function authorOf({ session }: PageContext): Author {
   return { by: session.name, via: 'dashboard' };
 }
+
+/** Whom chat names for what a visitor does about a message or a member. @example const { by, personId } = actorOf(pageContext); */
+export function actorOf({ session: { personId, name } }: PageContext) {
+  return { by: { id: personId ?? name, name }, personId };
+}

@@ -9,6 +9,7 @@ import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { showSpan, Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
+import { actorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route } from '../../request/route.ts';
 import { MemberLink } from '../members/member-link.tsx';
@@ -25,7 +26,6 @@ export const appealRoutes: readonly Route[] = [
 async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = APPEAL_ACTIONS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', `an answer to an appeal is one of ${APPEAL_ACTIONS.join(', ')}`);
-  const { personId, name } = pageContext.session;
   const reply = (form.reply ?? '').trim();
   if (reply.length > REPLY_MAX_CHARS)
     throw new StewardError('invalid', `a reply has at most ${REPLY_MAX_CHARS} characters`);
@@ -33,7 +33,7 @@ async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<
     { bots: deps.bots, communities: deps.store.communities },
     pageContext.tenant.id,
     c.req.param('id') ?? '',
-    { verb, by: { id: personId ?? name, name }, personId, reply },
+    { verb, ...actorOf(pageContext), reply },
   );
   return show(c, deps, pageContext, acted);
 }

@@ -91,16 +91,3 @@ function Beside({ message: { author, text, sentAtMs } }: { readonly message: Sur
     </li>
   );
 }
-
-type ContextLinkProps = { readonly pageContext: TenantPageContext; readonly decisionId: string };
-
-/** Leads to what stands around a message; with JavaScript it is shown in place. */
-export function ContextLink({ pageContext, decisionId }: ContextLinkProps) {
-  return (
-    <p class="small">
-      <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
-        Show context
-      </a>
-    </p>
-  );
-}

@@ -14,11 +14,11 @@ import { ScoreBars } from '../../parts/scores.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
+import { actorOf } from '../../request/author.ts';
 import { claim, readClaims } from '../../request/claims.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { PageArgs, Route } from '../../request/route.ts';
-import { ContextLink } from './context.tsx';
-import { Earlier } from './earlier.tsx';
+import { ContextLink, Earlier } from './earlier.tsx';
 
 /** What the buttons of this page ask for. */
 const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right', wrong: 'wrong', reopen: 'reopen' };
@@ -39,11 +39,9 @@ export const decisionRoutes: readonly Route[] = [
     answer: async (c, deps, pageContext, form) => {
       const verb = VERBS[form.verdict ?? ''];
       if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
-      const { personId, name } = pageContext.session;
       const acting = { ...deps, communities: deps.store.communities };
-      const by = { id: personId ?? name, name };
       const id = c.req.param('id') ?? '';
-      const act = { verb, by, personId, seen: form.seen } as const;
+      const act = { verb, ...actorOf(pageContext), seen: form.seen };
       const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
       if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
       return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);

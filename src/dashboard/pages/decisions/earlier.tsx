@@ -37,3 +37,16 @@ function verdictOf({ verdict }: ModerationCase): string {
   if (!verdict) return '';
   return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
 }
+
+type ContextLinkProps = { readonly pageContext: TenantPageContext; readonly decisionId: string };
+
+/** Leads to what stands around a message; with JavaScript it is shown in place. */
+export function ContextLink({ pageContext, decisionId }: ContextLinkProps) {
+  return (
+    <p class="small">
+      <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
+        Show context
+      </a>
+    </p>
+  );
+}

@@ -5,7 +5,7 @@ import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
+import { actorOf, authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
@@ -39,8 +39,7 @@ async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
   const text = (form.text ?? '').trim();
   if (text === '' || text.length > MEMBER_NOTE_MAX_CHARS)
     throw new StewardError('invalid', `a note has 1 to ${MEMBER_NOTE_MAX_CHARS} characters`);
-  const { personId, name } = pageContext.session;
-  const by = { id: personId ?? name, name };
+  const { by } = actorOf(pageContext);
   await deps.store.communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
   return c.redirect(addressOf(pageContext, pathOf(member), { noted: '' }), 303);
 }
@@ -53,17 +52,14 @@ async function timeOut(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
   const entries = await communities.listCasesBy({ communityId, authorId, limit: CASES_READ });
   const entry = entries.find(({ kind }) => kind === 'message');
   if (!entry) throw new StewardError('not_found', 'nothing of this member triggered in 30 days');
-  const { personId, name } = pageContext.session;
-  const by = { id: personId ?? name, name };
+  const actor = actorOf(pageContext);
   const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
-  const act = minutes
-    ? ({ verb: 'timeout', by, personId, minutes } as const)
-    : ({ verb: 'undo', by, personId } as const);
+  const act = { ...actor, ...(minutes ? { verb: 'timeout' as const, minutes } : { verb: 'undo' as const }) };
   const acted = await actOnDecision({ ...deps, communities }, pageContext.tenant.id, entry.reason.decisionId, act);
   const reason = (form.reason ?? '').trim().slice(0, REASON_MAX_CHARS);
   const text = `${minutes ? `Timed out for ${minutes} min` : 'Timeout ended'}: ${reason}`;
   if (acted.kind === 'done' && reason !== '')
-    await communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
+    await communities.addMemberNote({ ...member, text, by: actor.by, atMs: deps.now() });
   return show(c, deps, pageContext, acted);
 }
 

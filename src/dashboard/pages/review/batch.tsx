@@ -2,18 +2,6 @@ import { FormToken } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
-type PickProps = { readonly row: { readonly id: string }; readonly ids: readonly string[]; readonly what: string };
-
-/** Selects a card, with all that waits under it, for the buttons above the queue. */
-export function SelectBox({ row, ids, what }: PickProps) {
-  return (
-    <label class="pick">
-      <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
-      Select<span class="visually-hidden"> {what}</span>
-    </label>
-  );
-}
-
 type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
 /** One press for all that is selected. */

@@ -2,63 +2,23 @@ import type { StepResult } from '../../../core/common/steps.ts';
 import { verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
-import type { TextMarks } from '../../../service/filters/mark-text.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
 import { FormToken } from '../../parts/form.tsx';
-import { SaidOf } from '../../parts/shield.tsx';
-import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
-import { ContextLink } from '../decisions/context.tsx';
-import { Earlier } from '../decisions/earlier.tsx';
-import { SelectBox } from './batch.tsx';
-import { HighScores, WhereFrom, whyOf } from './where-from.tsx';
-
-type CardProps = {
-  readonly pageContext: TenantPageContext;
-  readonly item: Waiting;
-  /** What is marked in the text; null where no text is kept. */
-  readonly marks: TextMarks | null;
-  /** What the address of the queue asks for. */
-  readonly view: Readonly<Record<string, string>>;
-  /** Whether the bot runs here, so that a press reaches the message. */
-  readonly canAct: boolean;
-  /** Who else has it open, in words. */
-  readonly lookers: string;
-};
+import { Card, type CardProps } from './card.tsx';
+import { whyOf } from './where-from.tsx';
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
-export function ReviewCard({ pageContext, item, marks, view, canAct, lookers }: CardProps) {
-  const { row, chat } = item;
-  const title = `waiting-${row.id}`;
+export function ReviewCard(card: CardProps) {
+  const { pageContext, group, view, canAct } = card;
+  const { item } = group;
   return (
-    <li class="review-card" data-decision={row.id} data-decisions={row.id} tabindex={-1} aria-labelledby={title}>
-      <h2 class="decision" id={title}>
-        <ActionBadge action={row.action} />
-        <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
-          {row.category ?? 'none'}
-          {whyOf(item)}
-        </a>
-        <Time at={Date.parse(row.created_at)} />
-      </h2>
-      <p class="lookers small" role="status">
-        {lookers}
-      </p>
-      {row.text === '' ? (
-        <p class="small">The text is not kept: this server keeps none.</p>
-      ) : (
-        <SaidOf pageContext={pageContext} row={row} marks={marks} />
-      )}
-      <p class="small">
-        <WhereFrom pageContext={pageContext} item={item} />
-      </p>
-      {chat ? <Done results={chat.moderationCase.results} /> : null}
-      <HighScores pageContext={pageContext} item={item} />
-      {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
-      {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
-      <Acts pageContext={pageContext} item={item} view={view} canAct={canAct} />
-      <SelectBox row={row} ids={[row.id]} what={row.category ?? ''} />
-    </li>
+    <Card
+      {...card}
+      what={`${item.row.category ?? 'none'}${whyOf(item)}`}
+      atMs={Date.parse(item.row.created_at)}
+      done={item.chat ? <Done results={item.chat.moderationCase.results} /> : null}
+      acts={<Acts pageContext={pageContext} item={item} view={view} canAct={canAct} />}
+    />
   );
 }
 
@@ -102,7 +62,7 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
-type ActsProps = Pick<CardProps, 'pageContext' | 'item' | 'view' | 'canAct'>;
+type ActsProps = Pick<CardProps, 'pageContext' | 'view' | 'canAct'> & { readonly item: Waiting };
 
 function Acts({ pageContext, item, view, canAct }: ActsProps) {
   const results = item.chat?.moderationCase.results ?? [];

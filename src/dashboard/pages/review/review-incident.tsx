@@ -1,76 +1,36 @@
 import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
+import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
-import type { TextMarks } from '../../../service/filters/mark-text.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
+import { FormToken } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
-import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { ContextLink } from '../decisions/context.tsx';
 import { Earlier } from '../decisions/earlier.tsx';
-import { SelectBox } from './batch.tsx';
-import { WholeActs, waitsOf } from './incident-acts.tsx';
-import { HighScores, WhereFrom } from './where-from.tsx';
-
-type CardProps = {
-  readonly pageContext: TenantPageContext;
-  readonly group: WaitingGroup;
-  readonly incident: IncidentSummary;
-  /** What is marked in the text that is shown; null where none is kept. */
-  readonly marks: TextMarks | null;
-  readonly view: Readonly<Record<string, string>>;
-  /** Whether a bot runs here that a press reaches. */
-  readonly canAct: boolean;
-  readonly lookers: string;
-};
+import { Card, type CardProps } from './card.tsx';
+import { WhereFrom } from './where-from.tsx';
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
-export function IncidentCard({ pageContext, group, incident, marks, view, canAct, lookers }: CardProps) {
+export function IncidentCard({ incident, ...card }: CardProps & { readonly incident: IncidentSummary }) {
+  const { pageContext, group, view, canAct } = card;
   const { item, ids, others } = group;
   const { counts } = incident;
-  const title = `waiting-${incident.id}`;
   const size = `${many(counts.messages, 'message')} of ${many(counts.authors, 'account')} in ${many(counts.channels, 'channel')}`;
   return (
-    <li
-      class="review-card incident"
-      data-decision={item.row.id}
-      data-decisions={ids.join(' ')}
-      tabindex={-1}
-      aria-labelledby={title}
+    <Card
+      {...card}
+      what={`${incident.first.kind === 'raid' ? 'Raid: ' : ''}${size}`}
+      atMs={incident.startedAtMs}
+      done={<Came counts={counts} />}
+      acts={<WholeActs pageContext={pageContext} incident={incident} view={view} canAct={canAct} />}
     >
-      <h2 class="decision" id={title}>
-        <ActionBadge action={item.row.action} />
-        <span class="what">
-          {incident.first.kind === 'raid' ? 'Raid: ' : ''}
-          {size}
-        </span>
-        <Time at={incident.startedAtMs} />
-      </h2>
-      <p class="lookers small" role="status">
-        {lookers}
-      </p>
       <p class="small">
         {counts.categories.join(', ')}
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
-      {item.row.text === '' ? (
-        <p class="small">The text is not kept.</p>
-      ) : (
-        <SaidOf pageContext={pageContext} row={item.row} marks={marks} />
-      )}
-      <p class="small">
-        <WhereFrom pageContext={pageContext} item={item} />
-      </p>
-      <Came counts={counts} />
-      <HighScores pageContext={pageContext} item={item} />
-      {item.chat ? <Earlier pageContext={pageContext} of={item.chat} /> : null}
       <Others pageContext={pageContext} others={others} first={item} />
-      {item.chat && canAct ? <ContextLink pageContext={pageContext} decisionId={item.row.id} /> : null}
-      <WholeActs pageContext={pageContext} incident={incident} view={view} canAct={canAct} />
-      <SelectBox row={item.row} ids={ids} what={size} />
-    </li>
+    </Card>
   );
 }
 
@@ -118,6 +78,60 @@ function Others({ pageContext, others, first }: OthersProps) {
       </ul>
     </details>
   );
+}
+
+type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
+
+/** The buttons for all of it. */
+function WholeActs({
+  pageContext,
+  incident,
+  view,
+  canAct,
+}: Omit<CardProps, 'group' | 'marks' | 'lookers'> & { readonly incident: IncidentSummary }) {
+  return (
+    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, view)} class="acts">
+      <FormToken pageContext={pageContext} />
+      {actsOf(incident)
+        .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
+        .map(({ verb, label, key }) => (
+          <button
+            type="submit"
+            name="verb"
+            value={verb}
+            class={`act-${verb.replace('all_', '')} secondary`}
+            aria-keyshortcuts={key}
+          >
+            {label}
+          </button>
+        ))}
+    </form>
+  );
+}
+
+function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
+  const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
+  const isRaid = first.kind === 'raid';
+  return [
+    { verb: 'all_right', label: 'Uphold all', key: 'r', isOffered: true },
+    { verb: 'all_wrong', label: 'Dismiss all', key: 'w', isOffered: true },
+    { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
+    { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
+    { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
+    {
+      verb: 'all_undo',
+      label: 'Undo all timeouts',
+      key: 'u',
+      isOffered: !isRaid && counts.timedOut - counts.endsWaiting > 0,
+    },
+    { verb: 'release', label: 'Lift, and undo all timeouts', key: 'u', isOffered: isRaid },
+    { verb: 'lift', label: 'Lift the raid', isOffered: isRaid },
+    { verb: 'all_stop', label: `Stop the ${waitsOf(counts)} pending`, isOffered: waitsOf(counts) > 0 },
+  ];
+}
+
+function waitsOf({ deletionsWaiting, timeoutsWaiting, endsWaiting }: IncidentCounts): number {
+  return deletionsWaiting + timeoutsWaiting + endsWaiting;
 }
 
 function many(count: number, noun: string): string {

@@ -113,18 +113,9 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
               const { item, ids, incident } = group;
               const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
               const canAct = item.chat !== null && running.has(item.chat.platform);
-              const card = {
-                pageContext,
-                marks: marked.get(item.row.id) ?? null,
-                view,
-                canAct,
-                lookers: claimedBy(names),
-              };
-              return incident ? (
-                <IncidentCard {...card} group={group} incident={incident} />
-              ) : (
-                <ReviewCard {...card} item={item} />
-              );
+              const marks = marked.get(item.row.id) ?? null;
+              const card = { pageContext, group, marks, view, canAct, lookers: claimedBy(names) };
+              return incident ? <IncidentCard {...card} incident={incident} /> : <ReviewCard {...card} />;
             })}
           </ol>
           {hasMore ? (

@@ -10,6 +10,7 @@ import {
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-selection.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
+import { actorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { saveReading } from './reading-form.tsx';
@@ -27,46 +28,36 @@ export const reviewRoutes: readonly Route[] = [
 ];
 
 async function act(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const verb = CASE_ACTIONS.find((name) => name === form.verb);
-  if (!verb) throw new StewardError('invalid', `an act is one of ${CASE_ACTIONS.join(', ')}`);
-  const { personId, name } = pageContext.session;
-  const acting = { ...deps, communities: deps.store.communities };
-  const by = { id: personId ?? name, name };
-  const acted = await actOnDecision(acting, pageContext.tenant.id, c.req.param('id') ?? '', {
-    ...{ verb, by, personId },
-    seen: form.seen,
-    isAgain: form.again === 'yes',
-  });
+  const verb = verbOf(form, CASE_ACTIONS);
+  const given = { verb, ...actorOf(pageContext), seen: form.seen, isAgain: form.again === 'yes' };
+  const acted = await actOnDecision(actingOf(deps), pageContext.tenant.id, c.req.param('id') ?? '', given);
   return tell(c, deps, pageContext, acted, verb);
 }
 
 async function actOnWhole(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const verb = BULK_ACTIONS.find((name) => name === form.verb);
-  if (!verb) throw new StewardError('invalid', `an act on an incident is one of ${BULK_ACTIONS.join(', ')}`);
-  const { personId, name } = pageContext.session;
-  const by = { id: personId ?? name, name };
-  const acting = { ...deps, communities: deps.store.communities };
-  return tell(
-    c,
-    deps,
-    pageContext,
-    await actOnIncident(acting, pageContext.tenant.id, c.req.param('id') ?? '', { verb, by, personId }),
-    verb,
-  );
+  const verb = verbOf(form, BULK_ACTIONS);
+  const given = { verb, ...actorOf(pageContext) };
+  const acted = await actOnIncident(actingOf(deps), pageContext.tenant.id, c.req.param('id') ?? '', given);
+  return tell(c, deps, pageContext, acted, verb);
 }
 
 /** Upholds or dismisses what is selected, or takes such a press back. */
 async function actOnBatch(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const verb = BATCH_VERBS.find((name) => name === form.verb);
-  if (!verb) throw new StewardError('invalid', `an act on a selection is one of ${BATCH_VERBS.join(', ')}`);
+  const verb = verbOf(form, BATCH_VERBS);
   const ids = Object.entries(form).flatMap(([name, value]) => (name.startsWith('pick.') ? value.split(' ') : []));
-  const { personId, name } = pageContext.session;
-  const acting = { ...deps, communities: deps.store.communities };
-  const { acted, done } = await actOnSelection(acting, pageContext.tenant.id, ids, {
-    ...{ verb, personId },
-    by: { id: personId ?? name, name },
-  });
+  const given = { verb, ...actorOf(pageContext) };
+  const { acted, done } = await actOnSelection(actingOf(deps), pageContext.tenant.id, ids, given);
   return showQueue(c, deps, pageContext, { acted, ...(verb !== 'reopen' && { undo: done }) });
+}
+
+function actingOf(deps: RouteDeps) {
+  return { ...deps, communities: deps.store.communities };
+}
+
+function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): Verb {
+  const verb = verbs.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', `what is done here is one of ${verbs.join(', ')}`);
+  return verb;
 }
 
 /** Whoever has the page open gets the line about it alone. */

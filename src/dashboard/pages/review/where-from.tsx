@@ -1,11 +1,7 @@
 import { PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
-import { ScoreBars } from '../../parts/scores.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { MemberLink } from '../members/member-link.tsx';
-
-/** Scores below this are not worth a bar where the card is to be read at a glance. */
-const SHOWN_SCORE = 0.2;
 
 /** Why it triggered: its score beside the threshold of that moment, or what a filter found. */
 export function whyOf({ row, chat }: Waiting): string {
@@ -35,12 +31,4 @@ export function WhereFrom({ pageContext, item: { row, chat } }: WhereFromProps) 
       )}
     </>
   );
-}
-
-type HighScoresProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
-
-/** The scores that are worth a bar. */
-export function HighScores({ pageContext, item: { row } }: HighScoresProps) {
-  const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
-  return high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />;
 }

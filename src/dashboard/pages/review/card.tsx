@@ -1,0 +1,98 @@
+import type { Child } from 'hono/jsx';
+import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
+import type { TextMarks } from '../../../service/filters/mark-text.ts';
+import { ActionBadge } from '../../parts/badge.tsx';
+import { ScoreBars } from '../../parts/scores.tsx';
+import { SaidOf } from '../../parts/shield.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { ContextLink, Earlier } from '../decisions/earlier.tsx';
+import { WhereFrom } from './where-from.tsx';
+
+/** Scores below this are not worth a bar where the card is to be read at a glance. */
+const SHOWN_SCORE = 0.2;
+
+/** What every card of the queue is made from. */
+export type CardProps = {
+  readonly pageContext: TenantPageContext;
+  readonly group: WaitingGroup;
+  /** What is marked in the text; null where no text is kept. */
+  readonly marks: TextMarks | null;
+  /** What the address of the queue asks for. */
+  readonly view: Readonly<Record<string, string>>;
+  /** Whether a bot runs that a press reaches. */
+  readonly canAct: boolean;
+  /** Who else has it open, in words. */
+  readonly lookers: string;
+};
+
+type Parts = {
+  readonly what: string;
+  readonly atMs: number;
+  /** What came of it so far. */
+  readonly done: Child;
+  readonly acts: Child;
+  readonly children?: Child;
+};
+
+/** One card: what waits, in its parts, with a box to select it. */
+export function Card({
+  pageContext,
+  group,
+  marks,
+  canAct,
+  lookers,
+  what,
+  atMs,
+  done,
+  acts,
+  children,
+}: CardProps & Parts) {
+  const { item, ids, incident } = group;
+  const { row, chat } = item;
+  const title = `waiting-${row.id}`;
+  const high = Object.entries(row.scores).filter(([name, score]) => score >= SHOWN_SCORE || name === row.category);
+  return (
+    <li
+      class={incident ? 'review-card incident' : 'review-card'}
+      data-decision={row.id}
+      data-decisions={ids.join(' ')}
+      tabindex={-1}
+      aria-labelledby={title}
+    >
+      <h2 class="decision" id={title}>
+        <ActionBadge action={row.action} />
+        {incident ? (
+          <span class="what">{what}</span>
+        ) : (
+          <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
+            {what}
+          </a>
+        )}
+        <Time at={atMs} />
+      </h2>
+      <p class="lookers small" role="status">
+        {lookers}
+      </p>
+      {row.text === '' ? (
+        <p class="small">The text is not kept: this server keeps none.</p>
+      ) : (
+        <SaidOf pageContext={pageContext} row={row} marks={marks} />
+      )}
+      <p class="small">
+        <WhereFrom pageContext={pageContext} item={item} />
+      </p>
+      {done}
+      {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />}
+      {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
+      {children}
+      {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      {acts}
+      <label class="pick">
+        <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
+        Select<span class="visually-hidden"> {what}</span>
+      </label>
+    </li>
+  );
+}
