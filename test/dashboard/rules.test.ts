@@ -157,14 +157,41 @@ describeUnless(browserMissing)('the page of local rules', () => {
       trigger_type: 1,
       trigger_metadata: { keyword_filter: ['cheap*'], regex_patterns: ['b[uy]+ now'] },
     };
-    await page.getByLabel('The export').fill(JSON.stringify([rule]));
+    const names = { name: 'names', trigger_type: 6 };
+    // What is typed and not saved yet stays.
+    await page.getByLabel('Words and phrases').fill('theirs\ntyped');
+    await page.getByLabel('The export').fill(JSON.stringify([rule, names]));
     await page.getByRole('button', { name: 'Read it' }).click();
     await page.getByRole('status').filter({ hasText: 'Read as Discord AutoMod: 2 entries' }).waitFor();
-    expect(await page.getByLabel('Words and phrases').inputValue()).toBe('theirs\ncheap*');
+    expect(await page.getByLabel('Words and phrases').inputValue()).toBe('theirs\ntyped\ncheap*');
+    const brought = page.getByRole('region', { name: 'What the import brings' }).locator('tbody tr');
+    expect(await brought.allTextContents()).toEqual([
+      'adswords: cheap*; pattern ads: b[uy]+ now–',
+      'namesnothingis about names of members, which no local rule can hold; a category of the policy may',
+    ]);
+    await holdToStandards(page, {});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await holdToStandards(page, PHONE);
     expect((await settingsOf()).patterns).toEqual({});
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect((await settingsOf()).patterns).toMatchObject({ ads: { pattern: 'b[uy]+ now' } });
+    await leave();
+  });
+
+  it('keeps the export and the form where an export cannot be read', async () => {
+    const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/rules`);
+    await page.getByLabel('Words and phrases').fill('typed with care');
+    await page.getByText('Import from another bot').click();
+    await page.getByLabel('The export').fill('[{"broken"');
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('alert').filter({ hasText: 'begins like JSON and is none' }).waitFor();
+    expect([
+      await page.getByLabel('Words and phrases').inputValue(),
+      await page.getByLabel('The export').inputValue(),
+    ]).toEqual(['typed with care', '[{"broken"']);
     await leave();
   });
 

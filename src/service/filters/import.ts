@@ -15,9 +15,12 @@ export type ImportedRules = {
   readonly mentions?: number;
   /** Expressions by names that a pattern may have. */
   readonly patterns: Readonly<Record<string, string>>;
-  /** What was left out, and why; for people. */
+  /** Each rule of the other bot: what it becomes here, and what is lost of it and why; for people. */
+  readonly rules: readonly ImportedRule[];
+  /** What was left out of all of them. */
   readonly left: readonly string[];
 };
+type ImportedRule = { readonly name: string; readonly becomes: string[]; readonly left: string[] };
 
 const require = createRequire(import.meta.url);
 
@@ -106,37 +109,40 @@ function fromAutoMod(text: string): ImportedRules {
   const json = parseOr(() => JSON.parse(text), 'it begins like JSON and is none');
   const rules = z.array(autoModRule).safeParse(Array.isArray(json) ? json : [json]);
   if (!rules.success) throw refuse('it is JSON, but no list of AutoMod rules as Discord answers them');
-  const [words, left]: [string[], string[]] = [[], []];
+  const [words, all]: [string[], ImportedRule[]] = [[], []];
   const patterns: Record<string, string> = {};
   let mentions: number | undefined;
   for (const { name, trigger_type, trigger_metadata, ...rule } of rules.data) {
+    const one: ImportedRule = { name, becomes: [], left: [] };
+    all.push(one);
     if (!rule.enabled) {
-      left.push(`${name} is switched off there, so nothing of it was taken`);
+      one.left.push('is switched off there, so nothing of it was taken');
       continue;
     }
     const does = rule.actions.flatMap(({ type }) => AUTO_MOD_ACTIONS[type] ?? []);
-    if (does.length > 0) left.push(`${name} ${does.join(' and ')}; here the action is the one of the form`);
+    if (does.length > 0) one.left.push(`${does.join(' and ')}; here the action is the one of the form`);
     const exempt = rule.exempt_roles.length + rule.exempt_channels.length;
-    if (exempt > 0) left.push(`${name} leaves out ${exempt} roles and channels; set them as exceptions`);
+    if (exempt > 0) one.left.push(`leaves out ${exempt} roles and channels; set them as exceptions`);
     const limit = trigger_metadata?.mention_total_limit;
     if (trigger_type === AUTO_MOD_MENTIONS && limit !== undefined) {
       mentions = Math.min(mentions ?? limit, limit);
+      one.becomes.push(`at most ${limit} mentions`);
       if (trigger_metadata?.mention_raid_protection_enabled)
-        left.push(`${name} also notices raids of mentions, which no local rule can`);
+        one.left.push(`also notices raids of mentions, which no local rule can`);
       continue;
     }
     if (trigger_type !== AUTO_MOD_KEYWORD) {
       const what = AUTO_MOD_TYPES[trigger_type] ?? `trigger ${trigger_type}`;
-      left.push(`${name} is about ${what}, which no local rule can hold; a category of the policy may`);
+      one.left.push(`is about ${what}, which no local rule can hold; a category of the policy may`);
       continue;
     }
-    words.push(...(trigger_metadata?.keyword_filter ?? []));
-    addPatterns(patterns, name, trigger_metadata?.regex_patterns ?? [], left);
+    add(words, trigger_metadata?.keyword_filter ?? [], 'words', one);
+    addPatterns(patterns, one, trigger_metadata?.regex_patterns ?? []);
     const allowed = trigger_metadata?.allow_list ?? [];
-    if (allowed.length > 0) left.push(`${name} lets ${allowed.length} words pass; a local rule has no such list`);
+    if (allowed.length > 0) one.left.push(`lets ${allowed.length} words pass; a local rule has no such list`);
   }
   const limits = mentions === undefined ? {} : { mentions };
-  return { from: 'Discord AutoMod', words, domains: [], invites: false, patterns, left, ...limits };
+  return { from: 'Discord AutoMod', words, domains: [], invites: false, patterns, ...listed(all), ...limits };
 }
 
 function fromZeppelin(text: string): ImportedRules {
@@ -148,46 +154,50 @@ function fromZeppelin(text: string): ImportedRules {
   );
   const config = zeppelin.safeParse(yaml);
   if (!config.success) throw refuse('it is YAML, but has no plugins.automod.config.rules as Zeppelin has');
-  const [words, domains, left]: [string[], string[], string[]] = [[], [], []];
+  const [words, domains, all]: [string[], string[], ImportedRule[]] = [[], [], []];
   const patterns: Record<string, string> = {};
   let invites = false;
   for (const [name, { enabled, triggers, actions }] of Object.entries(config.data.plugins.automod.config.rules)) {
+    const one: ImportedRule = { name, becomes: [], left: [] };
+    all.push(one);
     if (!enabled) {
-      left.push(`${name} is switched off there, so nothing of it was taken`);
+      one.left.push('is switched off there, so nothing of it was taken');
       continue;
     }
     const does = Object.keys(actions);
-    if (does.length > 0) left.push(`${name} does ${does.join(', ')}; here the action is the one of the form`);
+    if (does.length > 0) one.left.push(`does ${does.join(', ')}; here the action is the one of the form`);
     for (const [kind, given] of triggers.flatMap((trigger) => Object.entries(trigger))) {
       const conditions = conditionsOf(kind, given);
       if (conditions.length > 0)
-        left.push(`${name} has conditions that no local rule here can hold: ${conditions.join(', ')}`);
-      if (kind === 'match_words') words.push(...wordsOf(name, given, left));
-      else if (kind === 'match_regex')
-        addPatterns(patterns, name, matchRegex.safeParse(given).data?.patterns ?? [], left);
+        one.left.push(`has conditions that no local rule here can hold: ${conditions.join(', ')}`);
+      if (kind === 'match_words') add(words, wordsOf(given, one), 'words', one);
+      else if (kind === 'match_regex') addPatterns(patterns, one, matchRegex.safeParse(given).data?.patterns ?? []);
       else if (kind === 'match_links') {
         const included = matchLinks.safeParse(given).data?.include_domains ?? [];
-        if (included.length === 0) left.push(`${name} blocks links by something else than a list of domains`);
-        domains.push(...included);
+        if (included.length === 0) one.left.push(`blocks links by something else than a list of domains`);
+        add(domains, included, 'sites', one);
       } else if (kind === 'match_invites') {
         // Which servers an invitation leads to is not known here, so those of some alone cannot be blocked.
         if (conditions.some((condition) => condition.startsWith('include_')))
-          left.push(`${name} blocks some invitations alone; none are blocked here`);
-        else invites = true;
-      } else left.push(`${name} has the trigger ${kind}, which no local rule here can hold`);
+          one.left.push(`blocks some invitations alone; none are blocked here`);
+        else {
+          invites = true;
+          one.becomes.push('no invitations');
+        }
+      } else one.left.push(`has the trigger ${kind}, which no local rule here can hold`);
     }
   }
-  return { from: 'Zeppelin', words, domains, invites, patterns, left };
+  return { from: 'Zeppelin', words, domains, invites, patterns, ...listed(all) };
 }
 
 /** The words of a trigger; those that Zeppelin finds within others are open on both sides. */
-function wordsOf(name: string, given: unknown, left: string[]): readonly string[] {
+function wordsOf(given: unknown, one: ImportedRule): readonly string[] {
   const { words = [], only_full_words: areWhole = true } = matchWords.safeParse(given).data ?? {};
   if (areWhole) return words;
   return words.map((word) => {
     const open = `*${word.replace(/^\*+|\*+$/g, '')}*`;
     if (validateWord(open) === null) return open;
-    left.push(`${name} finds ${word.slice(0, 60)} within other words too; here it is met as a whole`);
+    one.left.push(`finds ${word.slice(0, 60)} within other words too; here it is met as a whole`);
     return word;
   });
 }
@@ -215,29 +225,40 @@ function withoutSlashes(pattern: string): string | null {
 function fromStopWords(text: string): ImportedRules {
   const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/^"(.*)"$/, '$1'));
   const words = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  return { from: 'tg-spam', words, domains: [], invites: false, patterns: {}, left: [] };
+  const rules = [{ name: 'stop words', becomes: [`words: ${words.join(', ')}`], left: [] }];
+  return { from: 'tg-spam', words, domains: [], invites: false, patterns: {}, ...listed(rules) };
 }
 
-function addPatterns(patterns: Record<string, string>, name: string, found: readonly string[], left: string[]): void {
+function listed(rules: readonly ImportedRule[]) {
+  return { rules, left: rules.flatMap(({ name, left }) => left.map((why) => `${name} ${why}`)) };
+}
+
+function add(to: string[], found: readonly string[], what: string, one: ImportedRule): void {
+  to.push(...found);
+  if (found.length > 0) one.becomes.push(`${what}: ${found.join(', ')}`);
+}
+
+function addPatterns(patterns: Record<string, string>, one: ImportedRule, found: readonly string[]): void {
   const base =
-    name
+    one.name
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 60) || 'pattern';
   for (const written of found) {
     const pattern = withoutSlashes(written);
     if (pattern === null) {
-      left.push(`${name} has flags in an expression that RE2 does not know: ${written.slice(0, 60)}`);
+      one.left.push(`has flags in an expression that RE2 does not know: ${written.slice(0, 60)}`);
       continue;
     }
     // What RE2 has not, and would refuse: the rest of the export is of use without it.
     if (/\(\?[=!<]|\\[1-9]/.test(pattern)) {
-      left.push(`${name} looks around or back in an expression, which RE2 cannot: ${pattern.slice(0, 60)}`);
+      one.left.push(`looks around or back in an expression, which RE2 cannot: ${pattern.slice(0, 60)}`);
       continue;
     }
     let key = base;
     for (let number = 2; Object.hasOwn(patterns, key); number++) key = `${base}-${number}`;
     patterns[key] = pattern;
+    one.becomes.push(`pattern ${key}: ${pattern}`);
   }
 }
 

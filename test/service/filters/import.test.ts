@@ -21,6 +21,17 @@ it('reads Discord AutoMod rules as the API answers them, and names what it leave
     invites: false,
     patterns: { 'Slurs-co': 'fr[e3]+ n.tro' },
     mentions: 5,
+    rules: [
+      {
+        name: 'Slurs & co',
+        becomes: ['words: badword, nitro*', 'pattern Slurs-co: fr[e3]+ n.tro'],
+        left: [
+          'looks around or back in an expression, which RE2 cannot: (?<=x)y',
+          'lets 1 words pass; a local rule has no such list',
+        ],
+      },
+      { name: 'Mentions', becomes: ['at most 5 mentions'], left: [] },
+    ],
     left: [
       'Slurs & co looks around or back in an expression, which RE2 cannot: (?<=x)y',
       'Slurs & co lets 1 words pass; a local rule has no such list',
@@ -78,6 +89,17 @@ plugins: # of our server
     domains: ['bad.example.com'],
     invites: false,
     patterns: { slashes: 'a.c', 'slashes-2': '(?s)x.y' },
+    rules: [
+      { name: 'off', becomes: [], left: ['is switched off there, so nothing of it was taken'] },
+      { name: 'inside', becomes: ['words: *retard*, go die'], left: expect.arrayContaining([expect.any(String)]) },
+      { name: 'links', becomes: ['sites: bad.example.com'], left: expect.arrayContaining([expect.any(String)]) },
+      { name: 'some_invites', becomes: [], left: expect.arrayContaining([expect.any(String)]) },
+      {
+        name: 'slashes',
+        becomes: ['pattern slashes: a.c', 'pattern slashes-2: (?s)x.y'],
+        left: ['has flags in an expression that RE2 does not know: /z/y'],
+      },
+    ],
     left: [
       'off is switched off there, so nothing of it was taken',
       'inside does clean, mute; here the action is the one of the form',
@@ -121,6 +143,19 @@ plugins:
     domains: ['bad.example.com'],
     invites: true,
     patterns: { regexes: 'b[a4]d', 'regexes-2': 'w[o0]rse' },
+    rules: [
+      { name: 'bad_words', becomes: ['words: free coins, 1337'], left: [] },
+      {
+        name: 'invites',
+        becomes: ['no invitations', 'sites: bad.example.com'],
+        left: ['has conditions that no local rule here can hold: exclude_guilds'],
+      },
+      {
+        name: 'regexes',
+        becomes: ['pattern regexes: b[a4]d', 'pattern regexes-2: w[o0]rse'],
+        left: ['has the trigger message_spam, which no local rule here can hold'],
+      },
+    ],
     left: [
       'invites has conditions that no local rule here can hold: exclude_guilds',
       'regexes has the trigger message_spam, which no local rule here can hold',

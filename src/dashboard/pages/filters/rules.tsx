@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { settingsWriteSchema } from '../../../core/settings/settings.ts';
-import { importRules } from '../../../service/filters/import.ts';
+import { type ImportedRules, importRules } from '../../../service/filters/import.ts';
 import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
@@ -15,6 +15,7 @@ import type { TenantPageContext } from '../../request/page-context.ts';
 import { type Form, LARGE_FORM_BYTES, type PageArgs, type Route } from '../../request/route.ts';
 import { Exceptions } from './rules-exceptions.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
+import { Import, ImportPreview, withImported } from './rules-import.tsx';
 import { Others } from './rules-others.tsx';
 import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
@@ -22,6 +23,8 @@ type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
   readonly tried?: readonly { readonly text: string; readonly found: TriedRules }[];
+  /** What an import would bring. */
+  readonly imported?: ImportedRules;
   readonly status?: 200 | 412 | 422;
 };
 
@@ -86,29 +89,17 @@ async function tryThem(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
   }
 }
 
-/** What another bot exported is put into the form, where somebody looks at it before it is saved. */
-async function takeIn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const values = ruleValues(pageContext.tenant.settings, undefined);
+/** What another bot exported is put into the form, beside what is typed there already; somebody looks at it before it is saved. */
+async function takeIn(...[c, deps, pageContext, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
   try {
-    const { words, domains, invites, mentions, patterns, left, from } = importRules(form.export ?? '');
-    const filled: Record<string, string> = {
-      ...values,
-      revision: form.revision ?? '',
-      'words.list': [values['words.list'], ...words].filter(Boolean).join('\n'),
-      'links.domains': [values['links.domains'], ...domains].filter(Boolean).join('\n'),
-    };
-    if (domains.length > 0 && filled['links.mode'] === 'off') filled['links.mode'] = 'block_list';
-    if (mentions !== undefined && !filled['limits.mentions']) filled['limits.mentions'] = String(mentions);
-    if (invites) filled['links.invites'] = 'on';
-    for (const [name, pattern] of Object.entries(patterns)) {
-      filled[`pattern.${name}`] = pattern;
-      filled[`pattern-action.${name}`] = 'flag';
-    }
+    const imported = importRules(text);
+    const { words, domains, patterns, from, left } = imported;
     const count = words.length + domains.length + Object.keys(patterns).length;
-    const done = `Read as ${from}: ${count} entries are in the form below. Look at them and save; nothing is saved yet.`;
-    return show(c, deps, pageContext, { form: filled, done, warnings: left });
+    const lost = left.length === 0 ? '' : ` Left out: ${left.length}, see the table.`;
+    const done = `Read as ${from}: ${count} entries are in the form below.${lost} Look at them and save; nothing is saved yet.`;
+    return show(c, deps, pageContext, { form: withImported(form, imported), done, imported });
   } catch (error) {
-    return show(c, deps, pageContext, { issues: issuesOf(error), status: 422 });
+    return show(c, deps, pageContext, { form: { ...form, export: text }, issues: issuesOf(error), status: 422 });
   }
 }
 
@@ -128,6 +119,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Filters" at="/rules">
       <Told {...shown} />
+      {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
         <FormToken pageContext={pageContext} />
@@ -139,6 +131,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
         <Limits values={values} />
         <Counting values={values} />
         <General values={values} />
+        {mayChange ? <Import pageContext={pageContext} text={values.export ?? ''} /> : null}
         {mayChange ? (
           <div class="buttons sticky">
             <p class="gist small" />
@@ -150,7 +143,6 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
       </form>
       <Exceptions pageContext={pageContext} mayChange={mayChange} />
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
-      {mayChange ? <Import pageContext={pageContext} /> : null}
     </Page>,
     shown.status ?? 200,
   );
@@ -194,28 +186,5 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
         </ol>
       ) : null}
     </section>
-  );
-}
-
-function Import({ pageContext }: { readonly pageContext: TenantPageContext }) {
-  return (
-    <details>
-      <summary>Import from another bot</summary>
-      <form method="post" action={addressOf(pageContext, '/rules/import')}>
-        <FormToken pageContext={pageContext} />
-        <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
-        <label>
-          The export
-          <textarea dir="auto" name="export" rows={8} aria-describedby="import-help" spellcheck={false} />
-        </label>
-        <p class="small" id="import-help">
-          Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam
-          (one a line). It comes into the form above, where you look at it before you save.
-        </p>
-        <button type="submit" class="secondary">
-          Read it
-        </button>
-      </form>
-    </details>
   );
 }

@@ -1,0 +1,64 @@
+import type { ImportedRules } from '../../../service/filters/import.ts';
+import { TableHead } from '../../parts/table-head.tsx';
+import { addressOf } from '../../request/address.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Form } from '../../request/route.ts';
+
+/** A form with what an import brings. @example withImported(form, importRules('spam'))['words.list']; // => 'spam' */
+export function withImported(form: Form, { words, domains, invites, mentions, patterns }: ImportedRules): Form {
+  const filled: Record<string, string> = {
+    ...form,
+    'words.list': [form['words.list'], ...words].filter(Boolean).join('\n'),
+    'links.domains': [form['links.domains'], ...domains].filter(Boolean).join('\n'),
+  };
+  if (domains.length > 0 && filled['links.mode'] === 'off') filled['links.mode'] = 'block_list';
+  if (mentions !== undefined && !filled['limits.mentions']) filled['limits.mentions'] = String(mentions);
+  if (invites) filled['links.invites'] = 'on';
+  for (const [name, pattern] of Object.entries(patterns)) {
+    filled[`pattern.${name}`] = pattern;
+    filled[`pattern-action.${name}`] = 'flag';
+  }
+  return filled;
+}
+
+/** Each rule of the other bot, what it becomes, and what is lost. Nothing of it is saved. */
+export function ImportPreview({ imported: { rules } }: { readonly imported: ImportedRules }) {
+  return (
+    <section class="scrolls" tabindex={0} aria-label="What the import brings">
+      <table class="difference">
+        <TableHead columns={['Rule there', 'Becomes here', 'Left out, and why']} />
+        <tbody>
+          {rules.map(({ name, becomes, left }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td>{becomes.join('; ') || 'nothing'}</td>
+              <td>{left.join('; ') || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Takes an export; what is typed in the form stays. */
+export function Import({ pageContext, text }: { readonly pageContext: TenantPageContext; readonly text: string }) {
+  return (
+    <details open={text !== ''}>
+      <summary>Import from another bot</summary>
+      <label>
+        The export
+        <textarea dir="auto" name="export" rows={8} aria-describedby="import-help" spellcheck={false}>
+          {text}
+        </textarea>
+      </label>
+      <p class="small" id="import-help">
+        Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam (one
+        a line). You see what each rule becomes before you save.
+      </p>
+      <button type="submit" class="secondary" formaction={addressOf(pageContext, '/rules/import')}>
+        Read it
+      </button>
+    </details>
+  );
+}
