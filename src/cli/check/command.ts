@@ -27,6 +27,12 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
         .choices(FORMATS)
         .default('auto'),
     )
+    .addOption(
+      new Option(
+        '--text-column <name>',
+        'read CSV whose first row names the columns; this one has the texts, and the answer is CSV too',
+      ).conflicts(['resume', 'format']),
+    )
     .addOption(new Option('--policy <path>', 'a JSON policy merged over the shipped one').conflicts(['url', 'key']))
     .addOption(
       new Option('--tenant <name>', 'judge as this tenant of the store: its policy, its quota, its log').conflicts([
@@ -45,6 +51,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
       examples(
         'steward check "Free nitro for everyone, claim now"',
         'steward check --file messages.jsonl --json > decisions.jsonl',
+        'steward check --file comments.csv --text-column comment > decided.csv',
         'steward check --file big.jsonl --resume big.state --only-triggered',
         'grep -v "^#" chat.txt | steward check --policy policy.json',
         'STEWARD_API_KEY=stw_... steward check --url https://steward.example "some text"',

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
+import { readCsv } from './csv.ts';
 import type { Judging, JudgingOptions } from './open-judging.ts';
 import { type Line, readLines } from './read-lines.ts';
 import type { Format } from './read-messages.ts';
@@ -38,7 +39,8 @@ export async function openInput(
   }
   if (options.file === undefined) {
     if (deps.stdin.isTTY) deps.printError('Reading messages from the terminal, one a line; end with Ctrl-D.\n');
-    const batches = readBatches(untilAborted(deps, readLines(deps.stdin)), options.format);
+    const read = options.textColumn === undefined ? readLines(deps.stdin) : readCsv(deps.stdin, options.textColumn);
+    const batches = readBatches(untilAborted(deps, read), formatOf(options));
     return { batches, checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: true };
   }
   const totalBytes = await sizeOf(options.file);
@@ -46,8 +48,8 @@ export async function openInput(
     options.resume === undefined
       ? NO_CHECKPOINT
       : await openCheckpoint(options.resume, options.file, judging.fingerprint);
-  const lines = readFileLines(options.file, checkpoint);
-  return { batches: readBatches(lines, options.format), checkpoint, totalBytes, isLong: true };
+  const lines = readFileLines(options.file, checkpoint, options.textColumn);
+  return { batches: readBatches(lines, formatOf(options)), checkpoint, totalBytes, isLong: true };
 }
 
 /** `-` is standard input, as a text or as a file. */
@@ -75,9 +77,19 @@ async function sizeOf(file: string): Promise<number | null> {
   }
 }
 
-async function* readFileLines(file: string, { bytes, lines }: Checkpoint): AsyncGenerator<Line, void, undefined> {
+/** A cell of CSV is a text, whatever it begins with. */
+function formatOf({ format, textColumn }: CheckOptions): Format {
+  return textColumn === undefined ? format : 'text';
+}
+
+async function* readFileLines(
+  file: string,
+  { bytes, lines }: Checkpoint,
+  column: string | undefined,
+): AsyncGenerator<Line, void, undefined> {
   try {
-    yield* readLines(createReadStream(file, { start: bytes }), lines + 1);
+    const stream = createReadStream(file, { start: bytes });
+    yield* column === undefined ? readLines(stream, lines + 1) : readCsv(stream, column);
   } catch (error) {
     if (error instanceof StewardError) throw error;
     throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
@@ -88,6 +100,7 @@ async function* readFileLines(file: string, { bytes, lines }: Checkpoint): Async
 export type CheckOptions = JudgingOptions & {
   readonly file?: string;
   readonly format: Format;
+  readonly textColumn?: string;
   readonly json?: true;
   readonly onlyTriggered?: true;
   readonly strict?: true;

@@ -6,6 +6,8 @@ export type Line = {
   readonly number: number;
   /** Its bytes, its end of line included. */
   readonly bytes: Buffer;
+  /** Of CSV: its columns by name. */
+  readonly record?: Readonly<Record<string, string>>;
 } & ({ readonly text: string } | { readonly issue: string });
 
 /** The longest line that is read: 8,000 characters as escaped surrogates are 96,000 bytes; the rest is for the other fields. Fifty fit into one request. */

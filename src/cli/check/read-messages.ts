@@ -8,7 +8,7 @@ export const FORMATS = ['auto', 'text', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** A message and where it stands: the line of an input, or the place of an argument, from 1. */
-export type Numbered = { readonly message: InMessage; readonly line: number };
+export type Numbered = { readonly message: InMessage; readonly line: number } & Pick<Line, 'record'>;
 
 /** A line that is no message, and why. */
 export type BadLine = { readonly line: number; readonly issue: string };
@@ -76,7 +76,7 @@ function gather({ messages, bad, lines }: LineBatch, line: Line, format: Format)
   const read = 'issue' in line ? line : readLine(line.text, format);
   return 'issue' in read
     ? { messages, bad: [...bad, { line: line.number, issue: read.issue }], lines: taken }
-    : { messages: [...messages, { message: read.message, line: line.number }], bad, lines: taken };
+    : { messages: [...messages, { ...line, message: read.message, line: line.number }], bad, lines: taken };
 }
 
 type Read = { readonly message: InMessage } | { readonly issue: string };

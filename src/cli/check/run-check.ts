@@ -4,6 +4,7 @@ import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable, isUnread } from '../base/ending.ts';
 import type { AnyDecision } from './ask-server.ts';
 import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals } from './check-totals.ts';
+import { writeCsv } from './csv.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -83,13 +84,15 @@ async function checkBatch(
   if (messages.length === 0) return totals;
   const decisions = await abortable(judge(messages.map(({ message }) => message)), givingUp);
   const colour = deps.colour && deps.isOutputTerminal;
-  const lines = messages.flatMap((message, index) => {
+  const decided = messages.flatMap((message, index) => {
     const decision = decisions[index];
-    if (!decision || (options.onlyTriggered && decision.action === 'none')) return [];
-    return [options.json ? renderJson(message, decision) : renderLine(message, decision, colour)];
+    return !decision || (options.onlyTriggered && decision.action === 'none') ? [] : [[message, decision] as const];
   });
-  if (deps.isOutputTerminal && lines.length > 0) progress.clear();
-  deps.print(lines.join(''));
+  if (deps.isOutputTerminal && decided.length > 0) progress.clear();
+  const render = options.json ? renderJson : renderLine;
+  if (options.textColumn !== undefined && !options.json)
+    deps.print(writeCsv(decided, Object.keys(messages[0]?.record ?? {}), before.messages === 0));
+  else deps.print(decided.map(([message, decision]) => render(message, decision, colour)).join(''));
   await abortable(deps.drained(), givingUp);
   return addDecisions(totals, decisions);
 }

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { StewardError } from '../../core/common/errors.ts';
+import type { AnyDecision } from './ask-server.ts';
+import { LINE_MAX_BYTES, type Line } from './read-lines.ts';
+import type { Numbered } from './read-messages.ts';
+
+/** Reads CSV with a header, a record as a line. @throws StewardError `invalid` for what is no CSV, and for a column that is not there. */
+export async function* readCsv(
+  input: AsyncIterable<Buffer | string>,
+  column: string,
+): AsyncGenerator<Line, void, undefined> {
+  const columns = (header: string[]) => {
+    if (header.includes(column)) return header;
+    throw new StewardError('invalid', `--text-column ${column}: the columns are ${header.join(', ')}`);
+  };
+  const parser = parse({ columns, bom: true, raw: true, info: true, max_record_size: LINE_MAX_BYTES });
+  Readable.from(input)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser);
+  try {
+    for await (const { record, raw, info } of parser)
+      yield { number: info.lines, bytes: Buffer.from(raw), text: record[column], record };
+  } catch (error) {
+    throw error instanceof CsvError ? new StewardError('invalid', `this is no CSV: ${error.message}`) : error;
+  }
+}
+
+/**
+ * Records with what was decided behind them. What a spreadsheet would take for a formula begins with an apostrophe.
+ * @param names the columns that were read. @param isFirst writes a header.
+ */
+export function writeCsv(
+  decided: readonly (readonly [Numbered, AnyDecision])[],
+  names: readonly string[],
+  isFirst: boolean,
+): string {
+  const records = decided.map(([{ record }, { action, category, probability, reason }]) => ({
+    ...record,
+    steward_action: action,
+    steward_category: category,
+    steward_probability: probability,
+    steward_reason: reason,
+  }));
+  const columns = [...names, 'steward_action', 'steward_category', 'steward_probability', 'steward_reason'];
+  return stringify(records, { header: isFirst, columns, escape_formulas: true });
+}
