@@ -18,7 +18,13 @@ const CSV = [
 
 describe('check --text-column', () => {
   it('reads a column of CSV, and answers the table with the decisions behind it', async () => {
-    const { code, out, err } = await line.run(['check', '--file', line.file('in.csv', CSV), '--text-column', 'comment']);
+    const { code, out, err } = await line.run([
+      'check',
+      '--file',
+      line.file('in.csv', CSV),
+      '--text-column',
+      'comment',
+    ]);
     expect(code, err).toBe(1);
     const [header, ...rows] = parse(out);
     expect(header).toEqual([
