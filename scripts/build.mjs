@@ -41,7 +41,7 @@ async function compile() {
 /** One hash over the path and the content of everything that the compiler reads. */
 function sourcesKey() {
   const hash = createHash('sha256');
-  const settings = ['scripts/bundle.mjs', 'package.json', 'package-lock.json'];
+  const settings = ['scripts/bundle.mjs', 'package.json', 'package-lock.json', 'openapi.json', 'collection.json'];
   for (const path of [...settings, ...['src', 'bots', 'app', 'locales'].flatMap(sourcesIn)]) {
     hash
       .update(path)

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import { stringify } from 'csv-stringify/sync';
 import { StewardError } from '../../core/common/errors.ts';
 import type { AnyDecision } from './ask-server.ts';
 import { LINE_MAX_BYTES, type Line } from './read-lines.ts';
@@ -15,6 +13,7 @@ export async function* readCsv(
     if (header.includes(column)) return header;
     throw new StewardError('invalid', `--text-column ${column}: the columns are ${header.join(', ')}`);
   };
+  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({ columns, bom: true, raw: true, info: true, max_record_size: LINE_MAX_BYTES });
   Readable.from(input)
     .on('error', (error) => parser.destroy(error))
@@ -31,11 +30,12 @@ export async function* readCsv(
  * Records with what was decided behind them. What a spreadsheet would take for a formula begins with an apostrophe.
  * @param names the columns that were read. @param isFirst writes a header.
  */
-export function writeCsv(
+export async function writeCsv(
   decided: readonly (readonly [Numbered, AnyDecision])[],
   names: readonly string[],
   isFirst: boolean,
-): string {
+): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
   const records = decided.map(([{ record }, { action, category, probability, reason }]) => ({
     ...record,
     steward_action: action,

@@ -91,7 +91,7 @@ async function checkBatch(
   if (deps.isOutputTerminal && decided.length > 0) progress.clear();
   const render = options.json ? renderJson : renderLine;
   if (options.textColumn !== undefined && !options.json)
-    deps.print(writeCsv(decided, Object.keys(messages[0]?.record ?? {}), before.messages === 0));
+    deps.print(await writeCsv(decided, Object.keys(messages[0]?.record ?? {}), before.messages === 0));
   else deps.print(decided.map(([message, decision]) => render(message, decision, colour)).join(''));
   await abortable(deps.drained(), givingUp);
   return addDecisions(totals, decisions);
