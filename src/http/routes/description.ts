@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-// Written from the code by `npm run generate:descriptions`.
-import collection from '../../../collection.json' with { type: 'json' };
-import document from '../../../openapi.json' with { type: 'json' };
 import { ERRORS_PATH, renderErrorHelp } from '../answers/error-help.ts';
 import { REFERENCE_SCRIPT } from '../description/reference-script.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -40,8 +37,13 @@ const ASSETS = {
  * @param deps `assets` is the folder that holds Swagger UI's files.
  */
 export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
-  app.get('/openapi.json', (c) => c.json(document));
-  app.get('/collection.json', (c) => {
+  // Written from the code by `npm run generate:descriptions`, and read when somebody asks.
+  app.get('/openapi.json', async (c) => {
+    const { default: document } = await import('../../../openapi.json', { with: { type: 'json' } });
+    return c.json(document);
+  });
+  app.get('/collection.json', async (c) => {
+    const { default: collection } = await import('../../../collection.json', { with: { type: 'json' } });
     c.header('Content-Disposition', 'attachment; filename="steward.postman_collection.json"');
     // Whoever asks at another address gets that one.
     c.header('Vary', 'Host, X-Forwarded-Proto');
