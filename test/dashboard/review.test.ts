@@ -300,6 +300,18 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await cards(page).first().getByRole('button', { name: 'Uphold' }).click();
     await page.getByRole('status').filter({ hasText: 'Upheld.' }).waitFor();
     expect(await cards(page).allInnerTexts()).toEqual([expect.stringContaining('kettle')]);
+    await page.getByText('Save this queue').click();
+    await page.getByLabel('Name for these filters').fill('Kettles');
+    await holdToStandards(page, options);
+    await page.getByRole('button', { name: 'Save queue' }).click();
+    await page.goto(`${service.url}/dashboard/review`);
+    await page.getByRole('navigation', { name: 'Saved queues' }).getByRole('link', { name: 'Kettles' }).click();
+    await page.waitForURL(/category=scam/);
+    expect(await cards(page).allInnerTexts()).toEqual([expect.stringContaining('kettle')]);
+    await page.getByText('Delete this saved queue').click();
+    await holdToStandards(page, options);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => page.getByRole('navigation', { name: 'Saved queues' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Newest first' }).click();
     await page.waitForURL(/category=scam/);
     await page.getByText('Filter: category scam, text KETTLE').click();

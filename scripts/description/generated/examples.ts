@@ -331,6 +331,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "second_look": false,
       "context": false,
       "review_weights": {},
+      "review_queues": {},
       "decision_log": "all",
       "unjudged": "forget",
       "examples": {
@@ -444,6 +445,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "second_look": false,
       "context": false,
       "review_weights": {},
+      "review_queues": {},
       "decision_log": "all",
       "unjudged": "forget",
       "examples": {

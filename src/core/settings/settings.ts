@@ -6,6 +6,7 @@ import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
+import { reviewQueuesSchema } from './review-queues.ts';
 
 type Rules = typeof LOCAL_RULES;
 type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {
@@ -67,6 +68,11 @@ const OWN = {
       .record(z.string().min(1).max(64), z.number().min(0).max(100))
       .refine((weights) => Object.keys(weights).length <= REVIEW_WEIGHTS_MAX, `at most ${REVIEW_WEIGHTS_MAX} weights`),
     'What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.',
+  ),
+  review_queues: own(
+    {},
+    reviewQueuesSchema,
+    'The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.',
   ),
   decision_log: own(
     'all',

@@ -51,16 +51,18 @@ export function reviewByKeys(within: Document): void {
     event.preventDefault();
     const card = target.closest<HTMLElement>('.review-card');
     if (!card || card.classList.contains('sending')) return;
-    // Under a finger or a mouse nothing moves: the card keeps its height, and the next one is not brought to its place.
-    const isPointed = pointed === submitter;
-    pointed = null;
+    // Under a finger or a mouse nothing moves: the card keeps its height, the next one is not brought to its place, and Undo comes to the other side.
+    const isPointed = pointed?.target === submitter;
     if (isPointed) card.style.minHeight = `${card.offsetHeight}px`;
+    const { left, width } = card.getBoundingClientRect();
+    card.classList.toggle('undo-at-end', isPointed && (pointed?.x ?? 0) < left + width / 2);
+    pointed = null;
     press(target, submitter);
     if (!isPointed) go(nextAfter(card, cards()));
   });
-  let pointed: EventTarget | null = null;
-  list.addEventListener('pointerup', ({ target }) => {
-    pointed = target instanceof Element ? target.closest('button') : null;
+  let pointed: { readonly target: Element | null; readonly x: number } | null = null;
+  list.addEventListener('pointerup', ({ target, clientX }) => {
+    pointed = target instanceof Element ? { target: target.closest('button'), x: clientX } : null;
   });
   within.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

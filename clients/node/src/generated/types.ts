@@ -255,6 +255,8 @@ export type Settings = {
   readonly context: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
+  /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
+  readonly review_queues: Readonly<Record<string, string>>;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -557,6 +559,8 @@ export type WrittenSettings = {
   readonly context: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
+  /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
+  readonly review_queues: Readonly<Record<string, string>>;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -599,6 +603,8 @@ export type SettingsWrite = {
   readonly context?: boolean | null | undefined;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
+  /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
+  readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -1224,6 +1230,8 @@ export type TryRules = {
     readonly context?: boolean | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
+    /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
+    readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */

@@ -414,6 +414,8 @@ class Settings(TypedDict):
     context: bool
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Dict[str, float]
+    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    review_queues: Dict[str, str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -776,6 +778,8 @@ class _WrittenSettingsRequired(TypedDict):
     context: bool
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Dict[str, float]
+    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    review_queues: Dict[str, str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -823,6 +827,8 @@ class SettingsWrite(TypedDict, total=False):
     context: Optional[bool]
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Optional[Dict[str, float]]
+    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    review_queues: Optional[Dict[str, str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1551,6 +1557,8 @@ class TryRulesSettings(TypedDict, total=False):
     context: Optional[bool]
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Optional[Dict[str, float]]
+    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    review_queues: Optional[Dict[str, str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.

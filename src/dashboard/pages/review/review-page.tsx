@@ -12,6 +12,7 @@ import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
 import { BatchBar, UndoBatch } from './batch.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { SavedQueues } from './queues.tsx';
 import { BreakNote, ReadingForm } from './reading-form.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
@@ -87,6 +88,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
       <p class="small" role="status" data-here>
         {alsoHere(claims.map(({ name }) => name))}
       </p>
+      <SavedQueues pageContext={pageContext} view={view} />
       <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
       <ReadingForm pageContext={pageContext} view={view} />
       {groups.length === 0 ? (

@@ -13,6 +13,7 @@ import { actOnIncident } from '../../../service/incidents/act.ts';
 import { actorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
 import { isSettled, showQueue, Told } from './review-page.tsx';
@@ -22,6 +23,7 @@ export const reviewRoutes: readonly Route[] = [
   { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, page) => showQueue(c, deps, page, null) },
   ...reviewLiveRoutes,
   { method: 'post', path: '/review/reading', needs: 'moderate', answer: saveReading },
+  { method: 'post', path: '/review/queues', needs: 'manage', answer: saveQueue },
   { method: 'post', path: '/review/batch', needs: 'moderate', answer: actOnBatch },
   { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
   { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },

@@ -1,0 +1,77 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
+import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { FormToken } from '../../parts/form.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import type { Form, PageArgs } from '../../request/route.ts';
+
+type View = Readonly<Record<string, string>>;
+
+/** The same filters in the same order, however they were asked for. */
+function queryOf(view: View): string {
+  const query = new URLSearchParams(view);
+  query.sort();
+  return query.toString();
+}
+
+/** The queues that the team saved; those who manage save and delete them. */
+export function SavedQueues({ pageContext, view }: { readonly pageContext: TenantPageContext; readonly view: View }) {
+  const queues = Object.entries(pageContext.tenant.settings.review_queues);
+  const current = queryOf(view);
+  const opened = queues.find(([, query]) => query === current)?.[0];
+  return (
+    <>
+      {queues.length === 0 ? null : (
+        <nav class="above-list" aria-label="Saved queues">
+          <span>
+            {queues.map(([name, query]) => (
+              <a
+                href={addressOf(pageContext, '/review', Object.fromEntries(new URLSearchParams(query)))}
+                aria-current={name === opened ? 'true' : undefined}
+              >
+                <bdi>{name}</bdi>
+              </a>
+            ))}
+          </span>
+        </nav>
+      )}
+      {pageContext.session.rights === 'moderate' ? null : (
+        <details class="filters">
+          <summary>{opened === undefined ? 'Save this queue' : 'Delete this saved queue'}</summary>
+          <form method="post" action={addressOf(pageContext, '/review/queues', view)} class="line">
+            <FormToken pageContext={pageContext} />
+            {opened === undefined ? (
+              <label>
+                Name for these filters and this order
+                <input name="name" required maxlength={REVIEW_QUEUES.nameChars} autocomplete="off" />
+              </label>
+            ) : (
+              <input type="hidden" name="drop" value={opened} />
+            )}
+            <button type="submit" class="secondary">
+              {opened === undefined ? 'Save queue' : 'Delete'}
+            </button>
+          </form>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Saves the queue of the address under a name, or deletes the one that was named. */
+export async function saveQueue(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+  const { tenant: _tenant, skip: _skip, ...view } = c.req.query();
+  const { drop = '', name = '' } = form;
+  const isName = name.trim() !== '' && name.length <= REVIEW_QUEUES.nameChars;
+  if (drop === '' && !isName)
+    throw new StewardError('invalid', `a queue has a name of 1 to ${REVIEW_QUEUES.nameChars} characters`);
+  const store = deps.store.as(authorOf(pageContext));
+  await changeSettings({ store }, pageContext.tenant.id, ({ review_queues: { [drop]: _dropped, ...kept } }) => {
+    const read = reviewQueuesSchema.safeParse(drop === '' ? { ...kept, [name.trim()]: queryOf(view) } : kept);
+    if (read.success) return { review_queues: read.data };
+    throw new StewardError('invalid', read.error.issues[0]?.message ?? '');
+  });
+  return c.redirect(addressOf(pageContext, '/review', view), 303);
+}
