@@ -36,7 +36,10 @@ it('adds to what the API has, and refuses a name that is none and more than thir
   await one.send('/review/queues?category=spam', { name: 'Spam' });
   expect(await queuesOf()).toEqual({ Appeals: 'action=delete', Spam: 'category=spam' });
   const refused = await one.send('/review/queues?category=spam', { name: '  ' });
-  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('A queue has a name of 1 to 40 characters')]);
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('A queue has a name of 1 to 40 characters'),
+  ]);
   const thirty = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`queue ${at}`, 'order=worst']));
   await service.call('PUT', '/v1/settings', { body: { review_queues: thirty } });
   expect((await one.send('/review/queues', { name: 'one more' })).text).toContain('At most 30 queues are saved');
