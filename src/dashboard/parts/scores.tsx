@@ -8,7 +8,7 @@ export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonl
   return (
     <table class="scores">
       <caption class="visually-hidden">Scores, and the thresholds that stand today</caption>
-      <TableHead columns={['Category', { name: 'Bar', is: 'bars' }, ...numbers('Score', 'Threshold')]} />
+      <TableHead columns={['Category', { name: 'Bar', is: 'bars' }, ...numbers('Score', 'Threshold now')]} />
       <tbody>
         {rows.map(([name, score]) => (
           <ScoreRow name={name} score={score} line={lineOf(policy, name)} />
