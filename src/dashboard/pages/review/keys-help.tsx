@@ -1,6 +1,3 @@
-import { FormToken } from '../../parts/form.tsx';
-import type { TenantPageContext } from '../../request/page-context.ts';
-
 const KEYS = [
   ['j, k', 'the next one, the one before'],
   ['r, w', 'uphold, dismiss'],
@@ -13,7 +10,7 @@ const KEYS = [
 ] as const;
 
 /** The keys of the page, behind `?`. */
-export function KeysHelp({ pageContext }: { readonly pageContext: TenantPageContext }) {
+export function KeysHelp() {
   return (
     <dialog id="keys-help" aria-labelledby="keys-title">
       <article>
@@ -27,7 +24,6 @@ export function KeysHelp({ pageContext }: { readonly pageContext: TenantPageCont
           ))}
         </dl>
         <form method="dialog">
-          <FormToken pageContext={pageContext} />
           <button type="submit" class="secondary">
             Close
           </button>

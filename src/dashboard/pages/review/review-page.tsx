@@ -132,7 +132,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
           ) : null}
         </>
       )}
-      <KeysHelp pageContext={pageContext} />
+      <KeysHelp />
     </Page>,
     acted && !isSettled(acted) ? (acted.kind === 'conflict' ? 412 : 422) : 200,
   );
