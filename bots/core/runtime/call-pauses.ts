@@ -1,5 +1,6 @@
 import type { Schedule } from '../port/process.ts';
 import { createRefusalPauses } from './retry.ts';
+import { pause } from './timers.ts';
 
 /** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
 export class CallPaused extends Error {
@@ -41,7 +42,7 @@ export function createCallPauses(schedule: Schedule): CallPauses {
       const endsAtMs = schedule.now() + waitMaxMs;
       for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {
         if (schedule.now() + left > endsAtMs) throw new CallPaused(left);
-        await new Promise<void>((resolve) => void schedule.after(left, resolve));
+        await pause(schedule, left);
       }
     },
   };

@@ -2,6 +2,7 @@ import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { ProcessDeps } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
 import { type Backoff, backoffMs } from './retry.ts';
+import { pause } from './timers.ts';
 
 /** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
 export type ConnectionEnd =
@@ -46,7 +47,7 @@ export function keepConnected(
 ): KeptConnection {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
   let failures = 0;
-  let callOffRetry = () => {};
+  const ending = new AbortController();
   const isOver = () => health.state === 'stopped' || health.state === 'failed';
   const away = (problem: string | null): void => {
     if (!isOver()) health = { state: health.state === 'starting' ? 'starting' : 'reconnecting', problem };
@@ -65,7 +66,7 @@ export function keepConnected(
   };
   const finish = async (last: typeof health): Promise<void> => {
     health = last;
-    callOffRetry();
+    ending.abort();
     await close();
   };
   const giveUp = (problem: string): Promise<void> => {
@@ -88,13 +89,7 @@ export function keepConnected(
         away(end.problem);
         log.warn({ platform, delayMs: Math.round(delayMs) }, end.problem);
         await close();
-        await new Promise<void>((resolve) => {
-          const callOff = schedule.after(delayMs, resolve);
-          callOffRetry = () => {
-            callOff();
-            resolve();
-          };
-        });
+        await pause(schedule, delayMs, ending.signal);
       }
       if (isOver()) return;
     }

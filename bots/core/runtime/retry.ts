@@ -1,7 +1,12 @@
 import type { Outcome } from '../port/outcome.ts';
 import type { Schedule } from '../port/process.ts';
+import { pause } from './timers.ts';
+
 /** The bounds of pauses between attempts. */
 export type Backoff = { readonly firstMs: number; readonly maxMs: number };
+
+/** Between attempts to reach a platform, and after its refusals that do not say how long to wait. */
+export const RECONNECT: Backoff = { firstMs: 1_000, maxMs: 60_000 };
 
 /** The pause before another attempt: doubled with every failure up to a bound, and spread, so that many do not come at once. */
 export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number {
@@ -16,9 +21,6 @@ export type RefusalPauses = {
   reset(kind: string): void;
 };
 
-/** A second at first, a minute at most. */
-const REFUSED = { firstMs: 1_000, maxMs: 60_000 };
-
 /** Nothing was refused yet. */
 export function createRefusalPauses(): RefusalPauses {
   const refusals = new Map<string, number>();
@@ -26,7 +28,7 @@ export function createRefusalPauses(): RefusalPauses {
     next(kind) {
       const count = refusals.get(kind) ?? 0;
       refusals.set(kind, count + 1);
-      return backoffMs(count, REFUSED);
+      return backoffMs(count, RECONNECT);
     },
     reset: (kind) => void refusals.delete(kind),
   };
@@ -51,6 +53,6 @@ export async function untilTaken(
     if (outcome.kind !== 'later') return outcome;
     const delayMs = Math.max(outcome.afterMs ?? 0, backoffMs(failures, backoff));
     if (schedule.now() + delayMs > endsAtMs) return outcome;
-    await new Promise<void>((resolve) => void schedule.after(delayMs, resolve));
+    await pause(schedule, delayMs);
   }
 }

@@ -57,6 +57,20 @@ export function every(
   };
 }
 
+/** Waits by the given clock (without a time: for ever), or until the signal; resolves either way. */
+export function pause(schedule: Schedule, delayMs: number | null, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = delayMs === null ? () => {} : schedule.after(delayMs, end);
+    signal?.addEventListener('abort', end);
+  });
+}
+
 /** What a promise resolves to, or `late` when it takes longer. The promise goes on. */
 export async function within<T, L = undefined>(
   schedule: Schedule,

@@ -3,6 +3,7 @@ import type { Outcome } from '../../core/port/outcome.ts';
 import type { Schedule } from '../../core/port/process.ts';
 import { type CallPauses, createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { createMicroBatcher, type MicroBatcher } from '../../core/runtime/micro-batcher.ts';
+import { pause } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 
@@ -53,7 +54,7 @@ async function readyForBulk(
     if (count < 2 || count >= BULK_MAX) break;
     if (count === before && (doomed.at(-1)?.undecided() ?? 0) <= count) break;
     before = count;
-    await new Promise<void>((resolve) => void schedule.after(BURST_MS, resolve));
+    await pause(schedule, BURST_MS);
   }
   // What takes longer the client knows too, and says so.
   if (waiting().length > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});

@@ -1,6 +1,8 @@
 import type { ClientOptions } from 'discord.js';
+import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import type { Schedule } from '../../core/port/process.ts';
+import { pause } from '../../core/runtime/timers.ts';
 
 /** Discord takes one IDENTIFY in five seconds of each key, over all processes; the rest is for those that take longer to arrive than the next. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
 const GAP_MS = 5_500;
@@ -21,18 +23,8 @@ export type IdentifyTurns = {
  * answer nobody identifies: nothing could be decided.
  */
 export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>): IdentifyTurns {
-  const lines = new Map<number, Promise<void>>();
+  const inOrder = createInOrder();
   const freeAtMs = new Map<number, number>();
-  const pause = (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        cancel();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = schedule.after(ms, end);
-      signal.addEventListener('abort', end);
-    });
   const turn = async (key: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       signal.throwIfAborted();
@@ -43,20 +35,14 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
         leftMs <= 0 && (await leases.leaseWork(`identify discord ${key}`, GAP_MS, true).catch(() => false));
       signal.throwIfAborted();
       if (isOurs) break;
-      await pause(leftMs > 0 ? leftMs : LOOK_MS, signal);
+      await pause(schedule, leftMs > 0 ? leftMs : LOOK_MS, signal);
     }
     freeAtMs.set(key, schedule.now() + GAP_MS);
   };
   return {
     wait(shard, maxConcurrency, signal) {
       const key = shard % Math.max(1, maxConcurrency);
-      const before = lines.get(key) ?? Promise.resolve();
-      const mine = before.then(() => turn(key, signal));
-      lines.set(
-        key,
-        mine.catch(() => {}),
-      );
-      return mine;
+      return inOrder(String(key), () => turn(key, signal));
     },
   };
 }

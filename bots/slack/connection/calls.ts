@@ -2,6 +2,7 @@ import type { Outcome } from '../../core/port/outcome.ts';
 import type { Schedule } from '../../core/port/process.ts';
 import { createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { backoffMs } from '../../core/runtime/retry.ts';
+import { pause } from '../../core/runtime/timers.ts';
 import { isPassing, outcomeOfError, rateLimitOf } from './outcome.ts';
 
 /** The longest wait for rate limits within a call; a step that has to wait longer is taken up again later, and its entry says so. */
@@ -44,7 +45,7 @@ export function createCalls(schedule: Schedule, onFailure: (error: unknown) => v
         }
         onFailure(error);
         if (repeatable === 'once' || failures >= REPEATS_MAX || !isPassing(error)) throw error;
-        await new Promise<void>((resolve) => void schedule.after(backoffMs(failures, REPEAT), resolve));
+        await pause(schedule, backoffMs(failures, REPEAT));
         failures++;
       }
     }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../core/port/platform.ts';
+import { createShared } from '../../core/runtime/shared-calls.ts';
 import type { Live } from '../connection/live.ts';
 import { codeOf, nameOf } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
@@ -15,7 +16,7 @@ export function createLogChannelFinder(
   moderators: Moderators,
   administrator: TokenAdministrator,
 ): Platform['findLogChannel'] {
-  let underWay: Promise<string | null> | null = null;
+  const share = createShared<string | null>();
   const search = async (lost: readonly string[]): Promise<string | null> => {
     try {
       const found = (await moderators.channel()) ?? (await make(live, moderators));
@@ -26,12 +27,7 @@ export function createLogChannelFinder(
       return null;
     }
   };
-  return (_community, lost) => {
-    underWay ??= search(lost).finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
+  return (_community, lost) => share('', () => search(lost));
 }
 
 async function make(live: Live, moderators: Moderators): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { createShared } from '../../core/runtime/shared-calls.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { People } from './people.ts';
@@ -31,7 +32,7 @@ export type Moderators = {
 export function createModerators(live: Live, people: People): Moderators {
   let channel: { readonly id: string | null; readonly atMs: number } | null = null;
   let members: { readonly ids: ReadonlySet<string>; readonly atMs: number } | null = null;
-  let asking: Promise<ReadonlySet<string>> | null = null;
+  const share = createShared<ReadonlySet<string>>();
   let failedAtMs = Number.NEGATIVE_INFINITY;
   const now = live.schedule.now;
 
@@ -49,10 +50,7 @@ export function createModerators(live: Live, people: People): Moderators {
   };
   const within = async (ageMs: number): Promise<ReadonlySet<string>> => {
     if (members && now() - members.atMs < ageMs) return members.ids;
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-    return asking;
+    return share('', ask);
   };
 
   return {

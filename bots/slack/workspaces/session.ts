@@ -2,6 +2,7 @@ import type { Logger } from '@slack/bolt';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
+import { createShared } from '../../core/runtime/shared-calls.ts';
 import { createPlatform, type Memory } from '../bot/create-platform.ts';
 import { createInteractionDeps, createMemory } from '../bot/memory.ts';
 import type { InteractionDeps } from '../commands/interaction-deps.ts';
@@ -60,7 +61,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
   let clients = clientsOf(config, kept, logger);
   let workspace = workspaceOf(kept);
   let tokenHealth: TokenHealth = { kind: 'unasked' };
-  let asking: Promise<TokenHealth> | null = null;
+  const share = createShared<TokenHealth>();
 
   const stand = (next: TokenHealth): TokenHealth => {
     const before = tokenHealth;
@@ -88,12 +89,7 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
         return who satisfies never;
     }
   };
-  const ask = (): Promise<TokenHealth> => {
-    asking ??= askSlack().finally(() => {
-      asking = null;
-    });
-    return asking;
-  };
+  const ask = () => share('', askSlack);
 
   const live: Live = {
     tokens: 'installed',

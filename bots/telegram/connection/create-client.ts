@@ -4,8 +4,8 @@ import { Agent as HttpsAgent } from 'node:https';
 import { Bot, HttpError, type Transformer } from 'grammy';
 import type { Schedule } from '../../core/port/process.ts';
 import { createCallPauses } from '../../core/runtime/call-pauses.ts';
+import { pause } from '../../core/runtime/timers.ts';
 import { apiRootOf, type TelegramConfig } from './config.ts';
-import { pause } from './pause.ts';
 
 /** How long a long poll waits at Telegram; grammY's own bound must be longer. */
 export const POLL_SECONDS = 30;

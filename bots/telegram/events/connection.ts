@@ -3,11 +3,11 @@ import type { BotDeps } from '../../core/port/deps.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
+import { RECONNECT } from '../../core/runtime/retry.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import type { ClientHandle } from '../connection/create-client.ts';
 import { endOfError } from '../connection/login-end.ts';
 import { nameOf } from '../connection/outcome.ts';
-import { RECONNECT } from '../connection/pause.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
 /** The connection to Telegram. */

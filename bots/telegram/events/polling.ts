@@ -2,10 +2,10 @@ import { type Api, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Schedule } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
-import { backoffMs } from '../../core/runtime/retry.ts';
+import { backoffMs, RECONNECT } from '../../core/runtime/retry.ts';
+import { pause } from '../../core/runtime/timers.ts';
 import { POLL_SECONDS } from '../connection/create-client.ts';
 import { endOfError, NOT_DELIVERED, NOT_WRITTEN } from '../connection/login-end.ts';
-import { pause, RECONNECT } from '../connection/pause.ts';
 import { ALLOWED_UPDATES } from './events.ts';
 
 /** What polling needs. `onEnd` hears of every failure, and null when updates come again. */

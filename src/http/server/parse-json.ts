@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
@@ -29,7 +31,7 @@ export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{
 
 /** Counts until there are more than may be. */
 async function countInTurns(bytes: Uint8Array, valuesMax: number): Promise<number> {
-  let seen: VisibleText = { values: 0, isInString: false, isEscaped: false };
+  let seen: Scanned = { values: 0, isInString: false, isEscaped: false };
   for (let start = 0; start < bytes.length && seen.values <= valuesMax; start += SLICE_BYTES) {
     if (start > 0) await turn();
     seen = count(bytes.subarray(start, start + SLICE_BYTES), seen);
@@ -37,14 +39,9 @@ async function countInTurns(bytes: Uint8Array, valuesMax: number): Promise<numbe
   return seen.values;
 }
 
-/** Others get theirs. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+type Scanned = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
 
-type VisibleText = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
-
-function count(bytes: Uint8Array, seen: VisibleText): VisibleText {
+function count(bytes: Uint8Array, seen: Scanned): Scanned {
   let { values, isInString, isEscaped } = seen;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];

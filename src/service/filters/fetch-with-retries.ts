@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 
 /** What a patient fetch stands on; tests bring their own time and chance. */
@@ -103,17 +104,6 @@ function unreachable(url: string | URL, why: string): StewardError {
  * Waits; an abort ends the wait at once with the signal's reason.
  * @example await waitFor(1_000, signal);
  */
-export function waitFor(ms: number, signal: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
-  });
+export async function waitFor(ms: number, signal: AbortSignal | null): Promise<void> {
+  await pause(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { mostSevere } from '../../core/decisions/decision.ts';
@@ -107,11 +108,6 @@ async function findAll(
     findings.push({ ...(place?.hit ?? whole), name: part.name, at: place?.at ?? null });
   }
   return findings;
-}
-
-/** Lets others have their turn. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What of a place is shown. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import { isDataFault } from './errors.ts';
 
@@ -147,8 +148,4 @@ async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: Grou
     for (const one of group) (await settle([one], options))();
     return () => {};
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
