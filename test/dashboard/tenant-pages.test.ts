@@ -149,10 +149,11 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
       .toEqual(['✓ found: scam 0.93', '✓ logged: this entry', '✗ not deleted: the bot lacks <b>it</b>']);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';
-    const { linkCommunity } = await import('../../src/service/communities/link.ts');
+    const { joinTenant, useLinkCode } = await import('../../src/service/communities/link.ts');
     const { store } = service.runtime;
     const third = await add('3', (await tenantOf('owls')).id, 'Third');
-    await linkCommunity({ communities: store.communities, store, now: Date.now }, third.id, code);
+    const deps = { communities: store.communities, store, now: Date.now };
+    await joinTenant(deps, third.id, (await useLinkCode(deps, code)).id);
     await page.goto(`${service.url}/dashboard/connections`);
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Third' }).count()).toBe(1);
     await leave();

@@ -15,7 +15,7 @@ export type BotCommandQueue = {
   /** Nothing where whoever asked has gone away. */
   answerBotCommand(id: string, answer: string): Promise<void>;
   /** How it stands: the answer, once there is one. */
-  readBotCommand(id: string): Promise<{ readonly isTaken: boolean; readonly answer: string | null } | null>;
+  readBotCommand(id: string): Promise<{ readonly answer: string | null } | null>;
   /** Forgets it, with its answer. @returns false where it was taken before: it may be under way. */
   dropBotCommand(id: string): Promise<boolean>;
 };

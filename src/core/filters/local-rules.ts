@@ -52,7 +52,6 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     return best;
   };
   return {
-    isEmpty: !compiled.some(({ isSet }) => isSet),
     cost: {
       prepareMs: sum(compiled.map(({ cost }) => cost?.prepareMs ?? 0)),
       unitMicros: sum(compiled.map(({ cost }) => cost?.unitMicros ?? 0)),

@@ -31,20 +31,6 @@ export async function createLinkCode(
 }
 
 /**
- * Puts a community under the tenant that the code was made for. What its own tenant has stays, for `unlinkCommunity`.
- * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
- * @example const { tenant } = await linkCommunity({ communities, store, now: Date.now }, community.id, code);
- */
-export async function linkCommunity(
-  deps: { readonly communities: Directory; readonly store: Pick<TenantStore, 'findTenant'>; readonly now: Clock },
-  communityId: string,
-  code: string,
-): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
-  const tenant = await useLinkCode(deps, code);
-  return { community: await joinTenant(deps, communityId, tenant.id), tenant };
-}
-
-/**
  * The tenant that a code was made for. The code is used up by it, whatever comes next.
  * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
  * @example const tenant = await useLinkCode({ communities, store, now: Date.now }, code);

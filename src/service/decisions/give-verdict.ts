@@ -18,37 +18,27 @@ type Deps = {
   readonly now: Clock;
 };
 
-/** What a verdict on a decision came to: it stands now, or somebody had said the same before. */
-export type GivenVerdict = {
-  readonly verdict: VerdictName;
-  readonly by: string;
-  readonly atMs: number;
-  /** Whether somebody else was first with the same. */
-  readonly wasFirst: boolean;
-};
-
 /**
  * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
  * The last verdict stands; the same one again changes nothing, but for an appeal that it answers.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
- * @example const { wasFirst } = await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
+ * @example await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
  */
 export async function giveVerdict(
   deps: Deps,
   tenantId: string,
   decisionId: string,
   given: { readonly verdict: VerdictName; readonly by: Actor },
-): Promise<GivenVerdict> {
+): Promise<void> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const moderationCase = await noticeOf(deps, tenantId, decisionId, decision.message_id);
   const current = await deps.communities.findVerdict(tenantId, decisionId);
   const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);
-  if (current?.verdict === given.verdict && !isAnswer) return { ...current, wasFirst: true };
+  if (current?.verdict === given.verdict && !isAnswer) return;
   const atMs = deps.now();
   if (moderationCase) await recordVerdict(deps, moderationCase, { tenantId, ...given, atMs });
   else await saveVerdict(deps, { decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
-  return { verdict: given.verdict, by: given.by.name, atMs, wasFirst: false };
 }
 
 /** The entry in chat that a decision has; null for one of the API, or below what is shown. */

@@ -11,7 +11,7 @@ const KEPT_MS = 60_000;
 /** How many one look takes. */
 const TAKEN_AT_ONCE = 20;
 
-type Row = { readonly takenBy: string | null; readonly answer: string | null };
+type Row = { readonly answer: string | null };
 
 /** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
 export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }: Presence): BotCommandQueue {
@@ -44,8 +44,8 @@ export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }
       }),
     readBotCommand: (id) =>
       guarded(async () => {
-        const [row] = await relaxed.query<Row>('SELECT "takenBy", answer FROM "Errand" WHERE id = $1', id);
-        return row ? { isTaken: row.takenBy !== null, answer: row.answer } : null;
+        const [row] = await relaxed.query<Row>('SELECT answer FROM "Errand" WHERE id = $1', id);
+        return row ? { answer: row.answer } : null;
       }),
     dropBotCommand: (id) =>
       guarded(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linkCommunity } from '../../../src/service/communities/link.ts';
+import { joinTenant, useLinkCode } from '../../../src/service/communities/link.ts';
 import { type CommandLine, openCommandLine } from '../command-line.ts';
 
 describe('steward link', () => {
@@ -24,8 +24,10 @@ describe('steward link', () => {
       const made = { platform: 'telegram' as const, externalId: '-100', name: 'Harbour', tenantId, ...choices };
       const community = await store.communities.ensureCommunity(made);
       const deps = { communities: store.communities, store, now: Date.now };
-      expect((await linkCommunity(deps, community.id, code)).tenant.name).toBe('shared');
-      await expect(linkCommunity(deps, community.id, code)).rejects.toMatchObject({ code: 'not_found' });
+      const { id, name } = await useLinkCode(deps, code);
+      expect(name).toBe('shared');
+      expect((await joinTenant(deps, community.id, id)).tenantId).toBe(id);
+      await expect(useLinkCode(deps, code)).rejects.toMatchObject({ code: 'not_found' });
     } finally {
       await runtime.close();
     }

@@ -29,7 +29,6 @@ export type PatternProgram = {
   /** Whether a set has a character. */
   has(set: number, rune: number): boolean;
   /** Characters of one class are alike to every step. */
-  readonly classCount: number;
   classOf(rune: number): number;
 };
 
@@ -76,7 +75,6 @@ export function programOf({ prog, dfa }: RE2Set): PatternProgram {
   return {
     ...{ start: prog.start, kinds, outs, args, sets, setCount: readers.length },
     has: (set, rune) => readers[set]?.matchRune(rune) === true,
-    classCount: dfa.numClasses,
     classOf: (rune) => dfa.runeClass(rune),
   };
 }

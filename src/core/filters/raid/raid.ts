@@ -47,8 +47,6 @@ export type JoinWindow = {
   ): JoinBurst | null;
   /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
   isMarked(community: string, member: string, nowMs: number): boolean;
-  /** Takes the mark off one member, or off all of a community. */
-  unmark(community: string, member?: string): void;
   /** What to keep over a restart. */
   state(): JoinState;
 };
@@ -93,11 +91,6 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
       return null;
     },
     isMarked: (name, member, nowMs) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
-    unmark(name, member) {
-      const marked = communities.get(name)?.marked;
-      if (member === undefined) marked?.clear();
-      else marked?.delete(member);
-    },
     state: () =>
       Object.fromEntries(
         [...communities].map(([name, { joins, burstAtMs, marked }]) => [

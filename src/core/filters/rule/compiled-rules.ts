@@ -16,8 +16,6 @@ export type LocalPart = {
 
 /** A tenant's local rules. What looks at texts is made ready by the first text. */
 export type LocalRules = {
-  /** Whether no rule is set: no word, no link rule, no pattern, no flood rule. The join burst does not count; it acts on newcomers of a raid only. */
-  readonly isEmpty: boolean;
   /** What `findInText` may cost, all rules together. */
   readonly cost: RuleCost;
   /** Whether some rule asks for the outline of a message. */

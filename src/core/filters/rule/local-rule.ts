@@ -64,7 +64,7 @@ export type RuleCost = { readonly prepareMs: number; readonly unitMicros: number
 
 /** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
 export type CompiledRule = {
-  /** Whether a tenant with no category on and this rule alone has something to decide. */
+  /** Whether it looks for something, whatever its action; see `weakRuleWarnings`. */
   readonly isSet: boolean;
   /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
   readonly findInText?: (text: LocalText) => RuleHit | null;
