@@ -55,13 +55,10 @@ export function createMaintenance(
     ]);
     counts = { stepsWaiting, withoutLog, entriesWaiting };
   };
-  const takeUpCases = async (): Promise<void> => {
+  const takeUp = async (): Promise<void> => {
     for (const moderationCase of await communities.listUnfinished(bot.platform.name, schedule.now(), UNFINISHED_MAX)) {
       if (!executor.isLeased(moderationCase.id)) bot.work.begin('take up', () => executor.execute(moderationCase));
     }
-  };
-  const takeUp = async (): Promise<void> => {
-    await takeUpCases();
   };
   const sweep = async (): Promise<void> => {
     await raids.restore();
@@ -129,7 +126,7 @@ export function createMaintenance(
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },
-    takeUp: () => bot.work.begin('take up', takeUpCases),
+    takeUp: () => bot.work.begin('take up', takeUp),
     counts: () => counts,
     stop() {
       running = false;
