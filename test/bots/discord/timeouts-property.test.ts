@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openConformance } from '../conformance/open.ts';
+import { settledEntry } from '../conformance/settled.ts';
 import { openDiscordDriver } from './driver.ts';
 
 const MINUTE_MS = 60_000;
@@ -68,14 +69,14 @@ it('puts back exactly what stood before, after any sequence of acts by moderator
           } else if (one.kind === 'later') open.world.schedule.advance(one.minutes * MINUTE_MS);
           else if (one.kind === 'restart') await open.restart('stopped');
           else {
-            const entry = await settled(open);
+            const entry = await settledEntry(open);
             const button = entry.buttons.find(({ label }) => label.startsWith(one.kind));
             // The same press twice does nothing; an entry may offer it until its edit has arrived.
             if (!button || one.kind === pressed) continue;
             pressed = one.kind;
             expectAfter(expected, one.kind, nowMs());
             await driver.press('moderator', button, entry);
-            await settled(open);
+            await settledEntry(open);
           }
           if (expected.until !== null && expected.until <= nowMs()) expected.until = null;
           told.push(
@@ -94,16 +95,4 @@ it('puts back exactly what stood before, after any sequence of acts by moderator
 /** Whole minutes from now: a press takes a moment. */
 function minutesOf(until: number | null, nowMs: number): number | null {
   return until === null ? null : Math.round((until - nowMs) / MINUTE_MS);
-}
-
-/** The entry, once it is edited no more. */
-async function settled(open: Awaited<ReturnType<typeof openConformance>>) {
-  let before = '';
-  for (;;) {
-    await open.pass();
-    const entry = await open.entryWith(/scam/);
-    const now = JSON.stringify(entry);
-    if (now === before) return entry;
-    before = now;
-  }
 }

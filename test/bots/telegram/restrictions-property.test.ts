@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openConformance } from '../conformance/open.ts';
+import { settledEntry } from '../conformance/settled.ts';
 import { openTelegramDriver } from './driver.ts';
 
 const MINUTE_MS = 60_000;
@@ -94,7 +95,7 @@ it('puts back exactly what a member was allowed, after any sequence of acts by m
             await open.pass();
           } else if (one.kind === 'restart') await open.restart('stopped');
           else {
-            const entry = await settled(open);
+            const entry = await settledEntry(open);
             const button = entry.buttons.find(({ label }) => label.startsWith(one.kind));
             // The same press twice does nothing; an entry may offer it until its edit has arrived.
             if (!button || one.kind === pressed) continue;
@@ -106,7 +107,7 @@ it('puts back exactly what a member was allowed, after any sequence of acts by m
             if (one.kind === 'Undo') expected.bot = null;
             else if (!isLonger) expected.bot = wanted;
             await driver.press('moderator', button, entry);
-            await settled(open);
+            await settledEntry(open);
           }
           const shown = ({ hand, until }: Standing) =>
             `${hand}${until === null ? '' : ` for ${Math.round((until - nowMs()) / MINUTE_MS)} min`}`;
@@ -125,15 +126,3 @@ it('puts back exactly what a member was allowed, after any sequence of acts by m
     { numRuns: 12, seed: 20261127 },
   );
 }, 120_000);
-
-/** The entry, once it is edited no more. */
-async function settled(open: Awaited<ReturnType<typeof openConformance>>) {
-  let before = '';
-  for (;;) {
-    await open.pass();
-    const entry = await open.entryWith(/scam/);
-    const now = JSON.stringify(entry);
-    if (now === before) return entry;
-    before = now;
-  }
-}
