@@ -242,7 +242,9 @@ describe('webhooks', () => {
       ['POST', `/v1/webhooks/${made.id}/deliveries/${(await deliveries(service, made))[0]?.id}/replay`],
     ] as const)
       expect((await service.call(method, path, { key })).status, path).toBe(404);
-    for (let at = 1; at < 10; at++) await add(service, { url: `http://127.0.0.1:9/${at}` });
+    const urls = Array.from({ length: 20 }, (_, at) => `http://127.0.0.1:9/${at}`);
+    const answers = await Promise.all(urls.map((url) => service.call('POST', '/v1/webhooks', { body: { url } })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     const eleventh = await service.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:9/11' } });
     expect(eleventh).toMatchObject({ status: 422 });
     expect(await service.call('DELETE', `/v1/webhooks/${made.id}`)).toMatchObject({ status: 200 });
@@ -280,7 +282,7 @@ describe('webhooks on a server that sends to public addresses alone', () => {
       .toMatchObject({
         state: 'waiting',
         status: null,
-        error: expect.stringMatching(/^localhost has the address .+ not public$/),
+        error: 'no public address was found for localhost',
       });
     expect(receiver.received).toEqual([]);
   });

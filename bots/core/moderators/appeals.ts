@@ -87,7 +87,7 @@ async function appeal(
       );
   if (!changed) return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
   await executor.refresh(changed);
-  if (!before) await announceAppeal(bot, changed);
+  if (!before) bot.work.begin('tell of an appeal', () => announceAppeal(bot, changed));
   if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
   const text = translate('appeal.say_why_once_command_why', { command });

@@ -65,7 +65,9 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
     await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
     bot.work.begin('raid entry', () => executor.execute(moderationCase));
     const data = { raid_id: raid.id, community: community.name, members: burst.members.length };
-    await store.announce(community.tenantId, { event: 'raid.started', atMs: raid.startedAtMs, data });
+    bot.work.begin('tell of a raid', () =>
+      store.announce(community.tenantId, { event: 'raid.started', atMs: raid.startedAtMs, data }),
+    );
     await closeIfWanted(community, state);
     later(rule.mark_minutes * 60_000, 'end raid', () => expire(community.id));
   };

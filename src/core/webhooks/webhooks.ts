@@ -59,19 +59,20 @@ export type DueDelivery = Pick<WebhookDelivery, 'id' | 'body' | 'tries'> &
 /** What happened, for whoever listens; see `announce`. */
 export type Announcement = { readonly event: WebhookEvent; readonly atMs: number; readonly data: object };
 
-/** How many deliveries of a webhook may wait, and how many are kept to be looked at. */
+/** How many webhooks a tenant may have; how many deliveries of each may wait, and how many are kept to be looked at. */
+export const WEBHOOKS_MAX = 10;
 export const DELIVERIES_WAITING_MAX = 1_000;
 export const DELIVERIES_KEPT_MAX = 10_000;
 
 /** Webhooks and what is sent to them. */
 export type WebhookStore = {
-  /** Adds one, and its first delivery. null when the tenant is gone. */
+  /** Adds one, and its first delivery. null when the tenant is gone, or has WEBHOOKS_MAX. */
   addWebhook(tenantId: string, webhook: Omit<Webhook, 'id'>): Promise<Webhook | null>;
   /** The oldest first. What another process changed is seen within five seconds. */
   listWebhooks(tenantId: string): Promise<readonly Webhook[]>;
   /** Removes one with its deliveries; false for one that is not this tenant's. */
   removeWebhook(tenantId: string, id: string): Promise<boolean>;
-  /** Queues an event for each webhook of the tenant that listens to it. */
+  /** Queues an event for each webhook of the tenant that listens to it. Never throws: what somebody did stands, also where nobody can be told of it. */
   announce(tenantId: string, announcement: Announcement): Promise<void>;
   /** The newest first. */
   listDeliveries(

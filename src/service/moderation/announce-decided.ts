@@ -1,4 +1,5 @@
-import type { JudgeFailure, Usage } from '../../core/ports/judge.ts';
+import type { PipelineResult } from '../../core/moderation/moderate.ts';
+import type { Usage } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { WebhookEvent, WebhookStore } from '../../core/webhooks/webhooks.ts';
 
@@ -8,9 +9,8 @@ type RecordedRequest = {
   readonly nowMs: number;
   /** Judged messages of it, and the month's counters after it. */
   readonly judged: number;
-  readonly usage: Usage;
-  readonly failure: JudgeFailure | null;
-  readonly modelRequests: number;
+  readonly total: Usage;
+  readonly result: Pick<PipelineResult, 'failure' | 'usage'>;
 };
 
 /** Tells a tenant's webhooks what a recorded request came to, beside its decisions. Never throws. */
@@ -24,17 +24,16 @@ const WARNING_SHARE = 0.8;
  */
 export function createAnnounceDecided(store: Pick<WebhookStore, 'announce'>, defaultQuota: number): AnnounceDecided {
   const failing = new Set<string>();
-  return async ({ tenant, nowMs, judged, usage, failure, modelRequests }) => {
-    const told: [WebhookEvent, object][] = [];
+  return async ({ tenant, nowMs, judged, total, result: { failure, usage } }) => {
+    const tell = (event: WebhookEvent, data: object) => store.announce(tenant.id, { event, atMs: nowMs, data });
     const quota = tenant.quota ?? defaultQuota;
-    const used = usage.judged_this_month;
+    const used = total.judged_this_month;
     const crosses = (line: number) => quota > 0 && used >= line && used - judged < line;
-    if (crosses(quota * WARNING_SHARE)) told.push(['quota.warning', { used, quota }]);
-    if (crosses(quota)) told.push(['quota.reached', { used, quota }]);
+    if (crosses(quota * WARNING_SHARE)) await tell('quota.warning', { used, quota });
+    if (crosses(quota)) await tell('quota.reached', { used, quota });
     if (failure !== null && !failing.has(tenant.id)) {
       failing.add(tenant.id);
-      told.push(['judge.unavailable', { failure }]);
-    } else if (failure === null && modelRequests > 0 && failing.delete(tenant.id)) told.push(['judge.available', {}]);
-    for (const [event, data] of told) await store.announce(tenant.id, { event, atMs: nowMs, data }).catch(() => {});
+      await tell('judge.unavailable', { failure });
+    } else if (failure === null && usage.requests > 0 && failing.delete(tenant.id)) await tell('judge.available', {});
   };
 }

@@ -51,17 +51,7 @@ export async function recordDecisions(
     ...(request.once && !refused ? { mark: request.once.mark } : {}),
     webhookIds: webhooks.filter(({ events }) => events.includes('decision.triggered')).map(({ id }) => id),
   });
-  const { usage = null } = recorded ?? {};
-  const { failure } = result;
-  if (usage)
-    await announceDecided({
-      tenant: request.tenant,
-      nowMs,
-      judged,
-      usage,
-      failure,
-      modelRequests: result.usage.requests,
-    });
+  if (recorded) await announceDecided({ tenant: request.tenant, nowMs, judged, total: recorded.usage, result });
   if (result.failure !== null && refused) throw judgmentFailed(result.failure);
   if (recorded === null) throw new StewardError('unknown_key', 'unknown api key');
   const decisions = decided.map(({ decision }) => decision);

@@ -16,12 +16,17 @@ for (const range of RANGES) {
 }
 
 /**
- * Whether an IP address is on the public internet; false for what is no IP address.
- * @example isPublicAddress('169.254.169.254'); // => false
+ * Whether a host may be public: an IP address that is, or a name, of which a look-up tells.
+ * @example mayBePublic('169.254.169.254'); // => false
  */
-export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && !NOT_PUBLIC.check(address, version === 6 ? 'ipv6' : 'ipv4');
+export function mayBePublic(host: string): boolean {
+  const version = isIP(host);
+  return version === 0 || !NOT_PUBLIC.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Why a host is refused. It is the same for a name that does not exist, or strangers would learn which names the operator's network has. */
+export function notPublic(host: string): string {
+  return `no public address was found for ${host}`;
 }
 
 /** The host of an address, without the brackets of IPv6. */
@@ -37,9 +42,7 @@ type LookedUp = (error: Error | null, address: string | LookupAddress[], family?
  */
 export function lookUpPublic(host: string, options: LookupOptions, done: LookedUp): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    const hidden = addresses.find(({ address }) => !isPublicAddress(address));
-    if (hidden) return done(new Error(`${host} has the address ${hidden.address}, which is not public`), []);
+    if (error || !addresses.every(({ address }) => mayBePublic(address))) return done(new Error(notPublic(host)), []);
     if (options.all) return done(null, addresses);
     const [first] = addresses;
     done(null, first?.address ?? '', first?.family);

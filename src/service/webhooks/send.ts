@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import type { DueDelivery, WebhookDelivery } from '../../core/webhooks/webhooks.ts';
-import { hostOf, isPublicAddress, lookUpPublic } from './public-address.ts';
+import { hostOf, lookUpPublic, mayBePublic, notPublic } from './public-address.ts';
 
 /** How long a receiver has for its answer. */
 const TIMEOUT_MS = 10_000;
@@ -30,7 +29,7 @@ export function openWebhookSender({
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS, ...(onlyPublic && { lookup: lookUpPublic }) } });
   const post = async ({ id, url, secret, body }: DueDelivery): Promise<number> => {
     const host = hostOf(url);
-    if (onlyPublic && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`${host} is not a public address`);
+    if (onlyPublic && !mayBePublic(host)) throw new Error(notPublic(host));
     const seconds = Math.floor(now() / 1_000);
     const answer = await request(url, {
       method: 'POST',

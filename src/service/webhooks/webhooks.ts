@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import {
   DELIVERY_STATES,
   WEBHOOK_EVENTS,
+  WEBHOOKS_MAX,
   type Webhook,
   type WebhookDelivery,
   type WebhookStore,
 } from '../../core/webhooks/webhooks.ts';
 import { pageLimit } from '../common/page-limit.ts';
-import { hostOf, isPublicAddress } from './public-address.ts';
+import { hostOf, mayBePublic, notPublic } from './public-address.ts';
 
-const WEBHOOKS_MAX = 10;
 const SECRET_BYTES = 32;
 const URL_MAX_CHARS = 2_000;
 
@@ -76,13 +75,13 @@ export async function addWebhook(
   const refuse = (field: string, msg: string) => invalid([{ loc: ['body', field], msg, type: 'webhook' }]);
   const host = hostOf(asked.url);
   if (onlyPublicWebhooks && !asked.url.startsWith('https:')) throw refuse('url', 'is not https');
-  if (onlyPublicWebhooks && (isIP(host) !== 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host)))
-    throw refuse('url', `${host} is not on the public internet`);
-  if ((await store.listWebhooks(tenantId)).length >= WEBHOOKS_MAX)
-    throw refuse('url', `there are ${WEBHOOKS_MAX} webhooks; remove one first`);
+  if (onlyPublicWebhooks && (!mayBePublic(host) || /(^|\.)localhost\.?$/.test(host)))
+    throw refuse('url', notPublic(host));
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const { url, events: some } = asked;
   const webhook = await store.addWebhook(tenantId, { url, events: some ?? WEBHOOK_EVENTS, secret, createdAtMs: now() });
+  if (!webhook && (await store.listWebhooks(tenantId)).length > 0)
+    throw refuse('url', `there are ${WEBHOOKS_MAX} webhooks; remove one first`);
   if (!webhook) throw new StewardError('unknown_key', 'unknown api key');
   return { ...showWebhook(webhook), secret };
 }

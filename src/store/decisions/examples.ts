@@ -13,10 +13,9 @@ import { normalise } from '../../core/text/normalise.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
+import { createReadThrough } from '../database/read-through.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-/** How old a set may be that another process has changed meanwhile. */
-const FRESH_MS = 5_000;
 const TENANTS_MAX = 2_000;
 /** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
 const NEAR_TENANTS_MAX = 50;
@@ -48,10 +47,9 @@ type KeyRow = {
 
 /** What moderators taught. */
 export function createExamples({ durable, relaxed }: Database): ExampleStore {
-  const sets = new LRUCache<string, Promise<ExampleSet>>({ max: TENANTS_MAX, ttl: FRESH_MS });
   const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
-  const read = (tenantId: string): Promise<ExampleSet> =>
-    guarded(async () => {
+  const sets = createReadThrough(TENANTS_MAX, (tenantId) =>
+    guarded(async (): Promise<ExampleSet> => {
       const rows = await durable.query<KeyRow>(
         'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
         sanitizeForDb(tenantId),
@@ -63,26 +61,18 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
         rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs: Number(expiresAtMs) })),
         near,
       );
-    });
-  /** What was read before a write may be of before it. */
+    }),
+  );
   const changing = async <T>(tenantId: string, change: () => Promise<T>): Promise<T> => {
     try {
       return await guarded(change);
     } finally {
-      sets.delete(tenantId);
+      sets.forget(tenantId);
     }
   };
 
   return {
-    readExamples(tenantId) {
-      const known = sets.get(tenantId);
-      if (known) return known;
-      const set = read(tenantId);
-      sets.set(tenantId, set);
-      // What failed is asked anew.
-      set.catch(() => sets.get(tenantId) === set && sets.delete(tenantId));
-      return set;
-    },
+    readExamples: sets.get,
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
         durable.transaction(async (sql) => {

@@ -90,7 +90,10 @@ export function createDeliveries({
     pruneDeliveries: (beforeMs) =>
       guarded(async () => {
         await deleteInChunks(relaxed, 'WebhookDelivery', 'id', 'id < $1', leastId(beforeMs));
-        for (const { id } of await relaxed.query<{ id: string }>('SELECT id FROM "Webhook"')) {
+        const many = await relaxed.query<{ id: string }>(
+          `SELECT "webhookId" AS id FROM "WebhookDelivery" GROUP BY "webhookId" HAVING COUNT(*) > ${DELIVERIES_WAITING_MAX}`,
+        );
+        for (const { id } of many) {
           const newest = (extra: string, max: number) =>
             `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
           await relaxed.execute(

@@ -72,7 +72,7 @@ export function planAfter({ plan, suspended }: Tenant): Plan {
   return suspended?.plan ?? plan;
 }
 
-/** How many keys of each tenant work, and when one was last used. */
+/** How many keys of each tenant are not revoked, and when one was last used. */
 async function readKeyFacts(store: RouteDeps['store']) {
   const facts = new Map<string, { active: number; seenAtMs: number | null }>();
   for (const { tenantId, revokedAt, lastUsedAtMs } of await store.listKeys()) {
