@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, findCommand, SETUP_WORDS } from '../../bots/core/commands/specs/definitions.ts';
+import { COMMANDS, findCommand, menuOf } from '../../bots/core/commands/specs/definitions.ts';
 import { BOTS } from '../../bots/registry.ts';
 
 /** Commands of BotFather's and of the platforms themselves, paths, and what the bot answers to beside the definitions. */
@@ -22,16 +22,16 @@ function isCommand(words: string): boolean {
 describe.each(BOTS)('docs/$name.md', ({ name, capabilities }) => {
   const page = readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
   const prefix = capabilities.commandPrefix;
-  const setup = capabilities.setupPrefix ?? prefix;
+  const prefixes = { shift: prefix, setup: prefix, ...capabilities.runCommand };
+  const longestFirst = Object.entries(prefixes).sort(([, a], [, b]) => b.length - a.length);
 
   it('names commands that there are', () => {
     const named = quoted(page).filter((text) => text.startsWith(prefix) && (prefix !== '/' || !OTHERS.test(text)));
     const unknown = named.filter((text) => !isCommand(text.slice(prefix.length)));
     expect(unknown).toEqual([]);
-    const apart = [...named, ...quoted(page).filter((text) => text.startsWith(setup))];
-    const misplaced = apart.filter((text) => {
-      const own = text.startsWith(setup) ? setup : prefix;
-      return SETUP_WORDS.has(text.slice(own.length).split(' ')[0] ?? '') !== (own === setup) && setup !== prefix;
+    const misplaced = quoted(page).filter((text) => {
+      const [menu, own] = longestFirst.find(([, start]) => text.startsWith(start)) ?? [];
+      return own !== undefined && capabilities.runCommand !== undefined && menuOf(text.slice(own.length)) !== menu;
     });
     expect(misplaced).toEqual([]);
     expect(named.length).toBeGreaterThan(8);

@@ -21,6 +21,8 @@ const MENTION_KINDS = [
 ] as const;
 /** A short number or a word, which is nobody's id. */
 const PLAIN_WORD = /^(?:\d{1,2}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
+/** What somebody may paste before the command that `run` takes. */
+const COMMAND_START = /^(?:\/?steward(?:-setup)?\s+|run\s+|command:\s*)*/i;
 const FILE_MAX_CHARS = 1_048_576;
 
 /** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
@@ -29,9 +31,10 @@ export function parseCommand(
   input: IncomingCommand['input'],
   there: readonly CommandSpec[] = COMMANDS,
 ): Parsed {
-  return input.kind === 'options'
-    ? parseOptions(translate, input.path, input.options)
-    : parseText(translate, input.text, there);
+  if (input.kind === 'options' && input.path[0] !== 'run') return parseOptions(translate, input.path, input.options);
+  const text = input.kind === 'text' ? input.text : String(input.options.command ?? '');
+  const takesRun = there.some(({ path }) => path[0] === 'run');
+  return parseText(translate, takesRun ? text.replace(COMMAND_START, '') : text, there);
 }
 
 function parseOptions(

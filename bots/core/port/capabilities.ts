@@ -41,8 +41,8 @@ export type Capabilities = {
   readonly roles: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
-  /** How those of `SETUP_WORDS` are, where they stand apart. */
-  readonly setupPrefix?: '/steward-setup ';
+  /** Its menu of commands is bounded: where commands of the set-up are, and how the others are typed (`menuOf`). */
+  readonly runCommand?: { readonly setup: '/steward-setup '; readonly run: '/steward run command:' };
   /** Whether arguments are typed with their names, `category:scam`. */
   readonly namesOptions: boolean;
   /** How a message is reported, for those who ask for it by command without pointing at one. */

@@ -14,7 +14,7 @@ import {
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
-import { commandsOf, SETUP_WORDS } from '../../core/commands/specs/definitions.ts';
+import { commandsOf, menuOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
 import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';
 import { DISCORD } from '../setup/capabilities.ts';
@@ -31,11 +31,12 @@ const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[
 };
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
-/** The slash command of which the commands are parts; one takes at most 25. */
+/** The slash command of which the commands of a shift are parts; one takes at most 25 parts. */
 export const SLASH_COMMAND = 'steward';
 /** Its second half: what is done once in the life of a server. */
 export const SETUP_COMMAND = 'steward-setup';
-const isSetup = ({ path }: CommandSpec): boolean => SETUP_WORDS.has(path[0]);
+const offeredIn = (menu: 'shift' | 'setup') =>
+  commandsOf(DISCORD).filter(({ path }) => menuOf(path.join(' ')) === menu);
 /** The message command, as members see it under Apps. */
 export const REPORT_COMMAND = 'Report to moderators';
 
@@ -57,17 +58,17 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
-      options: optionsOf(commandsOf(DISCORD).filter((spec) => !isSetup(spec))),
+      options: optionsOf(offeredIn('shift')),
     },
     {
       name: SETUP_COMMAND,
-      ...described(msg('discord.keys_shared_rules_export_and_erasure')),
+      ...described(msg('discord.keys_export_import_and_erasure')),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
       // Shown to those who manage the server, unless it chooses others; the core checks rights all the same.
       default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
-      options: optionsOf(commandsOf(DISCORD).filter(isSetup)),
+      options: optionsOf(offeredIn('setup')),
     },
     {
       name: REPORT_COMMAND,

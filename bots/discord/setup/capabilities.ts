@@ -29,7 +29,7 @@ export const DISCORD: Capabilities = {
   publicNames: false,
   roles: true,
   commandPrefix: '/steward ',
-  setupPrefix: '/steward-setup ',
+  runCommand: { setup: '/steward-setup ', run: '/steward run command:' },
   namesOptions: true,
   howToReport: msg('discord.open_menu_message_apps_report'),
   watchHint: null,

@@ -1,8 +1,10 @@
 import { type GuildBasedChannel, type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, type Translate } from '../../core/i18n/translate.ts';
+import { typed } from '../../core/incidents/view/typed-command.ts';
 import type { Need } from '../../core/port/needs.ts';
 import type { textChannelOf } from '../connection/live.ts';
+import { DISCORD } from './capabilities.ts';
 
 /** A permission in a channel: its bit, what it is for, and its name in the client; both texts of the catalogue where bots say them. */
 export type ChannelRight = readonly [bit: bigint, what: TextKey, name: TextKey];
@@ -59,7 +61,7 @@ export function alertNeed(
       has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
       how: role
         ? translate('discord.let_anyone_mention_role_server')
-        : translate('discord.choose_another_with_command', { command: '/steward log alert' }),
+        : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
     },
   ];
 }

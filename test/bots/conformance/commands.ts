@@ -117,6 +117,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'key revoke': { run: 'key revoke nothing', shows: /No active key/ },
   'link code': { run: 'link code', shows: /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/ },
   'link join': { run: 'link join AAAA-BBBB-CCCC', shows: /no such code/ },
+  run: { run: 'run flood show', shows: /flood/i },
   dashboard: { run: 'dashboard', shows: /https:\/\/steward\.example\.com\/dashboard\/enter\?code=[\w-]{32}/ },
   unlink: { run: 'unlink', shows: /already uses its own rules/ },
   export: { run: 'export', shows: /Rules and settings/ },
@@ -129,7 +130,9 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
 /** Whether a line of `help` has a command: a word with what it takes, or a group with its second words. */
 function listed(help: string, group: string, verb: string | undefined): boolean {
   return help.split('\n').some((line) => {
-    const [first = '', ...rest] = line.replace(/^\W*(?:\/)?(?:steward(?:-setup)? )?/, '').split(/[ :]/);
+    const [first = '', ...rest] = line
+      .replace(/^\W*(?:\/)?(?:steward(?:-setup)? )?(?:run command:)?/, '')
+      .split(/[ :]/);
     return first === group && (verb === undefined || rest.includes(verb));
   });
 }

@@ -1,4 +1,4 @@
-import { COMMANDS, SETUP_WORDS } from '../../../bots/core/commands/specs/definitions.ts';
+import { COMMANDS } from '../../../bots/core/commands/specs/definitions.ts';
 import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 
@@ -17,8 +17,8 @@ const TYPED = COMMANDS.flatMap(({ path, options }) => [
 /** What Discord and Slack call things on their own pages. */
 const ON_THEIR_PAGES = ['Message Content Intent', 'Server Members Intent', 'Report to moderators'];
 const KNOWN: ReadonlySet<string> = new Set(
-  [...NAMES, ...TYPED, ...SETUP_WORDS, 'setup', ...CATEGORY_NAMES.flatMap((name) => name.split('_')), ...ACTIONS].map(
-    (word) => word.toLowerCase(),
+  [...NAMES, ...TYPED, 'setup', ...CATEGORY_NAMES.flatMap((name) => name.split('_')), ...ACTIONS].map((word) =>
+    word.toLowerCase(),
   ),
 );
 

@@ -17,7 +17,7 @@ const args = (text: string) => {
 
 describe('commands', () => {
   it('have a handler each, and none is left over', () => {
-    const paths = COMMANDS.map(({ path }) => path.join(' ')).filter((path) => path !== 'help');
+    const paths = COMMANDS.map(({ path }) => path.join(' ')).filter((path) => path !== 'help' && path !== 'run');
     expect(Object.keys(HANDLERS).sort()).toEqual(paths.sort());
   });
 
@@ -55,6 +55,17 @@ describe('parsing', () => {
     expect(args('member was warned today')).toEqual({ note: 'was warned today' });
     expect(args('member UABCDEFGH was warned')).toEqual({ user: 'UABCDEFGH', note: 'was warned' });
     expect(args('member 1234567')).toEqual({ user: '1234567' });
+  });
+
+  it('reads what is typed after run as on the platforms without a menu, pasted whole or not', () => {
+    const run = (command: string) => parseCommand(ENGLISH, { kind: 'options', path: ['run'], options: { command } });
+    const expected = parse('policy minutes 15');
+    expect(expected).toMatchObject({ kind: 'command', args: { minutes: 15 } });
+    for (const start of ['', 'run ', '/steward ', '/steward run command:', '/steward-setup '])
+      expect(run(`${start}policy minutes 15`), start).toEqual(expected);
+    expect(run('exempt remove <@&77> <#88>')).toMatchObject({ args: { role: '77', channel: '88' } });
+    expect(run('run run')).toMatchObject({ kind: 'fault', message: expect.stringContaining('command') });
+    expect(run('nonsense')).toMatchObject({ kind: 'fault', spec: null });
   });
 
   it('reads arguments by place, and gives the last text all that is left', () => {

@@ -1,7 +1,7 @@
 import { ChannelType, GatewayDispatchEvents } from 'discord-api-types/v10';
 import { expect } from 'vitest';
 import { parseCommand } from '../../../bots/core/commands/parse.ts';
-import { SETUP_WORDS } from '../../../bots/core/commands/specs/definitions.ts';
+import { menuOf } from '../../../bots/core/commands/specs/definitions.ts';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
@@ -267,7 +267,7 @@ function useCommands(
 
 /** The command that Discord's interface offers a line under. */
 function commandOf(line: string): string {
-  return SETUP_WORDS.has(line.split(' ')[0] ?? '') ? SETUP_COMMAND : SLASH_COMMAND;
+  return menuOf(line) === 'setup' ? SETUP_COMMAND : SLASH_COMMAND;
 }
 
 /** What a person would choose in Discord's own interface for a command that is written as a line. */
@@ -281,7 +281,10 @@ function toSlash(server: DiscordServer, text: string, replyTo: string | undefine
     if (kind === 'message' && replyTo !== undefined) given[name] = replyTo;
     if (kind === 'user' && typeof given[name] === 'string') ensureUser(server, given[name]);
   }
-  return { name: spec.path.join(' '), given };
+  const name = spec.path.join(' ');
+  if (menuOf(name) !== 'run') return { name, given };
+  // What the menu does not offer is written after `run`; Discord turns a chosen mention into what the text has.
+  return { name: 'run', given: { command: replyTo !== undefined && name === 'report' ? name : text } };
 }
 
 /** Discord's interface offers everybody whose id somebody knows. */

@@ -23,7 +23,7 @@ it('marks who was timed out in another server that shares its raids, and counts 
   const { owner, general: channel } = other;
   for (const [name, options] of [
     ['policy action', { category: 'scam', action: 'timeout' }],
-    ['raid share', { state: 'on' }],
+    ['run', { command: 'raid share on' }],
   ] as const)
     await server.runCommand({ user: owner, channel, name: `steward ${name}`, options });
   for (const author of raiders) server.sendMessage({ author, channel, content: 'free coins scam=0.93' });

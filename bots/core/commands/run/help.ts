@@ -24,9 +24,10 @@ export function help(translate: Translate, capabilities: Capabilities, rights: R
     .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
   const groups = new Map<string, string[]>();
   for (const { path } of usable) {
-    const [group, verb] = path;
-    if (verb) groups.set(group, [...(groups.get(group) ?? []), verb]);
+    if (!path[1]) continue;
+    const start = `${prefixOf(capabilities, path.join(' '))}${path[0]}`;
+    groups.set(start, [...(groups.get(start) ?? []), path[1]]);
   }
-  const grouped = [...groups].map(([group, verbs]) => `${prefixOf(capabilities, group)}${group} ${verbs.join(' | ')}`);
+  const grouped = [...groups].map(([start, verbs]) => `${start} ${verbs.join(' | ')}`);
   return note(translate('command.commands'), { kind: 'list', items: [...single, ...grouped] });
 }

@@ -22,7 +22,7 @@ import { describeNeed } from '../moderation/status-text.ts';
 import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
-import { commandsOf, exists } from '../specs/definitions.ts';
+import { commandsOf, exists, isOnDashboard } from '../specs/definitions.ts';
 import { help, helpInPrivate } from './help.ts';
 
 const LACKING_MAX = 5;
@@ -117,7 +117,14 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     tenant,
     command,
   };
-  return handler(context, parsed.args);
+  const answered = await handler(context, parsed.args);
+  if (!isRun(command) || !isOnDashboard(parsed.spec) || bot.deps.settings.dashboardUrl === null) return answered;
+  const link = translate('command.also_on_dashboard', { command: typed(capabilities, 'dashboard') });
+  return { ...answered, parts: [...answered.parts, { kind: 'text', text: link }] };
+}
+
+function isRun({ input }: IncomingCommand): boolean {
+  return input.kind === 'options' && input.path[0] === 'run';
 }
 
 /** What the bot lacks, where that may be why the platform does not say more. */

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../src/core/tenants/tenant.ts';
 import type { BotCore } from '../../port/bot-core.ts';
 import { RIGHTS } from '../../port/platform.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
-import { findCommand } from '../specs/definitions.ts';
+import { commandsOf, findCommand, menuOf } from '../specs/definitions.ts';
 import type { OptionSpec } from '../specs/spec.ts';
 
 /** What Discord shows at most. */
@@ -35,6 +35,10 @@ async function valuesOf(
   switch (source) {
     case 'categories':
       return CATEGORY_NAMES;
+    case 'commands':
+      return commandsOf(bot.platform.capabilities)
+        .map(({ path }) => path.join(' '))
+        .filter((words) => menuOf(words) === 'run');
     case 'rules':
       return Object.keys(tenant.policy.rules);
     case 'categories_and_rules':

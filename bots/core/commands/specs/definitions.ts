@@ -103,6 +103,22 @@ const LOOKING: readonly CommandSpec[] = [
   },
   { path: ['help'], summary: 'command.help', rights: 'member', options: [], anywhere: true },
   {
+    path: ['run'],
+    summary: 'command.run',
+    rights: 'moderate',
+    options: [
+      {
+        name: 'command',
+        summary: 'option.as_in_flood_show',
+        kind: 'text',
+        required: true,
+        max: 4_000,
+        suggest: 'commands',
+      },
+    ],
+    needs: 'runCommand',
+  },
+  {
     path: ['report'],
     summary: 'command.report',
     rights: 'member',
@@ -114,6 +130,11 @@ const LOOKING: readonly CommandSpec[] = [
 /** Every command of the bots, in the order in which `help` shows them. */
 export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
+/** Whether the dashboard changes what a command changes. */
+export function isOnDashboard(spec: CommandSpec): boolean {
+  return spec.rights === 'manage' && (POLICY.includes(spec) || OF_RULES.includes(spec));
+}
+
 /** The commands that exist on a platform. */
 export function commandsOf(capabilities: Pick<Capabilities, Needed>): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities));
@@ -124,20 +145,24 @@ export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, 
   return needs === undefined || Boolean(capabilities[needs]);
 }
 
-/** First words of what is done once in the life of a community, by those who manage it; a platform that bounds its commands has these apart. */
-export const SETUP_WORDS: ReadonlySet<string> = new Set([
-  'key',
-  'link',
-  'unlink',
-  'export',
-  'import',
-  'erase',
-  'lists',
-  'offences',
-  'newcomers',
-  'overlays',
-  'automod',
-]);
+/** Offered by name where a platform bounds its commands: what moderators use during a shift. All others are typed after `run`. */
+const OF_A_SHIFT: readonly string[] = [
+  ...['status', 'test', 'recent', 'why', 'stats', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run', 'trial'],
+  ...['policy show', 'policy threshold', 'policy preset', 'policy action', 'words show', 'words add', 'words remove'],
+  ...['links add', 'links remove', 'exempt add', 'raid expect', 'raid lockdown', 'log here', 'log setup'],
+];
+
+/** Offered apart: what is done once in the life of a community, by those who manage it. */
+const OF_SET_UP: readonly string[] = ['key create', 'export', 'import', 'erase'];
+
+/** Where a platform that bounds its commands offers one: by name, apart as set-up, or after `run` only. */
+export function menuOf(words: string): 'shift' | 'setup' | 'run' {
+  const path = words.split(' ').slice(0, 2).join(' ');
+  const isIn = (names: readonly string[]): boolean =>
+    names.some((name) => name === path || words.split(' ', 1)[0] === name);
+  if (isIn(OF_SET_UP)) return 'setup';
+  return isIn(OF_A_SHIFT) ? 'shift' : 'run';
+}
 
 /** The command of a path; undefined when there is none. */
 export function findCommand(path: readonly string[]): CommandSpec | undefined {

@@ -24,7 +24,7 @@ export type OptionSpec = {
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing; anything else is taken too. */
-  readonly suggest?: 'categories' | 'rules' | 'patterns' | 'categories_and_rules' | 'key_ids';
+  readonly suggest?: 'categories' | 'rules' | 'patterns' | 'categories_and_rules' | 'key_ids' | 'commands';
   readonly min?: number;
   readonly max?: number;
 };
@@ -40,6 +40,7 @@ export type Needed =
   | 'publicNames'
   | 'removals'
   | 'reportCommand'
+  | 'runCommand'
   | 'spammerList';
 
 /** One command: a path of one or two words, `policy threshold`. */

@@ -9,6 +9,7 @@ import { handledFields, reportFields } from './handled.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident-fields.ts';
 import { isClosing } from './raid-closing.ts';
 import { bulkButtons, openAppeal } from './render-incident.ts';
+import { typed } from './typed-command.ts';
 
 /** How a raid's notice keeps what made it one. */
 const KEPT_RULE = /^ \((\d+) within (\d+) s make a raid\)\.$/;
@@ -66,7 +67,7 @@ export function renderRaidCase(
             {
               label: translate('common.alert'),
               value: translate('entry.nobody_called_command_names', {
-                command: `${capabilities.commandPrefix}log alert`,
+                command: typed(capabilities, 'log alert'),
               }),
             },
           ]),

@@ -1,21 +1,22 @@
-import { SETUP_WORDS } from '../../commands/specs/definitions.ts';
+import { menuOf } from '../../commands/specs/definitions.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 
 /** A command as it is typed on this platform, for hints: `/steward policy action category:scam action:delete`, `/policy action scam delete`. */
 export function typed(
-  capabilities: Pick<Capabilities, 'commandPrefix' | 'setupPrefix' | 'namesOptions'>,
+  capabilities: Pick<Capabilities, 'commandPrefix' | 'runCommand' | 'namesOptions'>,
   words: string,
   options: Readonly<Record<string, string>> = {},
 ): string {
-  const { namesOptions } = capabilities;
+  const namesOptions = capabilities.namesOptions && menuOf(words) !== 'run';
   const given = Object.entries(options).map(([name, value]) => (namesOptions ? `${name}:${value}` : value));
   return [`${prefixOf(capabilities, words)}${words}`, ...given].join(' ');
 }
 
 /** What is typed before a command of these words. */
 export function prefixOf(
-  { commandPrefix, setupPrefix }: Pick<Capabilities, 'commandPrefix' | 'setupPrefix'>,
+  { commandPrefix, runCommand }: Pick<Capabilities, 'commandPrefix' | 'runCommand'>,
   words: string,
 ): string {
-  return SETUP_WORDS.has(words.split(' ', 1)[0] ?? '') ? (setupPrefix ?? commandPrefix) : commandPrefix;
+  const menu = menuOf(words);
+  return menu === 'shift' ? commandPrefix : (runCommand?.[menu] ?? commandPrefix);
 }
