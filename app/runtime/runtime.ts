@@ -10,11 +10,13 @@ import type { Store } from '../../src/core/store/store.ts';
 import type { BillingPort } from '../../src/core/tenants/billing.ts';
 import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
 import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
+import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
+import { createTestModerate } from '../../src/service/moderation/test-moderate.ts';
 import { createScoreHistories, type ScoreHistory } from '../../src/service/policy/score-history.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import { createPictureThread, type PictureThread } from '../../src/worker-threads/pictures.ts';
@@ -110,12 +112,11 @@ export async function openRuntime(
     listSources(config),
     config.LISTS_REFRESH_HOURS * HOUR_MS,
   );
-  const moderation = createModeration({
+  const moderateDeps: ModerateDeps = {
     store: telemetry ? { ...store, record: traceRecord(telemetry, store.record) } : store,
     judge: telemetry ? traceJudge(telemetry, judge.judge) : judge.judge,
     cache,
     flood: createFloodWindow(),
-    ...shareIn(shared, config),
     lists,
     now,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
@@ -125,9 +126,16 @@ export async function openRuntime(
     eventLoopYield,
     readInThread: threads.read,
     onDecided: metrics.decided,
+  };
+  const { triage, moderate: moderateForReal } = createModeration({ ...moderateDeps, ...shareIn(shared, config) });
+  const moderateTest = createTestModerate({
+    ...moderateDeps,
+    judge: createEmbeddedJudge({ eventLoopYield, scoreInThread: threads.score }),
+    cache: createScoreCache({ now, maxEntries: 2 }),
+    flood: createFloodWindow(),
   });
-  const { triage } = moderation;
-  const moderate = telemetry ? traceModerate(telemetry, moderation.moderate) : moderation.moderate;
+  const moderateAny: Moderate = (request) => (request.tenant.isTest ? moderateTest : moderateForReal)(request);
+  const moderate = telemetry ? traceModerate(telemetry, moderateAny) : moderateAny;
   const version = packageVersion();
   let stopping = false;
   return {

@@ -21,6 +21,7 @@ export function keysCommand(deps: CliDeps): Command {
       `all that it may do, with commas between: ${KEY_SCOPES.join(', ')}; everything when left out`,
     )
     .option('--expires <time>', 'when it ends by itself, such as 2027-01-31T00:00:00Z; never when left out')
+    .option('--test', 'for tests: nothing that is asked with it counts, costs or acts')
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward keys create my-community --label bot --scopes moderate'))
     .action((tenant: string, options: CreateOptions) => createKey(deps, tenant, options));
@@ -44,13 +45,14 @@ type CreateOptions = {
   readonly label: string;
   readonly scopes?: string;
   readonly expires?: string;
+  readonly test?: true;
   readonly json?: true;
 };
 
 async function createKey(deps: CliDeps, tenant: string, options: CreateOptions): Promise<void> {
-  const { label, scopes, expires } = options;
+  const { label, scopes, expires, test } = options;
   const request = keyRequestSchema.safeParse({
-    ...{ tenant, label, expires_at: expires },
+    ...{ tenant, label, expires_at: expires, test },
     scopes: scopes?.split(',').map((scope) => scope.trim()),
   });
   if (!request.success) {

@@ -12,6 +12,9 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   dashboard: 'sign in to the dashboard',
 };
 
+/** What a test key may do at most: nothing that changes anything. */
+export const TEST_SCOPES: readonly KeyScope[] = ['moderate', 'read'];
+
 /** A key with these restrictions; null is none. */
 export type KeyLimits = { readonly scopes: readonly KeyScope[] | null; readonly expiresAtMs: number | null };
 

@@ -17,6 +17,8 @@ export type Tenant = {
   readonly quota: number | null;
   readonly policy: Policy;
   readonly settings: Settings;
+  /** Asked for with a test key: nothing counts, costs or stays. */
+  readonly isTest?: true;
   /** Grows with every write of the policy or the settings. */
   readonly revision: number;
 };

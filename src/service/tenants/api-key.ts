@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /** What every key begins with, so that people and secret scanners know one when they see it. */
 export const KEY_PREFIX = 'stw_';
+const TEST_PREFIX = `${KEY_PREFIX}test_`;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARS = 32;
@@ -11,20 +12,21 @@ const CHECKSUM_CHARS = 6;
 const FAIR_BYTES = 248;
 
 /** What a key looks like; `docs/security.md` gives it to secret scanners. */
-export const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
+export const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}(?:test_)?[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
 
 /**
  * Makes a new API key: a prefix, 190 random bits, and a CRC-32 of both, all in base 62.
  * The checksum lets a scanner tell a key from a look-alike without asking the server.
  */
-export function generateKey(): string {
+export function generateKey(isTest = false): string {
+  const start = isTest ? TEST_PREFIX : KEY_PREFIX;
   let random = '';
   while (random.length < RANDOM_CHARS) {
     for (const byte of randomBytes(RANDOM_CHARS)) {
       if (byte < FAIR_BYTES && random.length < RANDOM_CHARS) random += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }
-  return KEY_PREFIX + random + checksum(KEY_PREFIX + random);
+  return start + random + checksum(start + random);
 }
 
 /** Whether a text has the form of a key and its checksum is right. */
@@ -33,9 +35,17 @@ export function isWellFormedKey(text: string): boolean {
   return text.slice(-CHECKSUM_CHARS) === checksum(text.slice(0, -CHECKSUM_CHARS));
 }
 
+/**
+ * Whether a key is for tests: nothing that is asked with it counts, costs or acts.
+ * @example isTestKey('stw_test_0'); // => true
+ */
+export function isTestKey(key: string): boolean {
+  return key.startsWith(TEST_PREFIX);
+}
+
 /** How a key begins: enough to know it again, and 24 of its 190 random bits. */
 export function prefixOf(key: string): string {
-  return key.slice(0, KEY_PREFIX.length + 4);
+  return key.slice(0, (isTestKey(key) ? TEST_PREFIX : KEY_PREFIX).length + 4);
 }
 
 /**

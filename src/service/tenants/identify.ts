@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
-import { hashKey } from './api-key.ts';
+import { hashKey, isTestKey } from './api-key.ts';
 
 /** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
 const BEARER = /^Bearer\s+(\S.*)$/i;
@@ -26,5 +26,5 @@ export async function identify(
   if (key === null) throw new StewardError('missing_token', 'missing bearer token');
   const identity = await deps.store.identify(hashKey(key));
   if (identity === null) throw new StewardError('unknown_key', 'unknown api key');
-  return identity;
+  return isTestKey(key) ? { ...identity, tenant: { ...identity.tenant, isTest: true } } : identity;
 }

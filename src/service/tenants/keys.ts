@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
-import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
+import { KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
@@ -37,6 +37,12 @@ export const keyRequestSchema = z.object({
     .datetime()
     .optional()
     .describe('When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.'),
+  test: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.',
+    ),
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 
@@ -53,7 +59,7 @@ export type MintedKey = {
 };
 
 /** What a key is asked to be. */
-export type AskedKey = Pick<KeyRequest, 'label' | 'scopes' | 'expires_at'>;
+export type AskedKey = Omit<KeyRequest, 'tenant'>;
 
 /**
  * Mints one more key for a tenant, and makes the tenant when there is none of that name.
@@ -74,16 +80,22 @@ export async function mintKey(
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
-  { label, scopes: asked, expires_at }: AskedKey,
+  { label, scopes, expires_at, test: isTest = false }: AskedKey,
 ): Promise<MintedKey> {
-  const key = generateKey();
-  const scopes = asked ? KEY_SCOPES.filter((scope) => asked.includes(scope)) : null;
+  const asked = scopes ?? (isTest ? TEST_SCOPES : undefined);
+  const tooMuch = isTest && asked?.find((scope) => !TEST_SCOPES.includes(scope));
+  if (tooMuch) {
+    const msg = `a test key may not ${tooMuch}; it has at most ${TEST_SCOPES.join(', ')}`;
+    throw invalid([{ loc: ['body', 'scopes'], msg, type: 'scopes' }]);
+  }
+  const key = generateKey(isTest);
+  const kept = asked ? KEY_SCOPES.filter((scope) => asked.includes(scope)) : null;
   const expiresAtMs = expires_at === undefined ? null : Date.parse(expires_at);
   if (expiresAtMs !== null && expiresAtMs <= Date.now())
     throw invalid([
       { loc: ['body', 'expires_at'], msg: 'it is in the future, such as 2099-01-31T00:00:00Z', type: 'expires_at' },
     ]);
-  const limits = { scopes, expiresAtMs };
+  const limits = { scopes: kept, expiresAtMs };
   const { id } = await deps.store.addKey({
     tenantId: tenant.id,
     hash: hashKey(key),
@@ -91,7 +103,7 @@ export async function mintKeyFor(
     prefix: prefixOf(key),
     ...limits,
   });
-  return { api_key: key, key_id: id, tenant: tenant.name, label, scopes, expires_at: toTime(expiresAtMs) };
+  return { api_key: key, key_id: id, tenant: tenant.name, label, scopes: kept, expires_at: toTime(expiresAtMs) };
 }
 
 function toTime(ms: number | null): string | null {

@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import { isUnlimited, KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
+import { isUnlimited, KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
@@ -99,7 +99,10 @@ export async function mintTenantKey(
   asked: AskedKey,
   own: readonly KeyScope[] | null = null,
 ): Promise<MintedKey> {
-  const beyond = own === null ? [] : (asked.scopes ?? KEY_SCOPES).filter((scope) => !own.includes(scope));
+  const beyond =
+    own === null
+      ? []
+      : (asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES)).filter((scope) => !own.includes(scope));
   if (beyond.length > 0)
     throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
   const active = (await deps.store.listKeys(tenant.id)).filter(({ revokedAt }) => revokedAt === null);

@@ -124,7 +124,7 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
     case 'list_keys':
       return client.keys.list();
     case 'create_key':
-      return client.keys.create({ label: given.label ?? '' });
+      return client.keys.create(given);
     case 'revoke_key':
       return client.keys.revoke(given.key_id ?? '');
     case 'delete_tenant':

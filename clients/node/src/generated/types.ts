@@ -1366,6 +1366,8 @@ export type TenantKeyRequest = {
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
   /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
   readonly expires_at?: string | undefined;
+  /** true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged. */
+  readonly test?: boolean | undefined;
 };
 
 export type Revoked = {
@@ -1424,6 +1426,8 @@ export type KeyRequest = {
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
   /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
   readonly expires_at?: string | undefined;
+  /** true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged. */
+  readonly test?: boolean | undefined;
 };
 
 export type Health = {

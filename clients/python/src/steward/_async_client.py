@@ -22,6 +22,7 @@ from steward._call import (
     Paging,
     author_call,
     check_decisions,
+    create_key_call,
     decision_call,
     deliveries_call,
     examples_call,
@@ -319,9 +320,18 @@ class AsyncClient(AsyncSending):
         """The keys of the tenant, oldest first, revoked ones included; never a key itself."""
         return cast(Sequence[TenantKey], await self._send(Call("GET", "/v1/tenant/keys", kind=list)))
 
-    async def create_key(self, *, label: str = "") -> MintedKey:
-        """Mints a key of the tenant; this answer alone has it."""
-        return cast(MintedKey, await self._send(Call("POST", "/v1/tenant/keys", body={"label": label})))
+    async def create_key(
+        self,
+        *,
+        label: str = "",
+        scopes: Optional[Sequence[str]] = None,
+        expires_at: Optional[str] = None,
+        test: bool = False,
+    ) -> MintedKey:
+        """Mints a key of the tenant; this answer alone has it. ``expires_at`` is a time in UTC."""
+        return cast(
+            MintedKey, await self._send(create_key_call("/v1/tenant/keys", {"label": label}, scopes, expires_at, test))
+        )
 
     async def revoke_key(self, key_id: str) -> Revoked:
         """Revokes a key of the tenant: whoever uses it is refused from then on."""
@@ -331,9 +341,18 @@ class AsyncClient(AsyncSending):
         """Erases the tenant, this key included."""
         return cast(Erased, await self._send(Call("DELETE", "/v1/tenant")))
 
-    async def mint_key(self, tenant: str, *, label: str = "") -> MintedKey:
+    async def mint_key(
+        self,
+        tenant: str,
+        *,
+        label: str = "",
+        scopes: Optional[Sequence[str]] = None,
+        expires_at: Optional[str] = None,
+        test: bool = False,
+    ) -> MintedKey:
         """Mints an API key; takes a client whose key is the operator's key-minting token."""
-        return cast(MintedKey, await self._send(Call("POST", "/v1/keys", body={"tenant": tenant, "label": label})))
+        body = {"tenant": tenant, "label": label}
+        return cast(MintedKey, await self._send(create_key_call("/v1/keys", body, scopes, expires_at, test)))
 
     async def health(self) -> Health:
         """The state of the service and of what it stands on."""

@@ -161,6 +161,14 @@ def replay_delivery_call(webhook_id: str, delivery_id: str) -> Call:
     return webhook_call("POST", webhook_id, f"/deliveries/{quote(delivery_id, safe='')}/replay")
 
 
+def create_key_call(
+    path: str, body: Dict[str, Any], scopes: Optional[Sequence[str]], expires_at: Optional[str], test: bool
+) -> Call:
+    """A key that is made; restrictions that are not asked for are left out."""
+    asked = {"scopes": None if scopes is None else list(scopes), "expires_at": expires_at, "test": test or None}
+    return Call("POST", path, body={**body, **{name: value for name, value in asked.items() if value is not None}})
+
+
 def revoke_key_call(key_id: str) -> Call:
     """One key of the tenant that goes."""
     return Call("DELETE", f"/v1/tenant/keys/{quote(key_id, safe='')}")

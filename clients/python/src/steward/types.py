@@ -1702,6 +1702,8 @@ class TenantKeyRequest(TypedDict, total=False):
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
     # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
     expires_at: str
+    # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
+    test: bool
 
 
 class Revoked(TypedDict):
@@ -1766,6 +1768,8 @@ class KeyRequest(_KeyRequestRequired, total=False):
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
     # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
     expires_at: str
+    # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
+    test: bool
 
 
 class HealthStoreLastCommit(TypedDict):

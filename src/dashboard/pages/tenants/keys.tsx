@@ -46,7 +46,8 @@ export const keysRoutes: readonly Route[] = [
         });
       const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
         label,
-        scopes: form.may === 'all' ? undefined : APPLICATION,
+        scopes: form.may === 'moderate' ? APPLICATION : undefined,
+        test: form.may === 'test',
         expires_at: expiryOf(deps.now(), form.days),
       });
       return show(c, deps, pageContext, { minted });
@@ -136,6 +137,7 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
         It may
         <select name="may">
           <option value="moderate">judge messages</option>
+          <option value="test">be used in tests: nothing counts, costs or acts</option>
           <option value="all">do everything</option>
         </select>
       </label>

@@ -1,0 +1,66 @@
+import { invalid, StewardError } from '../../core/common/errors.ts';
+import { ACTIONS, type Action, type Decision, REASONS, type Reason } from '../../core/decisions/decision.ts';
+import type { Moderate } from '../../core/moderation/moderate-request.ts';
+import { judgmentFailed } from './judgment-failed.ts';
+import { createModerate } from './moderate.ts';
+import type { ModerateDeps } from './moderate-request.ts';
+
+/** Begins a text that asks for an outcome, `steward-test:quota`. */
+const START = 'steward-test:';
+
+const ERRORS: Readonly<Record<string, () => StewardError>> = {
+  judgment_failed: () => judgmentFailed('timeout'),
+  rate_limited: () =>
+    new StewardError('rate_limited', 'more requests a minute than allowed; try again in 1 s', {
+      detail: { retryAfterSeconds: 1 },
+    }),
+  overloaded: () => new StewardError('overloaded', 'too many requests are under way; try again'),
+  store_unavailable: () => new StewardError('store_unavailable', 'the database does not answer'),
+};
+
+/**
+ * Moderates for test keys: with the tenant's policy, its local rules and the embedded judge. No model is asked, no quota holds, and nothing is counted,
+ * logged or cached. A text such as `steward-test:quota` gets the outcome that it names.
+ * @param deps with the embedded judge, and windows and a cache of their own.
+ * @throws StewardError an error that a text asks for; `invalid` for a text that asks for an unknown outcome.
+ * @example const { decisions } = await createTestModerate(deps)({ tenant, messages, source: 'api', requestId });
+ */
+export function createTestModerate(deps: ModerateDeps): Moderate {
+  const moderate = createModerate({ ...deps, defaultQuota: 0, limits: { global_budget: null, free_budget: null } });
+  return async (request) => {
+    const asked = request.messages.map(({ text }) => (text.startsWith(START) ? text.slice(START.length).trim() : null));
+    const outcomes = asked.map((name, index) => (name === null ? null : outcomeOf(name, index)));
+    const tenant = { ...request.tenant, plan: 'pro' as const, quota: 0 };
+    const answer = await moderate({ ...request, tenant, mode: 'dry_run' });
+    const decisions = answer.decisions.map((decision, index) => ({ ...decision, ...outcomes[index] }));
+    const details = answer.details.map(({ scored, ...detail }, index) =>
+      outcomes[index] || !scored ? detail : { ...detail, scored },
+    );
+    return { ...answer, decisions, details };
+  };
+}
+
+function outcomeOf(name: string, index: number): Partial<Decision> {
+  const error = ERRORS[name];
+  if (error) throw error();
+  const action = ACTIONS.find((one) => one === name);
+  if (action) return judged(action, 'model');
+  const reason = REASONS.find((one) => one === name);
+  if (reason === 'model' || reason === 'cache') return judged('flag', reason);
+  if (reason === 'local') return { ...unjudged(reason), action: 'delete', category: 'local:word', probability: 1 };
+  if (reason) return unjudged(reason);
+  const known = [...ACTIONS, ...REASONS, ...Object.keys(ERRORS)].join(', ');
+  throw invalid([
+    { loc: ['body', 'messages', index, 'text'], msg: `${START} is followed by one of ${known}`, type: 'test_outcome' },
+  ]);
+}
+
+function judged(action: Action, reason: Reason): Partial<Decision> {
+  const probability = action === 'none' ? 0.01 : 0.99;
+  const category = action === 'none' ? null : 'scam';
+  return { action, category, probability, scores: { scam: probability }, judged: true, reason };
+}
+
+function unjudged(reason: Reason): Partial<Decision> {
+  return { action: 'none', category: null, probability: 0, scores: {}, judged: false, reason };
+}
