@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BUCKET_BITS } from '../src/judge/embedded/features.ts';
 import type { HeadWeights } from '../src/judge/embedded/weights.ts';
-import { HEADS, packWeights, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
+import { HEADS, shippedWeightsPath } from '../src/judge/embedded/weights.ts';
 import { calibrate, measuredBy } from './calibrate.ts';
 import { fitHead } from './fit.ts';
 import type { Linear } from './logistic.ts';
 import { servedMargins } from './matrix.ts';
+import { packWeights } from './pack-weights.ts';
 import { option, prepare, SEED, timedNote } from './prepare.ts';
 
 /** The name of the weights, shown on the start-up screen and in /v1/health. */

@@ -1,5 +1,5 @@
-import type { Dictionary, DictionaryTables, WordInfo } from '../src/judge/embedded/dictionary.ts';
-import { layDictionary, openDictionary } from '../src/judge/embedded/dictionary.ts';
+import type { Dictionary, DictionaryTables } from '../src/judge/embedded/dictionary.ts';
+import { openDictionary } from '../src/judge/embedded/dictionary.ts';
 import type { SparseVector } from '../src/judge/embedded/features.ts';
 import { BUCKET_BITS, createFeaturiser } from '../src/judge/embedded/features.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
@@ -7,6 +7,7 @@ import { createMargins, familiarityOf } from '../src/judge/embedded/model.ts';
 import { tokenise } from '../src/judge/embedded/tokens.ts';
 import { windowsOf } from '../src/judge/embedded/windows.ts';
 import type { Placed } from './corpus.ts';
+import { layDictionary, type WordInfo } from './lay-dictionary.ts';
 import type { Linear, Matrix } from './logistic.ts';
 import { margins } from './logistic.ts';
 import type { Row } from './row.ts';

@@ -1,15 +1,11 @@
 import { hashEnd, hashSeed, hashText, hashUnit } from './hash.ts';
-import { shapeOf } from './shape.ts';
 
 /** The seeds of the two keys, apart from every seed of the features. */
-const WORD_SEED = 101;
-const SHAPE_SEED = 102;
-
-/** What is known of a word: how often training met it, and whether in English. */
-export type WordInfo = { readonly logCount: number; readonly english: boolean };
+export const WORD_SEED = 101;
+export const SHAPE_SEED = 102;
 
 /**
- * The words that training met, as it lies in the weights file: two open-addressing tables of 32-bit keys, 0 for an empty slot.
+ * The words that training met, as they lie in the weights file: two open-addressing tables of 32-bit keys, 0 for an empty slot.
  * `shapePlaces` holds offset * 128 + length into `letters`, where the words of one shape stand one after another with blanks between them.
  */
 export type DictionaryTables = {
@@ -31,13 +27,11 @@ export type Dictionary = {
 /** The longest word that the dictionary holds. */
 export const WORD_MAX_CHARS = 24;
 
-/** Words kept of one shape; their letters and blanks must fit into 7 bits of length. */
-const ALIKE_MAX = 4;
-
 /** The bit of `info` that says English. */
 export const ENGLISH = 32;
 
-function key(text: string, seed: number): number {
+/** What a word or a shape is found by; 0 is for empty slots. */
+export function key(text: string, seed: number): number {
   return hashText(text, seed) || 1;
 }
 
@@ -70,42 +64,4 @@ export function openDictionary(tables: DictionaryTables): Dictionary {
       return String.fromCharCode(...tables.letters.subarray(from, from + (index & 127))).split(' ');
     },
   };
-}
-
-function tableSize(entries: number): number {
-  let size = 1024;
-  while (size < entries * 1.5) size *= 2;
-  return size;
-}
-
-function insert(keys: Uint32Array, wanted: number): number {
-  const mask = keys.length - 1;
-  let slot = wanted & mask;
-  while (keys[slot] !== 0 && keys[slot] !== wanted) slot = (slot + 1) & mask;
-  keys[slot] = wanted;
-  return slot;
-}
-
-/** Lays out the tables. @param words most frequent first. */
-export function layDictionary(words: readonly (readonly [word: string, info: WordInfo])[]): DictionaryTables {
-  const wordKeys = new Uint32Array(tableSize(words.length));
-  const wordInfos = new Uint8Array(wordKeys.length);
-  const shapes = new Map<string, string[]>();
-  for (const [word, { logCount, english }] of words) {
-    wordInfos[insert(wordKeys, key(word, WORD_SEED))] = Math.min(31, 1 + logCount) + (english ? ENGLISH : 0);
-    const shape = shapeOf(word);
-    if (shape.length < 2) continue;
-    const alike = shapes.get(shape) ?? [];
-    if (alike.length < ALIKE_MAX) alike.push(word);
-    shapes.set(shape, alike);
-  }
-  const shapeKeys = new Uint32Array(tableSize(shapes.size));
-  const shapePlaces = new Uint32Array(shapeKeys.length);
-  const letters: number[] = [];
-  for (const [shape, alike] of shapes) {
-    const words = alike.join(' ');
-    shapePlaces[insert(shapeKeys, key(shape, SHAPE_SEED))] = letters.length * 128 + words.length;
-    for (let i = 0; i < words.length; i++) letters.push(words.charCodeAt(i));
-  }
-  return { wordKeys, wordInfos, shapeKeys, shapePlaces, letters: Uint16Array.from(letters) };
 }

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { DictionaryTables } from './dictionary.ts';
 
-/** First bytes of a weights file, and the version of its layout. */
-const MAGIC = 'STWJ';
-const VERSION = 4;
+/** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
+export const MAGIC = 'STWJ';
+export const VERSION = 4;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
-const PREAMBLE_BYTES = 20;
+export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 const WEIGHTS_PATH = join('models', 'embedded-judge.bin');
 
@@ -42,7 +42,7 @@ const headSchema = z
     rate: z.number().positive().max(0.5),
   })
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
-const SECTIONS = ['wordKeys', 'wordInfos', 'shapeKeys', 'shapePlaces', 'letters', 'weights'] as const;
+export const SECTIONS = ['wordKeys', 'wordInfos', 'shapeKeys', 'shapePlaces', 'letters', 'weights'] as const;
 const headerSchema = z.object({
   name: z.string().min(1),
   bits: z.int().min(8).max(22),
@@ -66,31 +66,8 @@ export type Weights = {
   readonly weights: Int8Array;
 };
 
-const padded = (bytes: number): number => (bytes + 3) & ~3;
-
-/** Writes weights as the file has them. The same weights give the same bytes. */
-export function packWeights(weights: Weights): Uint8Array {
-  const parts: Record<(typeof SECTIONS)[number], ArrayBufferView> = { ...weights.dictionary, weights: weights.weights };
-  const sections = Object.fromEntries(SECTIONS.map((name) => [name, parts[name].byteLength]));
-  const json = JSON.stringify({ name: weights.name, bits: weights.bits, heads: weights.heads, sections });
-  const header = Buffer.from(json.padEnd(padded(Buffer.byteLength(json))));
-  const total =
-    PREAMBLE_BYTES + header.length + SECTIONS.reduce((sum, name) => sum + padded(parts[name].byteLength), 0);
-  const file = Buffer.alloc(total);
-  file.write(MAGIC, 'latin1');
-  file.writeUInt32LE(VERSION, 4);
-  file.writeUInt32LE(header.length, 8);
-  file.writeUInt32LE(total, 12);
-  header.copy(file, PREAMBLE_BYTES);
-  let at = PREAMBLE_BYTES + header.length;
-  for (const name of SECTIONS) {
-    const part = parts[name];
-    file.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
-    at += padded(part.byteLength);
-  }
-  file.writeUInt32LE(crc32(file.subarray(PREAMBLE_BYTES)), 16);
-  return file;
-}
+/** The length of a section with what fills it up to a multiple of four. */
+export const padded = (bytes: number): number => (bytes + 3) & ~3;
 
 /**
  * Reads weights from the bytes of a file; copies nothing.
@@ -124,7 +101,7 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const words = (name: (typeof SECTIONS)[number]): Uint32Array => {
     const { offset, bytes: length } = take(name);
     const table = new Uint32Array(file.buffer, offset, length >>> 2);
-    // ReviewPresence-ups walk to the next empty slot and wrap around by a mask.
+    // Look-ups walk to the next empty slot and wrap around by a mask.
     if (name !== 'shapePlaces' && ((table.length & (table.length - 1)) !== 0 || !table.includes(0)))
       throw refuse(`its part ${name} is no table`);
     return table;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layDictionary, openDictionary } from '../../../src/judge/embedded/dictionary.ts';
+import { openDictionary } from '../../../src/judge/embedded/dictionary.ts';
 import { headScore, logOdds } from '../../../src/judge/embedded/model.ts';
 import { type HeadWeights, readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
 import { calibrate, measuredBy, thresholdOf } from '../../../train/calibrate.ts';
@@ -7,6 +7,7 @@ import { carriedRows } from '../../../train/carried.ts';
 import type { Placed } from '../../../train/corpus.ts';
 import { fitCurve, type Sample } from '../../../train/curve.ts';
 import { fitHead } from '../../../train/fit.ts';
+import { layDictionary } from '../../../train/lay-dictionary.ts';
 import { expand } from '../../../train/lines/expand.ts';
 import { buildMatrix, servedMargins } from '../../../train/matrix.ts';
 import { seededRandom } from '../../../train/random.ts';

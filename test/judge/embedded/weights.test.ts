@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
-import { packWeights, readWeights, shippedWeightsPath, unpackWeights } from '../../../src/judge/embedded/weights.ts';
+import { readWeights, shippedWeightsPath, unpackWeights } from '../../../src/judge/embedded/weights.ts';
+import { packWeights } from '../../../train/pack-weights.ts';
 
 const shipped = readFileSync(shippedWeightsPath());
 const folder = mkdtempSync(join(tmpdir(), 'steward-weights-'));
