@@ -15,7 +15,7 @@ import { createLanguages } from './communities/language.ts';
 import { createPersonData } from './communities/person-data.ts';
 import type { Database } from './database/database.ts';
 import { dialectOf } from './database/dialect.ts';
-import { guarded } from './database/errors.ts';
+import { guardedAll } from './database/errors.ts';
 import { deleteLeases } from './database/leases.ts';
 import { createPresence } from './database/presence.ts';
 import { sanitizeForDb } from './database/sanitize-for-db.ts';
@@ -160,21 +160,20 @@ async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Da
 }
 
 function createUsage(database: Database, leases: Parameters<typeof createSpendReserve>[1]): UsageStore {
-  return {
-    readUsage: (tenantId, month) =>
-      guarded(async (): Promise<Usage> => {
-        const where = { tenantId_month: { tenantId: sanitizeForDb(tenantId), month } };
-        const row = await database.models.usage.findUnique({ where });
-        return {
-          judged_this_month: row?.judged ?? 0,
-          model_requests_this_month: row?.modelRequests ?? 0,
-          input_tokens_this_month: Number(row?.inputTokens ?? 0),
-        };
-      }),
+  return guardedAll({
+    async readUsage(tenantId, month): Promise<Usage> {
+      const where = { tenantId_month: { tenantId: sanitizeForDb(tenantId), month } };
+      const row = await database.models.usage.findUnique({ where });
+      return {
+        judged_this_month: row?.judged ?? 0,
+        model_requests_this_month: row?.modelRequests ?? 0,
+        input_tokens_this_month: Number(row?.inputTokens ?? 0),
+      };
+    },
     reserveJudgements: createJudgementReserve(database, leases),
     reserveSpend: createSpendReserve(database, leases),
     settleSpend: createSettleSpend(database),
-    releaseLeases: (ids) => guarded(() => deleteLeases(database.relaxed, dialectOf(database.kind), ids)),
-    readSpend: (month) => guarded(() => readSpend(database, month, leases.now())),
-  };
+    releaseLeases: (ids) => deleteLeases(database.relaxed, dialectOf(database.kind), ids),
+    readSpend: (month) => readSpend(database, month, leases.now()),
+  });
 }

@@ -1,6 +1,6 @@
 import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -31,38 +31,35 @@ export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry)
 
 /** Reads the trail. */
 export function createChanges({ models, durable }: Database): ChangeStore {
-  return {
-    listChanges: ({ tenantId, subject, before, limit }) =>
-      guarded(async () => {
-        const rows = await models.change.findMany({
-          where: {
-            tenantId: sanitizeForDb(tenantId),
-            id: { lt: before === undefined ? GREATEST_ID : sanitizeForDb(before) },
-            ...(subject === undefined ? {} : { subject }),
-          },
-          orderBy: { id: 'desc' },
-          take: limit,
-        });
-        return rows.map(changeOf);
-      }),
-    listOperatorChanges: (limit) =>
-      guarded(async () => {
-        const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(
-          `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
-            FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
-            WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`,
-          limit,
-        );
-        return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
-      }),
-    findChange: (tenantId, id) =>
-      guarded(async () => {
-        const row = await models.change.findFirst({
-          where: { tenantId: sanitizeForDb(tenantId), id: sanitizeForDb(id) },
-        });
-        return row && changeOf(row);
-      }),
-  };
+  return guardedAll({
+    async listChanges({ tenantId, subject, before, limit }) {
+      const rows = await models.change.findMany({
+        where: {
+          tenantId: sanitizeForDb(tenantId),
+          id: { lt: before === undefined ? GREATEST_ID : sanitizeForDb(before) },
+          ...(subject === undefined ? {} : { subject }),
+        },
+        orderBy: { id: 'desc' },
+        take: limit,
+      });
+      return rows.map(changeOf);
+    },
+    async listOperatorChanges(limit) {
+      const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(
+        `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
+          FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
+          WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`,
+        limit,
+      );
+      return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
+    },
+    async findChange(tenantId, id) {
+      const row = await models.change.findFirst({
+        where: { tenantId: sanitizeForDb(tenantId), id: sanitizeForDb(id) },
+      });
+      return row && changeOf(row);
+    },
+  });
 }
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['change']['findUnique']>>>;

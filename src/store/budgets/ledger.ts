@@ -1,7 +1,7 @@
 import type { SpendChange, SpendLedger } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -18,57 +18,53 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
       month,
       now(),
     );
-  return {
-    readLedger: (month) =>
-      guarded(async () => {
-        const [booked, underWay, lapsed] = await Promise.all([
-          database.durable.query<Sum>('SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1', month),
-          sumLeases(month, '>'),
-          sumLeases(month, '<='),
-        ]);
-        const of = (sums: readonly Sum[], ceiling: Ceiling) =>
-          Number(sums.find((sum) => sum.ceiling === ceiling)?.amount ?? 0);
-        return CEILINGS.map((ceiling) => ({
-          ceiling,
-          booked: of(booked, ceiling),
-          underWay: of(underWay, ceiling),
-          lapsed: of(lapsed, ceiling),
-        }));
-      }),
+  return guardedAll({
+    async readLedger(month) {
+      const [booked, underWay, lapsed] = await Promise.all([
+        database.durable.query<Sum>('SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1', month),
+        sumLeases(month, '>'),
+        sumLeases(month, '<='),
+      ]);
+      const of = (sums: readonly Sum[], ceiling: Ceiling) =>
+        Number(sums.find((sum) => sum.ceiling === ceiling)?.amount ?? 0);
+      return CEILINGS.map((ceiling) => ({
+        ceiling,
+        booked: of(booked, ceiling),
+        underWay: of(underWay, ceiling),
+        lapsed: of(lapsed, ceiling),
+      }));
+    },
     correctSpend: (correction) =>
-      guarded(() =>
-        database.durable.transaction(async (sql) => {
-          const { month, ceiling, microUsd } = correction;
-          await sql.execute(
-            'INSERT INTO "Spend" (month, ceiling) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-            month,
-            ceiling,
-          );
-          const changed = await sql.execute(
-            `UPDATE "Spend" SET "microUsd" = "microUsd" + CAST($3 AS BIGINT)
-              WHERE month = $1 AND ceiling = $2 AND "microUsd" + CAST($3 AS BIGINT) >= 0`,
-            month,
-            ceiling,
-            microUsd,
-          );
-          if (changed === 0) return null;
-          const change = { ...correction, kind: 'corrected' as const };
-          await insertSpendChange(sql, change);
-          return change;
-        }),
-      ),
-    listSpendChanges: (month) =>
-      guarded(async () => {
-        const rows = await database.models.spendChange.findMany({ where: { month }, orderBy: { id: 'asc' } });
-        return rows.flatMap(({ kind, ceiling, microUsd, note, by, atMs }) => {
-          const known = CEILINGS.find((name) => name === ceiling);
-          const why = kind === 'corrected' || kind === 'lapsed' ? kind : null;
-          return known && why
-            ? [{ kind: why, month, ceiling: known, microUsd: Number(microUsd), note, by, atMs: Number(atMs) }]
-            : [];
-        });
+      database.durable.transaction(async (sql) => {
+        const { month, ceiling, microUsd } = correction;
+        await sql.execute(
+          'INSERT INTO "Spend" (month, ceiling) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          month,
+          ceiling,
+        );
+        const changed = await sql.execute(
+          `UPDATE "Spend" SET "microUsd" = "microUsd" + CAST($3 AS BIGINT)
+            WHERE month = $1 AND ceiling = $2 AND "microUsd" + CAST($3 AS BIGINT) >= 0`,
+          month,
+          ceiling,
+          microUsd,
+        );
+        if (changed === 0) return null;
+        const change = { ...correction, kind: 'corrected' as const };
+        await insertSpendChange(sql, change);
+        return change;
       }),
-  };
+    async listSpendChanges(month) {
+      const rows = await database.models.spendChange.findMany({ where: { month }, orderBy: { id: 'asc' } });
+      return rows.flatMap(({ kind, ceiling, microUsd, note, by, atMs }) => {
+        const known = CEILINGS.find((name) => name === ceiling);
+        const why = kind === 'corrected' || kind === 'lapsed' ? kind : null;
+        return known && why
+          ? [{ kind: why, month, ceiling: known, microUsd: Number(microUsd), note, by, atMs: Number(atMs) }]
+          : [];
+      });
+    },
+  });
 }
 
 /** Writes one line of the trail. */

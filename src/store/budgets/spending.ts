@@ -2,7 +2,6 @@ import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { gatherReservations, type Lease } from '../database/leases.ts';
 import type { Presence } from '../database/presence.ts';
@@ -56,20 +55,19 @@ export function createSpendReserve(
 /** Books what a request spent that leaves no record; see UsageStore.settleSpend. */
 export function createSettleSpend(database: Database): UsageStore['settleSpend'] {
   const dialect = dialectOf(database.kind);
-  return ({ month, microUsd, ceilings, leaseIds }) =>
-    guarded(async () => {
-      if (leaseIds.length === 0) return;
-      await database.durable.transaction(async (sql) => {
-        const ended = await sql.query<{ scope: string }>(
-          `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
-          JSON.stringify(leaseIds),
-        );
-        // Without them the record was written after all, though nobody was told so: it has booked the same.
-        if (ended.length === 0) return;
-        const entries = ceilings.map((ceiling) => ({ month, ceiling, microUsd }));
-        await bookSpend(sql, dialect, microUsd > 0 ? entries : []);
-      });
+  return async ({ month, microUsd, ceilings, leaseIds }) => {
+    if (leaseIds.length === 0) return;
+    await database.durable.transaction(async (sql) => {
+      const ended = await sql.query<{ scope: string }>(
+        `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
+        JSON.stringify(leaseIds),
+      );
+      // Without them the record was written after all, though nobody was told so: it has booked the same.
+      if (ended.length === 0) return;
+      const entries = ceilings.map((ceiling) => ({ month, ceiling, microUsd }));
+      await bookSpend(sql, dialect, microUsd > 0 ? entries : []);
     });
+  };
 }
 
 /** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */

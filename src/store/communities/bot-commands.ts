@@ -1,7 +1,7 @@
 import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -24,34 +24,29 @@ export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }
   const take = `UPDATE "Errand" SET "takenBy" = $2 WHERE "takenBy" IS NULL AND id IN
       (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
     RETURNING id, ask`;
-  return {
-    addBotCommand: ({ tenantId, to, ask, beginWithinMs }) =>
-      guarded(async () => {
-        const id = newId();
-        await relaxed.execute(add, id, sanitizeForDb(tenantId), to, sanitizeForDb(ask), Math.floor(beginWithinMs));
-        return id;
-      }),
-    takeBotCommands: (address) =>
-      guarded(async () => {
-        // It is asked every second, and there is nothing nearly always: that writes nothing.
-        if ((await relaxed.query(look, address)).length === 0) return [];
-        await relaxed.execute(forget, address);
-        return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
-      }),
-    answerBotCommand: (id, answer) =>
-      guarded(async () => {
-        await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
-      }),
-    readBotCommand: (id) =>
-      guarded(async () => {
-        const [row] = await relaxed.query<Row>('SELECT answer FROM "Errand" WHERE id = $1', id);
-        return row ? { answer: row.answer } : null;
-      }),
-    dropBotCommand: (id) =>
-      guarded(async () => {
-        const wasFree = await relaxed.execute('DELETE FROM "Errand" WHERE id = $1 AND "takenBy" IS NULL', id);
-        await relaxed.execute('DELETE FROM "Errand" WHERE id = $1', id);
-        return wasFree > 0;
-      }),
-  };
+  return guardedAll({
+    async addBotCommand({ tenantId, to, ask, beginWithinMs }) {
+      const id = newId();
+      await relaxed.execute(add, id, sanitizeForDb(tenantId), to, sanitizeForDb(ask), Math.floor(beginWithinMs));
+      return id;
+    },
+    async takeBotCommands(address) {
+      // It is asked every second, and there is nothing nearly always: that writes nothing.
+      if ((await relaxed.query(look, address)).length === 0) return [];
+      await relaxed.execute(forget, address);
+      return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
+    },
+    async answerBotCommand(id, answer) {
+      await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
+    },
+    async readBotCommand(id) {
+      const [row] = await relaxed.query<Row>('SELECT answer FROM "Errand" WHERE id = $1', id);
+      return row ? { answer: row.answer } : null;
+    },
+    async dropBotCommand(id) {
+      const wasFree = await relaxed.execute('DELETE FROM "Errand" WHERE id = $1 AND "takenBy" IS NULL', id);
+      await relaxed.execute('DELETE FROM "Errand" WHERE id = $1', id);
+      return wasFree > 0;
+    },
+  });
 }

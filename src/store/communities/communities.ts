@@ -3,7 +3,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { InboundEventStore } from '../../core/communities/inbound-events.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { createCases } from '../incidents/cases.ts';
@@ -51,21 +51,19 @@ const LIST_UNREPORTED = `SELECT c.id, c."tenantId" FROM "Community" c
 
 /** What bots found out in communities, the last of each kind. */
 function createReports({ models, relaxed }: Database): CommunityReportStore {
-  return {
-    saveReport: ({ communityId, kind, atMs, data }) =>
-      guarded(async () => {
-        await relaxed.execute(SAVE, sanitizeForDb(communityId), kind, Math.floor(atMs), sanitizeJsonForDb(data));
-      }),
-    listReports: (tenantId, kind) =>
-      guarded(async () => {
-        const rows = await models.communityReport.findMany({
-          where: { kind, community: { tenantId: sanitizeForDb(tenantId) } },
-        });
-        return rows.map((row) => reportOf(row, kind));
-      }),
+  return guardedAll({
+    async saveReport({ communityId, kind, atMs, data }) {
+      await relaxed.execute(SAVE, sanitizeForDb(communityId), kind, Math.floor(atMs), sanitizeJsonForDb(data));
+    },
+    async listReports(tenantId, kind) {
+      const rows = await models.communityReport.findMany({
+        where: { kind, community: { tenantId: sanitizeForDb(tenantId) } },
+      });
+      return rows.map((row) => reportOf(row, kind));
+    },
     listUnreported: ({ platform, kind, beforeMs, limit }) =>
-      guarded(() => relaxed.query(LIST_UNREPORTED, platform, kind, Math.floor(beforeMs), limit)),
-  };
+      relaxed.query(LIST_UNREPORTED, platform, kind, Math.floor(beforeMs), limit),
+  });
 }
 
 function reportOf<K extends ReportKind>(

@@ -5,7 +5,7 @@ import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
 import type { CommunityDirectory } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guarded, isDuplicate } from '../database/errors.ts';
+import { guardedAll, isDuplicate } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { addMirrorTombstones } from './mirror-tombstones.ts';
@@ -18,112 +18,98 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     const row = await models.community.findUnique({ where });
     return row && communityOf(row);
   };
-  return {
-    findCommunity: (by) =>
-      guarded(() => {
-        if ('id' in by) return find({ id: sanitizeForDb(by.id) });
-        return find({ platform_externalId: { platform: by.platform, externalId: sanitizeForDb(by.externalId) } });
-      }),
-    ensureCommunity: (community) =>
-      guarded(async () => {
-        const key = { platform: community.platform, externalId: sanitizeForDb(community.externalId) };
-        const data = { ...community, ...key, name: sanitizeForDb(community.name), id: newId() };
-        try {
-          return communityOf(await models.community.create({ data }));
-        } catch (error) {
-          if (!isDuplicate(error)) throw error;
-          return communityOf(await models.community.findUniqueOrThrow({ where: { platform_externalId: key } }));
-        }
-      }),
-    changeCommunity: (id, change) =>
-      guarded(async () => {
-        const { removedAtMs, testedAtMs, expectJoinsUntilMs, name, notifyText, alert, logLost, locale, ...rest } =
-          change;
-        const data = {
-          ...rest,
-          ...(name === undefined ? {} : { name: sanitizeForDb(name) }),
-          ...(notifyText === undefined ? {} : { notifyText: sanitizeForDb(notifyText) }),
-          ...(locale === undefined ? {} : { locale: locale && sanitizeForDb(locale) }),
-          ...(alert === undefined ? {} : { alert: alert && sanitizeJsonForDb(alert) }),
-          ...(logLost === undefined ? {} : { logLost: logLost && sanitizeJsonForDb(logLost) }),
-          ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
-          ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
-          ...(expectJoinsUntilMs === undefined ? {} : { expectJoinsUntilMs: bigOf(expectJoinsUntilMs) }),
-        };
-        await models.community.updateMany({ where: { id }, data });
-        return find({ id });
-      }),
-    listCommunities: (by) =>
-      guarded(async () => {
-        const rows = await models.community.findMany({ where: selectionOf(by), orderBy: { id: 'asc' } });
-        return rows.map(communityOf);
-      }),
+  return guardedAll({
+    findCommunity(by) {
+      if ('id' in by) return find({ id: sanitizeForDb(by.id) });
+      return find({ platform_externalId: { platform: by.platform, externalId: sanitizeForDb(by.externalId) } });
+    },
+    async ensureCommunity(community) {
+      const key = { platform: community.platform, externalId: sanitizeForDb(community.externalId) };
+      const data = { ...community, ...key, name: sanitizeForDb(community.name), id: newId() };
+      try {
+        return communityOf(await models.community.create({ data }));
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return communityOf(await models.community.findUniqueOrThrow({ where: { platform_externalId: key } }));
+      }
+    },
+    async changeCommunity(id, change) {
+      const { removedAtMs, testedAtMs, expectJoinsUntilMs, name, notifyText, alert, logLost, locale, ...rest } = change;
+      const data = {
+        ...rest,
+        ...(name === undefined ? {} : { name: sanitizeForDb(name) }),
+        ...(notifyText === undefined ? {} : { notifyText: sanitizeForDb(notifyText) }),
+        ...(locale === undefined ? {} : { locale: locale && sanitizeForDb(locale) }),
+        ...(alert === undefined ? {} : { alert: alert && sanitizeJsonForDb(alert) }),
+        ...(logLost === undefined ? {} : { logLost: logLost && sanitizeJsonForDb(logLost) }),
+        ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
+        ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
+        ...(expectJoinsUntilMs === undefined ? {} : { expectJoinsUntilMs: bigOf(expectJoinsUntilMs) }),
+      };
+      await models.community.updateMany({ where: { id }, data });
+      return find({ id });
+    },
+    async listCommunities(by) {
+      const rows = await models.community.findMany({ where: selectionOf(by), orderBy: { id: 'asc' } });
+      return rows.map(communityOf);
+    },
     moveCommunity: (id, { externalId, ownTenant }) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          const [name, newName] = [sanitizeForDb(ownTenant.from), sanitizeForDb(ownTenant.to)];
-          await sql.execute(
-            `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
-              AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
-            id,
-            sanitizeForDb(externalId),
-          );
-          await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, sanitizeForDb(externalId));
-          await sql.execute(
-            `UPDATE "Tenant" SET name = $2, revision = revision + 1
-              WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
-            name,
-            newName,
-          );
-        }),
-      ),
-    deleteCommunity: (id, only) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          // Of one that stays after all a bot finds that it is there.
-          await addMirrorTombstones(sql, { communityId: id }, now());
-          const removed = only ? ' AND "removedAtMs" < $2' : '';
-          const bounds = only ? [Math.floor(only.removedBeforeMs)] : [];
-          return (await sql.execute(`DELETE FROM "Community" WHERE id = $1${removed}`, id, ...bounds)) > 0;
-        }),
-      ),
-    listExemptions: (communityId) =>
-      guarded(async () => {
-        const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
-        return rows.flatMap(exemptionOf);
-      }),
-    countWithoutLog: (platform) => guarded(() => models.community.count({ where: withoutLog(platform) })),
-    loseLog: (id, lost) =>
-      guarded(async () => {
-        const where = { id, logChannel: lost.channelId && sanitizeForDb(lost.channelId), logLost: null };
-        return (await models.community.updateMany({ where, data: { logLost: sanitizeJsonForDb(lost) } })).count > 0;
-      }),
-    addExemption: (communityId, { kind, externalId }) =>
-      guarded(async () => {
-        const added = await durable.execute(
-          `INSERT INTO "Exemption" ("communityId", kind, "externalId")
-            SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
-          communityId,
-          kind,
+      durable.transaction(async (sql) => {
+        const [name, newName] = [sanitizeForDb(ownTenant.from), sanitizeForDb(ownTenant.to)];
+        await sql.execute(
+          `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
+            AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
+          id,
           sanitizeForDb(externalId),
         );
-        return added > 0;
+        await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, sanitizeForDb(externalId));
+        await sql.execute(
+          `UPDATE "Tenant" SET name = $2, revision = revision + 1
+            WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
+          name,
+          newName,
+        );
       }),
-    removeExemption: (communityId, exemption) =>
-      guarded(async () => (await models.exemption.deleteMany({ where: { communityId, ...exemption } })).count > 0),
-    addCode: ({ expiresAtMs, ...code }) =>
-      guarded(async () => {
-        await models.oneTimeCode.create({ data: { ...code, expiresAtMs: BigInt(expiresAtMs) } });
+    deleteCommunity: (id, only) =>
+      durable.transaction(async (sql) => {
+        // Of one that stays after all a bot finds that it is there.
+        await addMirrorTombstones(sql, { communityId: id }, now());
+        const removed = only ? ' AND "removedAtMs" < $2' : '';
+        const bounds = only ? [Math.floor(only.removedBeforeMs)] : [];
+        return (await sql.execute(`DELETE FROM "Community" WHERE id = $1${removed}`, id, ...bounds)) > 0;
       }),
-    useCode: ({ hash, purpose, nowMs }) =>
-      guarded(async () => {
-        const code = await models.oneTimeCode.findUnique({ where: { hash } });
-        if (!code || code.purpose !== purpose || Number(code.expiresAtMs) <= nowMs) return null;
-        // Of two who use it at once, one deletes it.
-        const { count } = await models.oneTimeCode.deleteMany({ where: { hash } });
-        return count > 0 ? code.subjectId : null;
-      }),
-  };
+    async listExemptions(communityId) {
+      const rows = await models.exemption.findMany({ where: { communityId }, orderBy: { externalId: 'asc' } });
+      return rows.flatMap(exemptionOf);
+    },
+    countWithoutLog: (platform) => models.community.count({ where: withoutLog(platform) }),
+    async loseLog(id, lost) {
+      const where = { id, logChannel: lost.channelId && sanitizeForDb(lost.channelId), logLost: null };
+      return (await models.community.updateMany({ where, data: { logLost: sanitizeJsonForDb(lost) } })).count > 0;
+    },
+    async addExemption(communityId, { kind, externalId }) {
+      const added = await durable.execute(
+        `INSERT INTO "Exemption" ("communityId", kind, "externalId")
+          SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
+        communityId,
+        kind,
+        sanitizeForDb(externalId),
+      );
+      return added > 0;
+    },
+    removeExemption: async (communityId, exemption) =>
+      (await models.exemption.deleteMany({ where: { communityId, ...exemption } })).count > 0,
+    async addCode({ expiresAtMs, ...code }) {
+      await models.oneTimeCode.create({ data: { ...code, expiresAtMs: BigInt(expiresAtMs) } });
+    },
+    async useCode({ hash, purpose, nowMs }) {
+      const code = await models.oneTimeCode.findUnique({ where: { hash } });
+      if (!code || code.purpose !== purpose || Number(code.expiresAtMs) <= nowMs) return null;
+      // Of two who use it at once, one deletes it.
+      const { count } = await models.oneTimeCode.deleteMany({ where: { hash } });
+      return count > 0 ? code.subjectId : null;
+    },
+  });
 }
 
 function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {

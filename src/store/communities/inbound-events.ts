@@ -1,7 +1,7 @@
 import type { InboundEventStore, TakenInboundEvent } from '../../core/communities/inbound-events.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
@@ -31,75 +31,68 @@ export function createInboundEvents(database: Database): InboundEventRows {
     weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),
     run: (changes) => guarded(() => write(database, dialect, changes)),
   });
-  const store: InboundEventStore = {
+  const store: InboundEventStore = guardedAll({
     keepInboundEvents: (kept) => group.submit({ keep: kept }),
     async settleInboundEvents(ids) {
       if (ids.length > 0) await group.submit({ settle: ids });
     },
-    leaseInboundEvents: ({ platform, owner, leaseUntilMs, below }) =>
-      guarded(async () => {
-        await relaxed.execute(
-          'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4',
-          platform,
-          owner,
-          leaseUntilMs,
-          below ?? leaseUntilMs,
-        );
-      }),
-    deferInboundEvents: ({ ids, untilMs }) =>
-      guarded(async () => {
-        await relaxed.execute(
-          `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
-          JSON.stringify(ids),
-          untilMs,
-        );
-      }),
-    releaseInboundEvents: ({ platform, owner }) =>
-      guarded(async () => {
-        await relaxed.execute(
-          'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2',
-          platform,
-          owner,
-        );
-      }),
-    takeUpInboundEvents: (ask) => guarded(() => relaxed.transaction((sql) => takeUp(sql, dialect, ask))),
-    nextInboundEventMs: (platform) =>
-      guarded(async () => {
-        const [row] = await relaxed.query<{ next: number | string | null }>(
-          'SELECT MIN("heldUntilMs") AS next FROM "Arrival" WHERE platform = $1',
-          platform,
-        );
-        return row?.next == null ? null : Number(row.next);
-      }),
-    countInboundEvents: (platform) =>
-      guarded(async () => {
-        const [row] = await relaxed.query<{ count: number | string }>(
-          'SELECT COUNT(*) AS count FROM "Arrival" WHERE platform = $1',
-          platform,
-        );
-        return Number(row?.count ?? 0);
-      }),
-    saveCheckpoints: (marks) =>
-      guarded(async () => {
-        if (marks.length === 0) return;
-        const given = dialect.each('$1');
-        const isSame = '"Community".platform = value ->> 0 AND "Community"."externalId" = value ->> 1';
-        await relaxed.execute(
-          `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
-            WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
-          sanitizeJsonForDb(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
-        );
-      }),
-    readCheckpoint: ({ platform, externalId }) =>
-      guarded(async () => {
-        const [row] = await relaxed.query<{ at: number | string | null }>(
-          'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
-          platform,
-          sanitizeForDb(externalId),
-        );
-        return row?.at == null ? null : Number(row.at);
-      }),
-  };
+    async leaseInboundEvents({ platform, owner, leaseUntilMs, below }) {
+      await relaxed.execute(
+        'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4',
+        platform,
+        owner,
+        leaseUntilMs,
+        below ?? leaseUntilMs,
+      );
+    },
+    async deferInboundEvents({ ids, untilMs }) {
+      await relaxed.execute(
+        `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
+        JSON.stringify(ids),
+        untilMs,
+      );
+    },
+    async releaseInboundEvents({ platform, owner }) {
+      await relaxed.execute(
+        'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2',
+        platform,
+        owner,
+      );
+    },
+    takeUpInboundEvents: (ask) => relaxed.transaction((sql) => takeUp(sql, dialect, ask)),
+    async nextInboundEventMs(platform) {
+      const [row] = await relaxed.query<{ next: number | string | null }>(
+        'SELECT MIN("heldUntilMs") AS next FROM "Arrival" WHERE platform = $1',
+        platform,
+      );
+      return row?.next == null ? null : Number(row.next);
+    },
+    async countInboundEvents(platform) {
+      const [row] = await relaxed.query<{ count: number | string }>(
+        'SELECT COUNT(*) AS count FROM "Arrival" WHERE platform = $1',
+        platform,
+      );
+      return Number(row?.count ?? 0);
+    },
+    async saveCheckpoints(marks) {
+      if (marks.length === 0) return;
+      const given = dialect.each('$1');
+      const isSame = '"Community".platform = value ->> 0 AND "Community"."externalId" = value ->> 1';
+      await relaxed.execute(
+        `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
+          WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
+        sanitizeJsonForDb(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
+      );
+    },
+    async readCheckpoint({ platform, externalId }) {
+      const [row] = await relaxed.query<{ at: number | string | null }>(
+        'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
+        platform,
+        sanitizeForDb(externalId),
+      );
+      return row?.at == null ? null : Number(row.at);
+    },
+  });
   return { store, idle: group.idle };
 }
 

@@ -2,7 +2,7 @@ import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { leastId, newId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { readCase } from '../incidents/read-case.ts';
@@ -29,153 +29,138 @@ type CountRow = { readonly authorId: string; readonly count: number | string };
 /** What is kept of members. */
 export function createMembers({ kind, models, durable }: Database): MemberStore {
   const { list } = dialectOf(kind);
-  return {
-    countOffences: ({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) =>
-      guarded(async () => {
-        const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
-        const rows = await durable.query<CountRow>(
-          `SELECT "authorId", COUNT(*) AS count FROM (
-            SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
-              WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
-                AND n.category IS NOT NULL AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
-                AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
-              GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
-            GROUP BY "authorId"`,
-          sanitizeForDb(tenantId),
-          platform,
-          JSON.stringify(authorIds.map(sanitizeForDb)),
-          leastId(sinceMs),
-          JSON.stringify(actions),
-          leastId(beforeMs),
-        );
-        return new Map(rows.map(({ authorId, count }) => [authorId, Number(count)]));
-      }),
-    listCasesBy: ({ communityId, authorId, limit }) =>
-      guarded(async () => {
-        const where = { communityId, authorId: sanitizeForDb(authorId) };
-        return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readCase);
-      }),
-    listAuthors: ({ tenantId, query, limit }) =>
-      guarded(async () => {
-        const name = kind === 'sqlite' ? `n.data ->> '$.author.name'` : `CAST(n.data AS json) -> 'author' ->> 'name'`;
-        const found = await durable.query<AuthorRow>(
-          `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
-            WHERE c."tenantId" = $1 AND n.kind = 'message' AND n."authorId" <> ''
-              AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
-            GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`,
-          tenantId,
-          sanitizeForDb(query),
-          `%${sanitizeForDb(query).toLowerCase().replace(/[!%_]/g, '!$&')}%`,
-          limit,
-        );
-        const newest = await models.notice.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
-        const cases = new Map(newest.map((row) => [row.id, readCase(row)]));
-        return found.flatMap(({ id, count }) => {
-          const one = cases.get(id);
-          return one ? [{ newest: one, entries: Number(count) }] : [];
-        });
-      }),
-    findAppealable: ({ platform, authorId, communityId, sinceMs }) =>
-      guarded(async () => {
-        const row = await models.notice.findFirst({
-          where: {
-            authorId: sanitizeForDb(authorId),
-            id: { gte: leastId(sinceMs) },
-            OR: [{ deletion: 'done' }, { silence: 'done' }],
-            AND: [{ OR: [{ verdict: null }, { verdict: { not: 'wrong' } }] }],
-            community: { platform },
-            ...(communityId === undefined ? {} : { communityId }),
-          },
-          orderBy: { id: 'desc' },
-        });
-        return row && readCase(row);
-      }),
+  return guardedAll({
+    async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
+      const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
+      const rows = await durable.query<CountRow>(
+        `SELECT "authorId", COUNT(*) AS count FROM (
+          SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+            WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
+              AND n.category IS NOT NULL AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
+              AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
+            GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
+          GROUP BY "authorId"`,
+        sanitizeForDb(tenantId),
+        platform,
+        JSON.stringify(authorIds.map(sanitizeForDb)),
+        leastId(sinceMs),
+        JSON.stringify(actions),
+        leastId(beforeMs),
+      );
+      return new Map(rows.map(({ authorId, count }) => [authorId, Number(count)]));
+    },
+    async listCasesBy({ communityId, authorId, limit }) {
+      const where = { communityId, authorId: sanitizeForDb(authorId) };
+      return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readCase);
+    },
+    async listAuthors({ tenantId, query, limit }) {
+      const name = kind === 'sqlite' ? `n.data ->> '$.author.name'` : `CAST(n.data AS json) -> 'author' ->> 'name'`;
+      const found = await durable.query<AuthorRow>(
+        `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+          WHERE c."tenantId" = $1 AND n.kind = 'message' AND n."authorId" <> ''
+            AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
+          GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`,
+        tenantId,
+        sanitizeForDb(query),
+        `%${sanitizeForDb(query).toLowerCase().replace(/[!%_]/g, '!$&')}%`,
+        limit,
+      );
+      const newest = await models.notice.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
+      const cases = new Map(newest.map((row) => [row.id, readCase(row)]));
+      return found.flatMap(({ id, count }) => {
+        const one = cases.get(id);
+        return one ? [{ newest: one, entries: Number(count) }] : [];
+      });
+    },
+    async findAppealable({ platform, authorId, communityId, sinceMs }) {
+      const row = await models.notice.findFirst({
+        where: {
+          authorId: sanitizeForDb(authorId),
+          id: { gte: leastId(sinceMs) },
+          OR: [{ deletion: 'done' }, { silence: 'done' }],
+          AND: [{ OR: [{ verdict: null }, { verdict: { not: 'wrong' } }] }],
+          community: { platform },
+          ...(communityId === undefined ? {} : { communityId }),
+        },
+        orderBy: { id: 'desc' },
+      });
+      return row && readCase(row);
+    },
     addMemberNote: ({ communityId, personId, text, by, atMs }) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          const of = [communityId, sanitizeForDb(personId)] as const;
-          const added = await sql.execute(
-            ADD_NOTE,
-            newId(atMs),
-            ...of,
-            sanitizeForDb(text),
-            sanitizeForDb(by.id),
-            sanitizeForDb(by.name),
-          );
-          await sql.execute(PRUNE_NOTES, ...of);
-          return added > 0;
-        }),
-      ),
-    readMemberTrust: (communityId, personIds) =>
-      guarded(async () => {
-        const where = { communityId, personId: { in: personIds.map(sanitizeForDb) } };
-        const rows = await models.memberStanding.findMany({ where });
-        return new Map(
-          rows.map(({ personId, messages, joinedAtMs }) => [
-            personId,
-            { messages, joinedAtMs: joinedAtMs === null ? null : Number(joinedAtMs) },
-          ]),
+      durable.transaction(async (sql) => {
+        const of = [communityId, sanitizeForDb(personId)] as const;
+        const added = await sql.execute(
+          ADD_NOTE,
+          newId(atMs),
+          ...of,
+          sanitizeForDb(text),
+          sanitizeForDb(by.id),
+          sanitizeForDb(by.name),
         );
+        await sql.execute(PRUNE_NOTES, ...of);
+        return added > 0;
       }),
-    noteMemberTrust: (communityId, nowMs, notes) =>
-      guarded(async () => {
-        if (notes.length === 0) return;
-        await durable.transaction(async (sql) => {
-          for (const { personId, messages, joinedAtMs } of notes)
-            await sql.execute(NOTE_STANDING, communityId, sanitizeForDb(personId), messages, joinedAtMs, nowMs);
-        });
-      }),
-    purgeMemberTrust: (beforeMs) =>
-      guarded(() => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs)),
-    noteRaidSignals: (communityId, kind, personIds, atMs) =>
-      guarded(async () => {
-        if (personIds.length === 0) return;
-        await durable.transaction(async (sql) => {
-          for (const personId of personIds)
-            await sql.execute(NOTE_SIGHTING, communityId, sanitizeForDb(personId), kind, Math.floor(atMs));
-        });
-      }),
-    dropRaidSignals: (communityId, kind, personIds) =>
-      guarded(async () => {
-        const where = { communityId, kind, personId: { in: personIds.map(sanitizeForDb) } };
-        await models.sighting.deleteMany({ where });
-      }),
-    findRaidSignals: ({ platform, personId, notIn, sinceMs }) =>
-      guarded(async () => {
-        const rows = await models.sighting.findMany({
-          where: {
-            personId: sanitizeForDb(personId),
-            kind: { in: ['raid', 'timeout'] },
-            atMs: { gt: BigInt(Math.floor(sinceMs)) },
-            communityId: { not: notIn },
-            community: { platform },
-          },
-          include: { community: { select: { tenantId: true } } },
-          take: SIGHTINGS_READ,
-        });
-        return rows.map(({ kind, community }) => ({
-          tenantId: community.tenantId,
-          kind: kind === 'raid' ? 'raid' : 'timeout',
-        }));
-      }),
-    listRaidSignals: (communityId, sinceMs, limit) =>
-      guarded(async () => {
-        const rows = await models.sighting.findMany({
-          where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: BigInt(Math.floor(sinceMs)) } },
-          orderBy: { atMs: 'desc' },
-          take: limit,
-        });
-        return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
-      }),
-    purgeRaidSignals: (beforeMs) =>
-      guarded(() => durable.execute('DELETE FROM "Sighting" WHERE "atMs" < $1', Math.floor(beforeMs))),
-    listMemberNotes: (communityId, personId, limit) =>
-      guarded(async () => {
-        const where = { communityId, personId: sanitizeForDb(personId) };
-        const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
-        return rows.map(
-          ({ id, text, byId, byName }): MemberNote => ({ id, text, by: { id: byId, name: byName }, atMs: timeOf(id) }),
-        );
-      }),
-  };
+    async readMemberTrust(communityId, personIds) {
+      const where = { communityId, personId: { in: personIds.map(sanitizeForDb) } };
+      const rows = await models.memberStanding.findMany({ where });
+      return new Map(
+        rows.map(({ personId, messages, joinedAtMs }) => [
+          personId,
+          { messages, joinedAtMs: joinedAtMs === null ? null : Number(joinedAtMs) },
+        ]),
+      );
+    },
+    async noteMemberTrust(communityId, nowMs, notes) {
+      if (notes.length === 0) return;
+      await durable.transaction(async (sql) => {
+        for (const { personId, messages, joinedAtMs } of notes)
+          await sql.execute(NOTE_STANDING, communityId, sanitizeForDb(personId), messages, joinedAtMs, nowMs);
+      });
+    },
+    purgeMemberTrust: (beforeMs) => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs),
+    async noteRaidSignals(communityId, kind, personIds, atMs) {
+      if (personIds.length === 0) return;
+      await durable.transaction(async (sql) => {
+        for (const personId of personIds)
+          await sql.execute(NOTE_SIGHTING, communityId, sanitizeForDb(personId), kind, Math.floor(atMs));
+      });
+    },
+    async dropRaidSignals(communityId, kind, personIds) {
+      const where = { communityId, kind, personId: { in: personIds.map(sanitizeForDb) } };
+      await models.sighting.deleteMany({ where });
+    },
+    async findRaidSignals({ platform, personId, notIn, sinceMs }) {
+      const rows = await models.sighting.findMany({
+        where: {
+          personId: sanitizeForDb(personId),
+          kind: { in: ['raid', 'timeout'] },
+          atMs: { gt: BigInt(Math.floor(sinceMs)) },
+          communityId: { not: notIn },
+          community: { platform },
+        },
+        include: { community: { select: { tenantId: true } } },
+        take: SIGHTINGS_READ,
+      });
+      return rows.map(({ kind, community }) => ({
+        tenantId: community.tenantId,
+        kind: kind === 'raid' ? 'raid' : 'timeout',
+      }));
+    },
+    async listRaidSignals(communityId, sinceMs, limit) {
+      const rows = await models.sighting.findMany({
+        where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: BigInt(Math.floor(sinceMs)) } },
+        orderBy: { atMs: 'desc' },
+        take: limit,
+      });
+      return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
+    },
+    purgeRaidSignals: (beforeMs) => durable.execute('DELETE FROM "Sighting" WHERE "atMs" < $1', Math.floor(beforeMs)),
+    async listMemberNotes(communityId, personId, limit) {
+      const where = { communityId, personId: sanitizeForDb(personId) };
+      const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
+      return rows.map(
+        ({ id, text, byId, byName }): MemberNote => ({ id, text, by: { id: byId, name: byName }, atMs: timeOf(id) }),
+      );
+    },
+  });
 }

@@ -1,25 +1,22 @@
 import type { MirrorTombstoneStore } from '../../core/communities/mirror-tombstones.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** What erased communities left on their platforms. */
 export function createMirrorTombstones({ models, durable }: Database): MirrorTombstoneStore {
-  return {
-    listMirrorTombstones: (platform, limit) =>
-      guarded(async () => {
-        const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
-        return rows.map(({ externalId }) => externalId);
-      }),
-    dropMirrorTombstone: (platform, externalId) =>
-      guarded(async () => {
-        await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
-      }),
-    purgeMirrorTombstones: (beforeMs) =>
-      guarded(async () => {
-        await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
-      }),
-  };
+  return guardedAll({
+    async listMirrorTombstones(platform, limit) {
+      const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
+      return rows.map(({ externalId }) => externalId);
+    },
+    async dropMirrorTombstone(platform, externalId) {
+      await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
+    },
+    async purgeMirrorTombstones(beforeMs) {
+      await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
+    },
+  });
 }
 
 /** Remembers what communities leave on their platforms that this transaction erases. */

@@ -5,7 +5,7 @@ import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { leastId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
@@ -27,35 +27,33 @@ export function createPersonData(database: Database, author: Author): PersonStor
   const { durable, logReads } = database;
   const dialect = dialectOf(database.kind);
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
-  return {
-    readPerson: (person) =>
-      guarded(async () => {
-        const [tenantId, platform, personId] = of(person);
-        const own = await durable.query<Row>(OWN, tenantId, platform, personId);
-        const reported = (await durable.query<Row>(REPORTED, tenantId, platform)).map(readCase);
-        const notes = await durable.query<NoteRow>(NOTES, tenantId, platform, personId);
-        const joins = await durable.query<JoinRow>(JOINS, tenantId, platform, personId);
-        return {
-          cases: own.map(readCase),
-          notes: notes.map(noteOf),
-          raids: joins.map(({ raidId, name, joinedAtMs }) => ({ raidId, name, joinedAtMs: Number(joinedAtMs) })),
-          reports: reported.flatMap((one) => reportedBy(one, personId)),
-        };
-      }),
-    erasePerson: (person) =>
-      guarded(async () => {
-        const own = (await durable.query<Row>(OWN, ...of(person))).map(readCase);
-        const messages = new Set(own.map(({ messageId }) => messageId));
-        const oldest = leastId(Math.min(...own.map(({ sentAtMs, createdAtMs }) => Math.min(sentAtMs, createdAtMs))));
-        // The log is long, and read beside everything else.
-        const texts =
-          own.length === 0
-            ? []
-            : await logReads.query<{ id: string; messageId: string }>(TEXTS, person.tenantId, person.platform, oldest);
-        const decisionIds = texts.filter(({ messageId }) => messages.has(messageId)).map(({ id }) => id);
-        return durable.transaction((sql) => eraseAll(sql, dialect, author, person, [...messages], decisionIds));
-      }),
-  };
+  return guardedAll({
+    async readPerson(person) {
+      const [tenantId, platform, personId] = of(person);
+      const own = await durable.query<Row>(OWN, tenantId, platform, personId);
+      const reported = (await durable.query<Row>(REPORTED, tenantId, platform)).map(readCase);
+      const notes = await durable.query<NoteRow>(NOTES, tenantId, platform, personId);
+      const joins = await durable.query<JoinRow>(JOINS, tenantId, platform, personId);
+      return {
+        cases: own.map(readCase),
+        notes: notes.map(noteOf),
+        raids: joins.map(({ raidId, name, joinedAtMs }) => ({ raidId, name, joinedAtMs: Number(joinedAtMs) })),
+        reports: reported.flatMap((one) => reportedBy(one, personId)),
+      };
+    },
+    async erasePerson(person) {
+      const own = (await durable.query<Row>(OWN, ...of(person))).map(readCase);
+      const messages = new Set(own.map(({ messageId }) => messageId));
+      const oldest = leastId(Math.min(...own.map(({ sentAtMs, createdAtMs }) => Math.min(sentAtMs, createdAtMs))));
+      // The log is long, and read beside everything else.
+      const texts =
+        own.length === 0
+          ? []
+          : await logReads.query<{ id: string; messageId: string }>(TEXTS, person.tenantId, person.platform, oldest);
+      const decisionIds = texts.filter(({ messageId }) => messages.has(messageId)).map(({ id }) => id);
+      return durable.transaction((sql) => eraseAll(sql, dialect, author, person, [...messages], decisionIds));
+    },
+  });
 }
 
 async function eraseAll(

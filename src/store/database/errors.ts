@@ -27,6 +27,18 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+type Method = (...args: never[]) => Promise<unknown>;
+
+/** The methods of a part of the store, each of which runs as `guarded` work. */
+export function guardedAll<Part extends Record<keyof Part, Method>>(part: Part): Part {
+  const run =
+    (method: Method) =>
+    (...args: never[]) =>
+      guarded(() => method(...args));
+  // The same names, with methods of the same types.
+  return Object.fromEntries(Object.entries<Method>(part).map(([name, method]) => [name, run(method)])) as Part;
+}
+
 /** Whether what was written is at fault, not the database: then one record of a group may be bad and the others good. */
 export function isDataFault(error: unknown): boolean {
   const code = error instanceof StewardError ? String(error.detail?.code) : faultCode(error);

@@ -11,7 +11,7 @@ import {
 import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -65,13 +65,13 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
   );
   const changing = async <T>(tenantId: string, change: () => Promise<T>): Promise<T> => {
     try {
-      return await guarded(change);
+      return await change();
     } finally {
       sets.forget(tenantId);
     }
   };
 
-  return {
+  return guardedAll({
     readExamples: sets.get,
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
@@ -89,18 +89,17 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
           return row ? exampleOf(row) : null;
         }),
       ),
-    listExamples: (tenantId, { nowMs, limit, before }) =>
-      guarded(async () => {
-        const rows = await durable.query<Row>(
-          `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
-            ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
-          sanitizeForDb(tenantId),
-          nowMs,
-          before === undefined ? GREATEST_ID : sanitizeForDb(before),
-          limit,
-        );
-        return rows.map(exampleOf);
-      }),
+    async listExamples(tenantId, { nowMs, limit, before }) {
+      const rows = await durable.query<Row>(
+        `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
+          ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
+        sanitizeForDb(tenantId),
+        nowMs,
+        before === undefined ? GREATEST_ID : sanitizeForDb(before),
+        limit,
+      );
+      return rows.map(exampleOf);
+    },
     removeExample: (tenantId, id) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
@@ -112,8 +111,8 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
         return (await durable.execute(statement, sanitizeForDb(tenantId), kind, key)) > 0;
       }),
     purgeExamples: (beforeMs) =>
-      guarded(() => relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs)),
-  };
+      relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs),
+  });
 }
 
 /** Brings an index up to the rows, a bounded time in each turn of the event loop. */

@@ -7,7 +7,7 @@ import type {
 import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
@@ -33,45 +33,41 @@ type Row = { span: number | string; kind: HourlyTotalKind; name: string; total: 
 /** Reads the counts. */
 export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
   const { list } = dialectOf(kind);
-  return {
-    readHourlyTotals: (tenantId, { fromMs, toMs, stepMs }) =>
-      guarded(async () => {
-        const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
-        return rows.map(
-          ({ span, kind, name, total }): HourlyTotal => ({
-            atMs: fromMs + Number(span) * stepMs,
-            kind,
-            name,
-            count: Number(total),
-          }),
-        );
-      }),
-    readSpendings: (tenantIds, { fromMs, toMs }) =>
-      guarded(async () => {
-        const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
-          WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
-            AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
-        const rows = await logReads.query<{ id: string; total: number | string }>(
-          spent,
-          JSON.stringify(tenantIds),
-          fromMs,
-          toMs,
-        );
-        return new Map(rows.map(({ id, total }) => [id, Number(total)]));
-      }),
-    listScoredVerdicts: (tenantId, limit) =>
-      guarded(() => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit)),
-    countVerdicts: (tenantId, { fromMs, toMs }) =>
-      guarded(async () => {
-        const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
-          VERDICTS,
-          sanitizeForDb(tenantId),
-          leastId(fromMs),
-          leastId(toMs),
-        );
-        return rows.map(({ category, verdict, total }) => ({ category, verdict, count: Number(total) }));
-      }),
-  };
+  return guardedAll({
+    async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
+      const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
+      return rows.map(
+        ({ span, kind, name, total }): HourlyTotal => ({
+          atMs: fromMs + Number(span) * stepMs,
+          kind,
+          name,
+          count: Number(total),
+        }),
+      );
+    },
+    async readSpendings(tenantIds, { fromMs, toMs }) {
+      const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
+        WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
+          AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
+      const rows = await logReads.query<{ id: string; total: number | string }>(
+        spent,
+        JSON.stringify(tenantIds),
+        fromMs,
+        toMs,
+      );
+      return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+    },
+    listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit),
+    async countVerdicts(tenantId, { fromMs, toMs }) {
+      const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
+        VERDICTS,
+        sanitizeForDb(tenantId),
+        leastId(fromMs),
+        leastId(toMs),
+      );
+      return rows.map(({ category, verdict, total }) => ({ category, verdict, count: Number(total) }));
+    },
+  });
 }
 
 /** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */

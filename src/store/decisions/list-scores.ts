@@ -1,7 +1,7 @@
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -12,22 +12,20 @@ const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id
 
 /** Reads stored scores in the order of time, a page at a time. */
 export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
-  return {
-    listScores: (tenantId, { after, limit }) =>
-      guarded(() => {
-        const oldest = leastId(now() - RETENTION_MS);
-        return logReads.query(AFTER, sanitizeForDb(tenantId), after !== null && after > oldest ? after : oldest, limit);
-      }),
-    findRowBefore: (tenantId, row, back) =>
-      guarded(async () => {
-        const [found] = await logReads.query<{ id: string }>(
-          BACK,
-          sanitizeForDb(tenantId),
-          leastId(now() - RETENTION_MS),
-          row ?? GREATEST_ID,
-          back - 1,
-        );
-        return found?.id ?? null;
-      }),
-  };
+  return guardedAll({
+    listScores(tenantId, { after, limit }) {
+      const oldest = leastId(now() - RETENTION_MS);
+      return logReads.query(AFTER, sanitizeForDb(tenantId), after !== null && after > oldest ? after : oldest, limit);
+    },
+    async findRowBefore(tenantId, row, back) {
+      const [found] = await logReads.query<{ id: string }>(
+        BACK,
+        sanitizeForDb(tenantId),
+        leastId(now() - RETENTION_MS),
+        row ?? GREATEST_ID,
+        back - 1,
+      );
+      return found?.id ?? null;
+    },
+  });
 }

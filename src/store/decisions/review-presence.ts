@@ -1,7 +1,7 @@
 import type { ReviewPresenceStore } from '../../core/decision-log/review-presence.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "untilMs")
@@ -14,19 +14,16 @@ const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId
 export function createReviewPresence(database: Database): ReviewPresenceStore {
   const { durable, relaxed } = database;
   const { list } = dialectOf(database.kind);
-  return {
-    notePresence: ({ sessionId, tenantId, decisionId, name, untilMs }) =>
-      guarded(async () => {
-        await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);
-      }),
-    listPresence: (tenantId, nowMs) => guarded(() => durable.query(LIST, sanitizeForDb(tenantId), nowMs)),
+  return guardedAll({
+    async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
+      await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);
+    },
+    listPresence: (tenantId, nowMs) => durable.query(LIST, sanitizeForDb(tenantId), nowMs),
     listVerdictsOn: (tenantId, decisionIds) =>
-      guarded(() =>
-        durable.query(
-          `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
-          sanitizeForDb(tenantId),
-          JSON.stringify(decisionIds),
-        ),
+      durable.query(
+        `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
+        sanitizeForDb(tenantId),
+        JSON.stringify(decisionIds),
       ),
-  };
+  });
 }

@@ -3,7 +3,7 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
@@ -27,16 +27,15 @@ const uuid = z.uuid();
  * says how far it came: a page costs the same in a log of a million rows.
  */
 export function createDecisionSearch({ durable, logReads }: Database, now: Clock): Omit<DecisionSearch, 'readWaiting'> {
-  return {
-    searchDecisions: (tenantId, ask) => guarded(() => search(logReads, tenantId, ask, now() - RETENTION_MS)),
-    findDecision: (tenantId, id) =>
-      guarded(async (): Promise<DecisionRow | null> => {
-        if (!uuid.safeParse(id).success) return null;
-        const oldest = leastId(now() - RETENTION_MS);
-        const [row] = await durable.query<StoredDecision>(FIND, sanitizeForDb(tenantId), id, oldest);
-        return row ? decisionOf(row) : null;
-      }),
-  };
+  return guardedAll({
+    searchDecisions: (tenantId, ask) => search(logReads, tenantId, ask, now() - RETENTION_MS),
+    async findDecision(tenantId, id): Promise<DecisionRow | null> {
+      if (!uuid.safeParse(id).success) return null;
+      const oldest = leastId(now() - RETENTION_MS);
+      const [row] = await durable.query<StoredDecision>(FIND, sanitizeForDb(tenantId), id, oldest);
+      return row ? decisionOf(row) : null;
+    },
+  });
 }
 
 type Ask = Parameters<DecisionSearch['searchDecisions']>[1];

@@ -7,7 +7,7 @@ import {
 } from '../../core/decisions/unjudged.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = Readonly<Record<'id' | 'reason' | 'source' | 'channel' | 'messageId' | 'text' | 'topic', string>> & {
@@ -27,72 +27,64 @@ export function createUnjudged(database: Database): UnjudgedStore {
     );
     return Number(row?.count ?? 0);
   };
-  return {
-    keepUnjudged: (tenantId, messages) =>
-      guarded(async () => {
-        const room = UNJUDGED_MAX - (await count(sanitizeForDb(tenantId)));
-        if (room <= 0 || messages.length === 0) return;
-        const rows = messages
-          .slice(0, room)
-          .map((one) => [one.id, one.reason, one.source, one.channel, one.messageId, one.text, one.topic, one.atMs]);
-        await relaxed.execute(
-          `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
-            SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
-            FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
-          sanitizeJsonForDb(rows),
-          sanitizeForDb(tenantId),
-        );
-      }),
-    countUnjudged: (tenantId) => guarded(() => count(sanitizeForDb(tenantId))),
-    listUnjudged: (tenantId, { before, limit }) =>
-      guarded(async () => {
-        const rows = await durable.query<Row>(
-          `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
-          sanitizeForDb(tenantId),
-          sanitizeForDb(before ?? 'g'),
-          limit,
-        );
-        return rows.map(read);
-      }),
-    leaseUnjudged: ({ tenantId, nowMs, leaseUntilMs, limit }) =>
-      guarded(async () => {
-        const rows = await durable.query<Row>(
-          `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
-              WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
-            RETURNING ${COLUMNS}`,
-          sanitizeForDb(tenantId),
-          Math.floor(nowMs),
-          Math.floor(leaseUntilMs),
-          limit,
-        );
-        return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
-      }),
-    releaseUnjudged: (tenantId, ids) =>
-      guarded(async () => {
-        await durable.execute(
-          `UPDATE "Unjudged" SET "heldUntilMs" = 0 WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-          sanitizeForDb(tenantId),
-          JSON.stringify(ids),
-        );
-      }),
+  return guardedAll({
+    async keepUnjudged(tenantId, messages) {
+      const room = UNJUDGED_MAX - (await count(sanitizeForDb(tenantId)));
+      if (room <= 0 || messages.length === 0) return;
+      const rows = messages
+        .slice(0, room)
+        .map((one) => [one.id, one.reason, one.source, one.channel, one.messageId, one.text, one.topic, one.atMs]);
+      await relaxed.execute(
+        `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
+          SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
+          FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
+        sanitizeJsonForDb(rows),
+        sanitizeForDb(tenantId),
+      );
+    },
+    countUnjudged: (tenantId) => count(sanitizeForDb(tenantId)),
+    async listUnjudged(tenantId, { before, limit }) {
+      const rows = await durable.query<Row>(
+        `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
+        sanitizeForDb(tenantId),
+        sanitizeForDb(before ?? 'g'),
+        limit,
+      );
+      return rows.map(read);
+    },
+    async leaseUnjudged({ tenantId, nowMs, leaseUntilMs, limit }) {
+      const rows = await durable.query<Row>(
+        `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
+            WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
+          RETURNING ${COLUMNS}`,
+        sanitizeForDb(tenantId),
+        Math.floor(nowMs),
+        Math.floor(leaseUntilMs),
+        limit,
+      );
+      return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
+    },
+    async releaseUnjudged(tenantId, ids) {
+      await durable.execute(
+        `UPDATE "Unjudged" SET "heldUntilMs" = 0 WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
+        sanitizeForDb(tenantId),
+        JSON.stringify(ids),
+      );
+    },
     forgetUnjudged: (tenantId, ids) =>
-      guarded(() =>
-        ids === undefined
-          ? durable.execute('DELETE FROM "Unjudged" WHERE "tenantId" = $1', sanitizeForDb(tenantId))
-          : durable.execute(
-              `DELETE FROM "Unjudged" WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-              sanitizeForDb(tenantId),
-              JSON.stringify(ids),
-            ),
-      ),
-    listTenantsWithUnjudged: () =>
-      guarded(async () => {
-        const rows = await durable.query<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM "Unjudged"');
-        return rows.map(({ tenantId }) => tenantId);
-      }),
-    purgeUnjudged: (beforeMs) =>
-      guarded(() => relaxed.execute('DELETE FROM "Unjudged" WHERE "atMs" < $1', Math.floor(beforeMs))),
-  };
+      ids === undefined
+        ? durable.execute('DELETE FROM "Unjudged" WHERE "tenantId" = $1', sanitizeForDb(tenantId))
+        : durable.execute(
+            `DELETE FROM "Unjudged" WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
+            sanitizeForDb(tenantId),
+            JSON.stringify(ids),
+          ),
+    async listTenantsWithUnjudged() {
+      const rows = await durable.query<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM "Unjudged"');
+      return rows.map(({ tenantId }) => tenantId);
+    },
+    purgeUnjudged: (beforeMs) => relaxed.execute('DELETE FROM "Unjudged" WHERE "atMs" < $1', Math.floor(beforeMs)),
+  });
 }
 
 /** Reasons and sources of a newer version are told as the nearest that this one knows. */

@@ -4,7 +4,7 @@ import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
@@ -62,21 +62,20 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
     }
     return rows;
   };
-  return {
-    readWaiting: (tenantId, ask) =>
-      guarded(async () => {
-        const range = [
-          sanitizeForDb(tenantId),
-          leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0)),
-        ] as const;
-        const rows = await read(ask, range);
-        const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
-        const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
-        const count = clauses.length === 0 ? COUNT : matching;
-        const [counted] = await logReads.query<{ count: number | string }>(count, ...range, ...values);
-        return { rows, count: Number(counted?.count ?? 0) };
-      }),
-  };
+  return guardedAll({
+    async readWaiting(tenantId, ask) {
+      const range = [
+        sanitizeForDb(tenantId),
+        leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0)),
+      ] as const;
+      const rows = await read(ask, range);
+      const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
+      const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
+      const count = clauses.length === 0 ? COUNT : matching;
+      const [counted] = await logReads.query<{ count: number | string }>(count, ...range, ...values);
+      return { rows, count: Number(counted?.count ?? 0) };
+    },
+  });
 }
 
 /** What a filter asks, but for the instant that it begins at. */

@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
@@ -44,122 +44,111 @@ export function createCases(database: Database): CaseRows {
     weigh: () => 1,
     run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
   });
-  const store: CaseRows['store'] = {
-    findCase: (by) =>
-      guarded(async () => {
-        if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: sanitizeForDb(by.id) } }));
-        const communityId_messageId_channelId = {
-          communityId: by.communityId,
-          channelId: sanitizeForDb(by.channelId),
-          messageId: sanitizeForDb(by.messageId),
-        };
-        return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
-      }),
-    findCaseByMessage: (communityId, messageId) =>
-      guarded(async () => {
-        const where = { communityId, messageId: sanitizeForDb(messageId) };
-        return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
-      }),
-    async changeCase(id, change) {
-      const changed = await changes.submit({ id, change });
-      if ('failure' in changed) throw changed.failure;
-      return changed.moderationCase;
+  const store = guardedAll<Omit<CaseRows['store'], 'changeCase'>>({
+    async findCase(by) {
+      if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: sanitizeForDb(by.id) } }));
+      const communityId_messageId_channelId = {
+        communityId: by.communityId,
+        channelId: sanitizeForDb(by.channelId),
+        messageId: sanitizeForDb(by.messageId),
+      };
+      return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
     },
-    leaseCases: (ids, leaseUntilMs) =>
-      guarded(async () => {
-        if (ids.length === 0) return;
-        await relaxed.execute(
-          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
-          JSON.stringify(ids),
-          leaseUntilMs,
-        );
-      }),
-    listCases: ({ communityId, limit }) =>
-      guarded(async () => {
-        const rows = await models.notice.findMany({
-          where: { communityId, kind: { not: 'newcomer' } },
-          orderBy: { id: 'desc' },
-          take: limit,
-        });
-        return rows.map(readCase);
-      }),
-    listCasesOf: ({ communityIds, messageIds }) =>
-      guarded(async () => {
-        if (communityIds.length === 0 || messageIds.length === 0) return [];
-        const rows = await durable.query<CaseRow>(
-          `SELECT data, "incidentId" FROM "Notice"
-            WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
-          JSON.stringify(communityIds),
-          JSON.stringify(messageIds.map(sanitizeForDb)),
-        );
-        return rows.map(readCase);
-      }),
-    listAppeals: (tenantId, limit) =>
-      guarded(async () => {
-        const rows = await durable.query<CaseRow>(
-          `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
-            WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`,
-          sanitizeForDb(tenantId),
-          limit,
-        );
-        return rows.map(readCase).filter(({ reports }) => reports.some(({ isAppeal }) => isAppeal === true));
-      }),
-    listUnfinished: (platform, nowMs, limit) =>
-      guarded(async () => {
-        const rows = await models.notice.findMany({
-          where: {
-            state: { in: ['planned', 'acted', 'posting'] },
-            heldUntilMs: { lte: BigInt(nowMs) },
-            community: { platform },
-          },
-          orderBy: { id: 'asc' },
-          take: limit,
-        });
-        return rows.map(readCase);
-      }),
-    listWaiting: (by, limit) =>
-      guarded(async () => {
-        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
-        const rows = await models.notice.findMany({
-          where: { dueAtMs: { not: null }, ...community },
-          orderBy: { dueAtMs: 'asc' },
-          take: limit,
-        });
-        return rows.map(readCase);
-      }),
-    countUnposted: (by) =>
-      guarded(() => {
-        const community = 'platform' in by ? { community: { platform: by.platform } } : by;
-        return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
-      }),
-    releaseKept: (communityId, nowMs) =>
-      guarded(async () => {
-        await durable.execute(
-          `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`,
-          communityId,
-          Math.floor(nowMs),
-        );
-      }),
-    countWaiting: (platform) =>
-      guarded(() => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } })),
-    countCases: (communityId, sinceMs) =>
-      guarded(async () => {
-        const rows = await durable.query<CountRow>(
-          `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
-            FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message' GROUP BY 1, 2, 3`,
-          communityId,
-          leastId(sinceMs),
-        );
-        return rows.map(({ category, action, verdict, count }) => ({
-          category,
-          action: ACTIONS.find((name) => name === action) ?? 'flag',
-          verdict: VERDICTS.find((name) => name === verdict) ?? null,
-          count: Number(count),
-        }));
-      }),
-    purgeCases: (beforeMs) => guarded(() => purge(database, beforeMs)),
+    async findCaseByMessage(communityId, messageId) {
+      const where = { communityId, messageId: sanitizeForDb(messageId) };
+      return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
+    },
+    async leaseCases(ids, leaseUntilMs) {
+      if (ids.length === 0) return;
+      await relaxed.execute(
+        `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
+        JSON.stringify(ids),
+        leaseUntilMs,
+      );
+    },
+    async listCases({ communityId, limit }) {
+      const rows = await models.notice.findMany({
+        where: { communityId, kind: { not: 'newcomer' } },
+        orderBy: { id: 'desc' },
+        take: limit,
+      });
+      return rows.map(readCase);
+    },
+    async listCasesOf({ communityIds, messageIds }) {
+      if (communityIds.length === 0 || messageIds.length === 0) return [];
+      const rows = await durable.query<CaseRow>(
+        `SELECT data, "incidentId" FROM "Notice"
+          WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
+        JSON.stringify(communityIds),
+        JSON.stringify(messageIds.map(sanitizeForDb)),
+      );
+      return rows.map(readCase);
+    },
+    async listAppeals(tenantId, limit) {
+      const rows = await durable.query<CaseRow>(
+        `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+          WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`,
+        sanitizeForDb(tenantId),
+        limit,
+      );
+      return rows.map(readCase).filter(({ reports }) => reports.some(({ isAppeal }) => isAppeal === true));
+    },
+    async listUnfinished(platform, nowMs, limit) {
+      const rows = await models.notice.findMany({
+        where: {
+          state: { in: ['planned', 'acted', 'posting'] },
+          heldUntilMs: { lte: BigInt(nowMs) },
+          community: { platform },
+        },
+        orderBy: { id: 'asc' },
+        take: limit,
+      });
+      return rows.map(readCase);
+    },
+    async listWaiting(by, limit) {
+      const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+      const rows = await models.notice.findMany({
+        where: { dueAtMs: { not: null }, ...community },
+        orderBy: { dueAtMs: 'asc' },
+        take: limit,
+      });
+      return rows.map(readCase);
+    },
+    countUnposted(by) {
+      const community = 'platform' in by ? { community: { platform: by.platform } } : by;
+      return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
+    },
+    async releaseKept(communityId, nowMs) {
+      await durable.execute(
+        `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`,
+        communityId,
+        Math.floor(nowMs),
+      );
+    },
+    countWaiting: (platform) => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } }),
+    async countCases(communityId, sinceMs) {
+      const rows = await durable.query<CountRow>(
+        `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
+          FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message' GROUP BY 1, 2, 3`,
+        communityId,
+        leastId(sinceMs),
+      );
+      return rows.map(({ category, action, verdict, count }) => ({
+        category,
+        action: ACTIONS.find((name) => name === action) ?? 'flag',
+        verdict: VERDICTS.find((name) => name === verdict) ?? null,
+        count: Number(count),
+      }));
+    },
+    purgeCases: (beforeMs) => purge(database, beforeMs),
+  });
+  const changeCase: CaseStore['changeCase'] = async (id, change) => {
+    const changed = await changes.submit({ id, change });
+    // What the change itself threw is no fault of the store.
+    if ('failure' in changed) throw changed.failure;
+    return changed.moderationCase;
   };
-  return { store, idle: changes.idle };
+  return { store: { ...store, changeCase }, idle: changes.idle };
 }
 
 /** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */

@@ -2,7 +2,7 @@ import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { insertCases } from './cases.ts';
@@ -29,45 +29,42 @@ function takeSql({ each, list, nowMs }: Dialect): string {
 /** Exactly-once over the database. */
 export function createClaims(database: Database, presence: Presence): ClaimStore {
   const dialect = dialectOf(database.kind);
-  return {
-    instanceId: presence.id,
-    claim: ({ keys, owner, nowMs, leaseMs, ended = [] }) =>
-      guarded(async () => {
-        if (keys.length === 0) return [];
-        // Whoever finds the claim later must see that its owner lived, and when that ended.
-        if (owner === presence.id) await presence.beFresh();
-        // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
-        return database.relaxed.transaction(async (sql) => {
-          const json = keysJson(keys);
-          const taken = await sql.query<{ key: string }>(
-            takeSql(dialect),
-            json,
-            owner,
-            nowMs + leaseMs,
-            nowMs,
-            JSON.stringify(ended),
-          );
-          const ours = new Set(taken.map(({ key }) => key));
-          const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
-          return keys.map((key) => answerFor(sanitizeForDb(key), ours, others, { nowMs, leaseMs }));
-        });
-      }),
-    conclude: ({ keys, nowMs, cases }) =>
-      guarded(async () => {
-        // Without a plan nothing is lost with the machine but that the event is known.
-        const sql = cases.length > 0 ? database.durable : database.relaxed;
-        return sql.transaction(async (tx) => {
-          if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
-          return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
-        });
-      }),
-    purgeClaims: (beforeMs) =>
-      guarded(async () => {
-        const before = Math.floor(beforeMs);
-        await database.relaxed.execute('DELETE FROM "OneTimeCode" WHERE "expiresAtMs" < $1', before);
-        return deleteInChunks(database.relaxed, 'Claim', 'key', '"atMs" < $1', before);
-      }),
-  };
+  const store = guardedAll<Omit<ClaimStore, 'instanceId'>>({
+    async claim({ keys, owner, nowMs, leaseMs, ended = [] }) {
+      if (keys.length === 0) return [];
+      // Whoever finds the claim later must see that its owner lived, and when that ended.
+      if (owner === presence.id) await presence.beFresh();
+      // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
+      return database.relaxed.transaction(async (sql) => {
+        const json = keysJson(keys);
+        const taken = await sql.query<{ key: string }>(
+          takeSql(dialect),
+          json,
+          owner,
+          nowMs + leaseMs,
+          nowMs,
+          JSON.stringify(ended),
+        );
+        const ours = new Set(taken.map(({ key }) => key));
+        const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
+        return keys.map((key) => answerFor(sanitizeForDb(key), ours, others, { nowMs, leaseMs }));
+      });
+    },
+    async conclude({ keys, nowMs, cases }) {
+      // Without a plan nothing is lost with the machine but that the event is known.
+      const sql = cases.length > 0 ? database.durable : database.relaxed;
+      return sql.transaction(async (tx) => {
+        if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
+        return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
+      });
+    },
+    async purgeClaims(beforeMs) {
+      const before = Math.floor(beforeMs);
+      await database.relaxed.execute('DELETE FROM "OneTimeCode" WHERE "expiresAtMs" < $1', before);
+      return deleteInChunks(database.relaxed, 'Claim', 'key', '"atMs" < $1', before);
+    },
+  });
+  return { instanceId: presence.id, ...store };
 }
 
 function keysJson(keys: readonly string[]): string {

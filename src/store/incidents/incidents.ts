@@ -3,7 +3,7 @@ import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
@@ -19,73 +19,64 @@ export function createIncidents({
   const dialect = dialectOf(kind);
   // On SQLite a transaction keeps every other writer out.
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
-  return {
+  return guardedAll({
     joinIncidents: (ask) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
-          return tenant ? join(sql, dialect, ask) : new Map<string, string>();
-        }),
-      ),
-    closeIncident: (incidentId) =>
-      guarded(async () => {
-        await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
+      durable.transaction(async (sql) => {
+        const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
+        return tenant ? join(sql, dialect, ask) : new Map<string, string>();
       }),
-    leadIncident: ({ incidentId, place, platform, caseId }) =>
-      guarded(async () => {
-        await durable.execute(
-          `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
-            SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
-          incidentId,
-          sanitizeForDb(place),
-          platform,
-          caseId,
-        );
-        const [lead] = await durable.query<{ noticeId: string }>(
-          'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
-          incidentId,
-          sanitizeForDb(place),
-        );
-        return lead?.noticeId ?? caseId;
-      }),
-    withdrawEntry: (caseId) =>
-      guarded(async () => {
-        await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', caseId);
-      }),
-    touchEntries: (of, dueAtMs) =>
-      guarded(async () => {
-        const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
-        await durable.execute(
-          `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
-            WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
-          id,
-          Math.floor(dueAtMs),
-        );
-      }),
-    leaseEdits: (ask) => guarded(() => leaseEdits(durable, dialect, ask)),
-    concludeEdit: (caseId, leaseUntilMs) =>
-      guarded(async () => {
-        await durable.execute(
-          'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
-          caseId,
-          Math.floor(leaseUntilMs),
-        );
-      }),
-    countIncident: (incidentId) => guarded(() => countIncident(durable, incidentId)),
-    listIncidents: (ask) => guarded(() => listIncidents(durable, dialect, ask)),
-    listEntries: (tenantId, incidentId) =>
-      guarded(async () =>
-        readEntries(
-          await durable.query<EntryRow>(
-            `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
-              JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
-            sanitizeForDb(incidentId),
-            tenantId,
-          ),
+    async closeIncident(incidentId) {
+      await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
+    },
+    async leadIncident({ incidentId, place, platform, caseId }) {
+      await durable.execute(
+        `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
+          SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
+        incidentId,
+        sanitizeForDb(place),
+        platform,
+        caseId,
+      );
+      const [lead] = await durable.query<{ noticeId: string }>(
+        'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
+        incidentId,
+        sanitizeForDb(place),
+      );
+      return lead?.noticeId ?? caseId;
+    },
+    async withdrawEntry(caseId) {
+      await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', caseId);
+    },
+    async touchEntries(of, dueAtMs) {
+      const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
+      await durable.execute(
+        `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
+          WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
+        id,
+        Math.floor(dueAtMs),
+      );
+    },
+    leaseEdits: (ask) => leaseEdits(durable, dialect, ask),
+    async concludeEdit(caseId, leaseUntilMs) {
+      await durable.execute(
+        'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
+        caseId,
+        Math.floor(leaseUntilMs),
+      );
+    },
+    countIncident: (incidentId) => countIncident(durable, incidentId),
+    listIncidents: (ask) => listIncidents(durable, dialect, ask),
+    listEntries: async (tenantId, incidentId) =>
+      readEntries(
+        await durable.query<EntryRow>(
+          `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
+            JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
+          sanitizeForDb(incidentId),
+          tenantId,
         ),
       ),
-    listIncidentCases: (query) => guarded(() => listParts(durable, query)),
-  };
+    listIncidentCases: (query) => listParts(durable, query),
+  });
 }
 
 type EditsAsk = Parameters<IncidentStore['leaseEdits']>[0];

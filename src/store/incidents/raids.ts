@@ -3,7 +3,7 @@ import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Raid, RaidStore } from '../../core/incidents/raids.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['raid']['findUnique']>>>;
@@ -11,109 +11,98 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['raid']['findUnique
 /** Raids over the database. */
 export function createRaids({ kind, models, durable }: Database): RaidStore {
   const { each } = dialectOf(kind);
-  return {
-    addRaid: (raid) =>
-      guarded(async () => {
-        const data = {
-          ...raid,
-          startedAtMs: BigInt(raid.startedAtMs),
-          markedUntilMs: BigInt(raid.markedUntilMs),
-          liftedAtMs: big(raid.liftedAtMs),
-          lockdownUntilMs: big(raid.lockdownUntilMs),
-        };
-        await models.raid.create({ data });
-      }),
-    changeRaid: (id, change) =>
-      guarded(async () => {
-        const { markedUntilMs, liftedAtMs, lockdownBefore, lockdownUntilMs } = change;
-        const data = {
-          ...(markedUntilMs === undefined ? {} : { markedUntilMs: BigInt(markedUntilMs) }),
-          ...(liftedAtMs === undefined ? {} : { liftedAtMs: big(liftedAtMs) }),
-          ...(lockdownBefore === undefined ? {} : { lockdownBefore }),
-          ...(lockdownUntilMs === undefined ? {} : { lockdownUntilMs: big(lockdownUntilMs) }),
-        };
-        await models.raid.updateMany({ where: { id }, data });
-      }),
-    listOpenRaids: (platform, nowMs) =>
-      guarded(async () => {
-        const open = [{ markedUntilMs: { gt: BigInt(nowMs) } }, { lockdownBefore: { not: null } }];
-        const rows = await models.raid.findMany({
-          where: { community: { platform }, OR: open },
-          orderBy: { id: 'asc' },
-        });
-        return rows.map(raidOf);
-      }),
+  return guardedAll({
+    async addRaid(raid) {
+      const data = {
+        ...raid,
+        startedAtMs: BigInt(raid.startedAtMs),
+        markedUntilMs: BigInt(raid.markedUntilMs),
+        liftedAtMs: big(raid.liftedAtMs),
+        lockdownUntilMs: big(raid.lockdownUntilMs),
+      };
+      await models.raid.create({ data });
+    },
+    async changeRaid(id, change) {
+      const { markedUntilMs, liftedAtMs, lockdownBefore, lockdownUntilMs } = change;
+      const data = {
+        ...(markedUntilMs === undefined ? {} : { markedUntilMs: BigInt(markedUntilMs) }),
+        ...(liftedAtMs === undefined ? {} : { liftedAtMs: big(liftedAtMs) }),
+        ...(lockdownBefore === undefined ? {} : { lockdownBefore }),
+        ...(lockdownUntilMs === undefined ? {} : { lockdownUntilMs: big(lockdownUntilMs) }),
+      };
+      await models.raid.updateMany({ where: { id }, data });
+    },
+    async listOpenRaids(platform, nowMs) {
+      const open = [{ markedUntilMs: { gt: BigInt(nowMs) } }, { lockdownBefore: { not: null } }];
+      const rows = await models.raid.findMany({
+        where: { community: { platform }, OR: open },
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(raidOf);
+    },
     countLiftedRaids: (communityId, sinceMs) =>
-      guarded(() => models.raid.count({ where: { communityId, liftedAtMs: { gte: BigInt(sinceMs) } } })),
-    findRaid: (id) =>
-      guarded(async () => {
-        const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });
-        return row && raidOf(row);
-      }),
-    addNewcomers: (raidId, newcomers) =>
-      guarded(async () => {
-        const rows = newcomers.map(({ id, name, joinedAtMs }) => [id, name, joinedAtMs]);
-        await durable.execute(
-          `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs")
-            SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')}
-              JOIN "Raid" r ON r.id = $2 WHERE true
-            ON CONFLICT DO NOTHING`,
-          sanitizeJsonForDb(rows),
-          raidId,
-        );
-      }),
-    listNewcomers: (raidId) =>
-      guarded(async () => {
-        const rows = await models.newcomer.findMany({
-          where: { raidId: sanitizeForDb(raidId) },
-          orderBy: { joinedAtMs: 'asc' },
-        });
-        return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
-      }),
-  };
+      models.raid.count({ where: { communityId, liftedAtMs: { gte: BigInt(sinceMs) } } }),
+    async findRaid(id) {
+      const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });
+      return row && raidOf(row);
+    },
+    async addNewcomers(raidId, newcomers) {
+      const rows = newcomers.map(({ id, name, joinedAtMs }) => [id, name, joinedAtMs]);
+      await durable.execute(
+        `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs")
+          SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')}
+            JOIN "Raid" r ON r.id = $2 WHERE true
+          ON CONFLICT DO NOTHING`,
+        sanitizeJsonForDb(rows),
+        raidId,
+      );
+    },
+    async listNewcomers(raidId) {
+      const rows = await models.newcomer.findMany({
+        where: { raidId: sanitizeForDb(raidId) },
+        orderBy: { joinedAtMs: 'asc' },
+      });
+      return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
+    },
+  });
 }
 
 /** Verdicts over the database. */
 export function createVerdicts({ models, durable }: Database): VerdictStore {
-  return {
-    saveVerdict: ({ decisionId, tenantId, verdict, by, atMs }) =>
-      guarded(async () => {
-        await durable.execute(
-          `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs")
-            SELECT $1, id, $3, $4, $5 FROM "Tenant" WHERE id = $2
-            ON CONFLICT ("decisionId") DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "atMs" = excluded."atMs"`,
-          sanitizeForDb(decisionId),
-          tenantId,
-          verdict,
-          sanitizeForDb(by),
-          atMs,
-        );
-      }),
-    removeVerdict: (tenantId, decisionId) =>
-      guarded(async () => {
-        const where = { tenantId, decisionId: sanitizeForDb(decisionId) };
-        await models.verdict.deleteMany({ where });
-      }),
-    findVerdict: (tenantId, decisionId) =>
-      guarded(async () => {
-        const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });
-        const verdict = VERDICTS.find((name) => name === row?.verdict);
-        return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
-      }),
-    countVerdictsBy: (tenantId, by, sinceMs) =>
-      guarded(() => {
-        const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: BigInt(Math.floor(sinceMs)) } };
-        return models.verdict.count({ where });
-      }),
-    listVerdicts: (tenantId, limit) =>
-      guarded(async () => {
-        const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });
-        return rows.flatMap(({ decisionId, verdict }) => {
-          const known = VERDICTS.find((name) => name === verdict);
-          return known ? [{ decisionId, verdict: known }] : [];
-        });
-      }),
-  };
+  return guardedAll({
+    async saveVerdict({ decisionId, tenantId, verdict, by, atMs }) {
+      await durable.execute(
+        `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs")
+          SELECT $1, id, $3, $4, $5 FROM "Tenant" WHERE id = $2
+          ON CONFLICT ("decisionId") DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "atMs" = excluded."atMs"`,
+        sanitizeForDb(decisionId),
+        tenantId,
+        verdict,
+        sanitizeForDb(by),
+        atMs,
+      );
+    },
+    async removeVerdict(tenantId, decisionId) {
+      const where = { tenantId, decisionId: sanitizeForDb(decisionId) };
+      await models.verdict.deleteMany({ where });
+    },
+    async findVerdict(tenantId, decisionId) {
+      const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });
+      const verdict = VERDICTS.find((name) => name === row?.verdict);
+      return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
+    },
+    countVerdictsBy(tenantId, by, sinceMs) {
+      const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: BigInt(Math.floor(sinceMs)) } };
+      return models.verdict.count({ where });
+    },
+    async listVerdicts(tenantId, limit) {
+      const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });
+      return rows.flatMap(({ decisionId, verdict }) => {
+        const known = VERDICTS.find((name) => name === verdict);
+        return known ? [{ decisionId, verdict: known }] : [];
+      });
+    },
+  });
 }
 
 function raidOf(row: Row): Raid {

@@ -1,61 +1,56 @@
 import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/incidents/system-entries.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
 /** System entries over the database. */
 export function createBulletins({ models, durable }: Database): SystemEntryStore {
-  return {
-    addSystemEntry: ({ id, communityId, kind, subject, body, open, changedAtMs }) =>
-      guarded(async () => {
-        await durable.execute(
-          `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
-            SELECT $1, "tenantId", id, $3, $4, $5, CAST($6 AS INTEGER) = 1, CAST($7 AS BIGINT) FROM "Community" WHERE id = $2`,
-          id,
-          communityId,
-          kind,
-          sanitizeForDb(subject),
-          sanitizeForDb(body),
-          open ? 1 : 0,
-          Math.floor(changedAtMs),
-        );
-      }),
-    changeSystemEntry: (id, { body, open, post, changedAtMs }, onlyIfBody) =>
-      guarded(async () => {
-        const data = {
-          ...(body === undefined ? {} : { body: sanitizeForDb(body) }),
-          ...(open === undefined ? {} : { open }),
-          ...(post === undefined ? {} : { post: post && sanitizeJsonForDb(post) }),
-          changedAtMs: BigInt(Math.floor(changedAtMs)),
-        };
-        const where = {
-          id: sanitizeForDb(id),
-          ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }),
-        };
-        return (await models.bulletin.updateMany({ where, data })).count > 0;
-      }),
-    findSystemEntry: (id) =>
-      guarded(async () => {
-        const row = await models.bulletin.findUnique({ where: { id: sanitizeForDb(id) } });
-        return row && bulletinOf(row);
-      }),
-    listSystemEntries: (by) =>
-      guarded(async () => {
-        const rows = await models.bulletin.findMany({
-          where: selectionOf(by),
-          orderBy: { id: 'desc' },
-          ...('limit' in by ? { take: by.limit } : {}),
-        });
-        return rows.map(bulletinOf);
-      }),
-    purgeSystemEntries: (beforeMs) =>
-      guarded(async () => {
-        const where = { open: false, changedAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
-        return (await models.bulletin.deleteMany({ where })).count;
-      }),
-  };
+  return guardedAll({
+    async addSystemEntry({ id, communityId, kind, subject, body, open, changedAtMs }) {
+      await durable.execute(
+        `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
+          SELECT $1, "tenantId", id, $3, $4, $5, CAST($6 AS INTEGER) = 1, CAST($7 AS BIGINT) FROM "Community" WHERE id = $2`,
+        id,
+        communityId,
+        kind,
+        sanitizeForDb(subject),
+        sanitizeForDb(body),
+        open ? 1 : 0,
+        Math.floor(changedAtMs),
+      );
+    },
+    async changeSystemEntry(id, { body, open, post, changedAtMs }, onlyIfBody) {
+      const data = {
+        ...(body === undefined ? {} : { body: sanitizeForDb(body) }),
+        ...(open === undefined ? {} : { open }),
+        ...(post === undefined ? {} : { post: post && sanitizeJsonForDb(post) }),
+        changedAtMs: BigInt(Math.floor(changedAtMs)),
+      };
+      const where = {
+        id: sanitizeForDb(id),
+        ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }),
+      };
+      return (await models.bulletin.updateMany({ where, data })).count > 0;
+    },
+    async findSystemEntry(id) {
+      const row = await models.bulletin.findUnique({ where: { id: sanitizeForDb(id) } });
+      return row && bulletinOf(row);
+    },
+    async listSystemEntries(by) {
+      const rows = await models.bulletin.findMany({
+        where: selectionOf(by),
+        orderBy: { id: 'desc' },
+        ...('limit' in by ? { take: by.limit } : {}),
+      });
+      return rows.map(bulletinOf);
+    },
+    async purgeSystemEntries(beforeMs) {
+      const where = { open: false, changedAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
+      return (await models.bulletin.deleteMany({ where })).count;
+    },
+  });
 }
 
 function selectionOf(by: Parameters<SystemEntryStore['listSystemEntries']>[0]) {

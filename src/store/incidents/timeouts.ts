@@ -1,6 +1,6 @@
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../core/incidents/timeouts.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
@@ -20,32 +20,30 @@ type Row = { readonly data: string };
 export function createTimeoutStore({ models, durable }: Database): TimeoutStore {
   const find = async (of: TimedOutMember): Promise<string | null> =>
     (await durable.query<Row>(FIND, ...placeOf(of)))[0]?.data ?? null;
-  return {
-    findTimeout: (of) => guarded(async () => read(await find(of))),
-    changeTimeout: (of, change) =>
-      guarded(async () => {
-        for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
-          const known = await find(of);
-          const current = read(known);
-          const next = change(current);
-          if (next === current) return;
-          const written = await write(durable, of, known, next);
-          // Of a community that is gone there is nothing to write to.
-          if (written > 0 || (known === null && (await find(of)) === null)) return;
-        }
-        throw new Error('what is kept of a timeout changes faster than it can be written');
-      }),
-    listTimeouts: (platform, limit) =>
-      guarded(async () => {
-        const rows = await models.timeoutRecord.findMany({
-          where: { community: { platform, removedAtMs: null } },
-          orderBy: { dueAtMs: 'asc' },
-          select: { personId: true, dueAtMs: true, community: { select: { externalId: true, name: true } } },
-          take: limit,
-        });
-        return rows.map(({ personId, dueAtMs, community }) => ({ ...community, personId, dueAtMs: Number(dueAtMs) }));
-      }),
-  };
+  return guardedAll({
+    findTimeout: async (of) => read(await find(of)),
+    async changeTimeout(of, change) {
+      for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
+        const known = await find(of);
+        const current = read(known);
+        const next = change(current);
+        if (next === current) return;
+        const written = await write(durable, of, known, next);
+        // Of a community that is gone there is nothing to write to.
+        if (written > 0 || (known === null && (await find(of)) === null)) return;
+      }
+      throw new Error('what is kept of a timeout changes faster than it can be written');
+    },
+    async listTimeouts(platform, limit) {
+      const rows = await models.timeoutRecord.findMany({
+        where: { community: { platform, removedAtMs: null } },
+        orderBy: { dueAtMs: 'asc' },
+        select: { personId: true, dueAtMs: true, community: { select: { externalId: true, name: true } } },
+        take: limit,
+      });
+      return rows.map(({ personId, dueAtMs, community }) => ({ ...community, personId, dueAtMs: Number(dueAtMs) }));
+    },
+  });
 }
 
 function write(

@@ -1,7 +1,7 @@
 import { type KnownProcess, ProcessHealth, type ProcessState, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
@@ -39,32 +39,29 @@ export function createProcessReports({ relaxed, kind }: Database, { id: own }: P
     LIMIT ${LISTED_MAX}`;
   const forget = `DELETE FROM "Process"
     WHERE "seenAtMs" < ${nowMs} - CASE WHEN ended = 1 THEN ${ENDED_KEPT_MS} ELSE ${SILENT_KEPT_MS} END`;
-  return {
-    reportProcess: ({ role, host, pid, uptimeMs, loopDelayMs, health }) =>
-      guarded(async () => {
-        // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
-        const told = sanitizeJsonForDb(ProcessHealth.parse(health));
-        await relaxed.execute(
-          report,
-          own,
-          role,
-          sanitizeForDb(host),
-          pid,
-          Math.floor(uptimeMs),
-          Math.round(loopDelayMs),
-          told,
-        );
-      }),
-    endProcess: () =>
-      guarded(async () => {
-        await relaxed.execute(`UPDATE "Process" SET ended = 1, "seenAtMs" = ${nowMs} WHERE id = $1`, own);
-      }),
-    listProcesses: () => guarded(async () => (await relaxed.query<Row>(list)).map((row) => knownProcess(row, own))),
-    forgetProcesses: () =>
-      guarded(async () => {
-        await relaxed.execute(forget);
-      }),
-  };
+  return guardedAll({
+    async reportProcess({ role, host, pid, uptimeMs, loopDelayMs, health }) {
+      // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
+      const told = sanitizeJsonForDb(ProcessHealth.parse(health));
+      await relaxed.execute(
+        report,
+        own,
+        role,
+        sanitizeForDb(host),
+        pid,
+        Math.floor(uptimeMs),
+        Math.round(loopDelayMs),
+        told,
+      );
+    },
+    async endProcess() {
+      await relaxed.execute(`UPDATE "Process" SET ended = 1, "seenAtMs" = ${nowMs} WHERE id = $1`, own);
+    },
+    listProcesses: async () => (await relaxed.query<Row>(list)).map((row) => knownProcess(row, own)),
+    async forgetProcesses() {
+      await relaxed.execute(forget);
+    },
+  });
 }
 
 function knownProcess({ health, startedAtMs, seenAtMs, ...row }: Row, own: string): KnownProcess {

@@ -1,7 +1,7 @@
 import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 
 /** What is held for long without a word is not listed. */
@@ -17,34 +17,31 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
       WHERE "Claim".owner = excluded.owner OR "Claim"."heldUntilMs" <= excluded."atMs"
         OR CAST($4 AS INTEGER) = 0 AND EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})
     RETURNING key`;
-  return {
-    leaseWork: (name, leaseMs, outlives = false) =>
-      guarded(async () => {
-        // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
-        await beFresh();
-        // Lost with the machine, and so is whoever held it.
-        const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(leaseMs), outlives ? 1 : 0);
-        return held.length > 0;
-      }),
-    listWork: (prefix) =>
-      guarded(async () => {
-        // Claims of events lie beside them in any number; by their times few are looked at.
-        const list = `SELECT key, owner FROM "Claim" WHERE "atMs" > ${nowMs} - ${SAID_MS} AND "heldUntilMs" > ${nowMs}
-          AND substr(key, 1, CAST($2 AS INTEGER)) = $1`;
-        const key = keyOf(prefix);
-        const held = await database.relaxed.query<{ readonly key: string; readonly owner: string }>(
-          list,
-          key,
-          key.length,
-        );
-        return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
-      }),
-    releaseWork: (name) =>
-      guarded(async () => {
-        const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';
-        await database.relaxed.execute(release, keyOf(name), id);
-      }),
-  };
+  return guardedAll({
+    async leaseWork(name, leaseMs, outlives = false) {
+      // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
+      await beFresh();
+      // Lost with the machine, and so is whoever held it.
+      const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(leaseMs), outlives ? 1 : 0);
+      return held.length > 0;
+    },
+    async listWork(prefix) {
+      // Claims of events lie beside them in any number; by their times few are looked at.
+      const list = `SELECT key, owner FROM "Claim" WHERE "atMs" > ${nowMs} - ${SAID_MS} AND "heldUntilMs" > ${nowMs}
+        AND substr(key, 1, CAST($2 AS INTEGER)) = $1`;
+      const key = keyOf(prefix);
+      const held = await database.relaxed.query<{ readonly key: string; readonly owner: string }>(
+        list,
+        key,
+        key.length,
+      );
+      return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
+    },
+    async releaseWork(name) {
+      const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';
+      await database.relaxed.execute(release, keyOf(name), id);
+    },
+  });
 }
 
 function keyOf(name: string): string {

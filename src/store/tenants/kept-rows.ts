@@ -1,6 +1,6 @@
 import type { KeptRow, KeptRowStore, KeptTable } from '../../core/tenants/kept-rows.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const PAGE = 500;
@@ -31,22 +31,21 @@ const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key:
 
 /** Reads a tenant's rows as they are stored, for the export. */
 export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowStore {
-  return {
-    listKeptRows: (tenantId, table, after) =>
-      guarded(async () => {
-        const { where, key } = TABLES[table];
-        const columns = key.map((column) => `"${column}"`).join(', ');
-        const marks = key.map((column, at) => (NUMBER.test(column) ? `CAST($${at + 2} AS BIGINT)` : `$${at + 2}`));
-        const next = after ? `AND (${columns}) > (${marks.join(', ')})` : '';
-        const values = after ? key.map((column) => after[column] as string | number) : [];
-        const rows = await durable.query<KeptRow>(
-          `SELECT * FROM "${table}" WHERE ${where} ${next} ORDER BY ${columns} LIMIT ${PAGE}`,
-          sanitizeForDb(tenantId),
-          ...values,
-        );
-        return rows.map(readRow);
-      }),
-  };
+  return guardedAll({
+    async listKeptRows(tenantId, table, after) {
+      const { where, key } = TABLES[table];
+      const columns = key.map((column) => `"${column}"`).join(', ');
+      const marks = key.map((column, at) => (NUMBER.test(column) ? `CAST($${at + 2} AS BIGINT)` : `$${at + 2}`));
+      const next = after ? `AND (${columns}) > (${marks.join(', ')})` : '';
+      const values = after ? key.map((column) => after[column] as string | number) : [];
+      const rows = await durable.query<KeptRow>(
+        `SELECT * FROM "${table}" WHERE ${where} ${next} ORDER BY ${columns} LIMIT ${PAGE}`,
+        sanitizeForDb(tenantId),
+        ...values,
+      );
+      return rows.map(readRow);
+    },
+  });
 }
 
 /** Both databases say large numbers in ways of their own; `data` is JSON in each table that has it. */

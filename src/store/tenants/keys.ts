@@ -4,7 +4,7 @@ import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
 import { type Database, instant } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -16,43 +16,39 @@ type Row = Omit<KeyInfo, 'lastUsedAtMs' | 'scopes' | 'expiresAtMs'> & {
 
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
-  return {
-    addKey: ({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null }: NewKey) =>
-      guarded(async () => {
-        const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
-        await durable.transaction(async (sql) => {
-          await sql.execute(
-            `INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix, scopes, "expiresAtMs")
-              VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))`,
-            ...[id, tenantId, hash, kept, instant(atMs), prefix, scopes?.join(',') ?? null, expiresAtMs],
-          );
-          const limits = { ...(scopes && { scopes }), ...(expiresAtMs !== null && { expiresAtMs }) };
-          const after = JSON.stringify({ id, label: kept, prefix, ...limits });
-          await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
-        });
-        const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs };
-        return { ...made, revokedAt: null, lastUsedAtMs: null };
-      }),
-    listKeys: (tenantId) =>
-      guarded(async () => {
-        const where = tenantId === undefined ? {} : { tenantId: sanitizeForDb(tenantId) };
-        return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
-      }),
+  return guardedAll({
+    async addKey({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null }: NewKey) {
+      const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
+      await durable.transaction(async (sql) => {
+        await sql.execute(
+          `INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix, scopes, "expiresAtMs")
+            VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))`,
+          ...[id, tenantId, hash, kept, instant(atMs), prefix, scopes?.join(',') ?? null, expiresAtMs],
+        );
+        const limits = { ...(scopes && { scopes }), ...(expiresAtMs !== null && { expiresAtMs }) };
+        const after = JSON.stringify({ id, label: kept, prefix, ...limits });
+        await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
+      });
+      const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs };
+      return { ...made, revokedAt: null, lastUsedAtMs: null };
+    },
+    async listKeys(tenantId) {
+      const where = tenantId === undefined ? {} : { tenantId: sanitizeForDb(tenantId) };
+      return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
+    },
     revokeKey: (keyId, tenantId) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
-            `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
-              RETURNING id, "tenantId", label, prefix`,
-            ...[sanitizeForDb(keyId), instant(now()), tenantId === undefined ? null : sanitizeForDb(tenantId)],
-          );
-          if (!row) return false;
-          const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
-          await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
-          return true;
-        }),
-      ),
-  };
+      durable.transaction(async (sql) => {
+        const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
+          `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
+            RETURNING id, "tenantId", label, prefix`,
+          ...[sanitizeForDb(keyId), instant(now()), tenantId === undefined ? null : sanitizeForDb(tenantId)],
+        );
+        if (!row) return false;
+        const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
+        await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
+        return true;
+      }),
+  });
 }
 
 function toInfo({

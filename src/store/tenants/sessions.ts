@@ -1,6 +1,6 @@
 import type { Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -8,59 +8,53 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['session']['findUni
 
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {
-  return {
-    addSession: ({ createdAtMs, seenAtMs, expiresAtMs, name, agent, ...rest }) =>
-      guarded(async () => {
-        const times = {
-          createdAtMs: BigInt(createdAtMs),
-          seenAtMs: BigInt(seenAtMs),
-          expiresAtMs: BigInt(expiresAtMs),
-        };
-        const texts = { name: sanitizeForDb(name), agent: sanitizeForDb(agent) };
-        return sessionOf(await models.session.create({ data: { ...rest, ...texts, ...times, id: newId() } }));
-      }),
-    findSession: (hash, nowMs) =>
-      guarded(async () => {
-        const row = await models.session.findUnique({
-          where: { hash },
-          include: { key: { select: { revokedAt: true, expiresAtMs: true } } },
-        });
-        if (!row || Number(row.expiresAtMs) <= nowMs || (row.key && isOver(row.key, nowMs))) return null;
-        return sessionOf(row);
-      }),
-    renewSession: (id, seenAtMs, expiresAtMs) =>
-      guarded(async () => {
-        // Lost with the machine, it only ends the session earlier.
-        await relaxed.execute(
-          'UPDATE "Session" SET "seenAtMs" = $2, "expiresAtMs" = $3 WHERE id = $1',
-          id,
-          seenAtMs,
-          expiresAtMs,
-        );
-      }),
-    listSessions: (tenantId, nowMs) =>
-      guarded(async () => {
-        const rows = await models.session.findMany({
-          where: {
-            tenantId,
-            expiresAtMs: { gt: BigInt(nowMs) },
-            OR: [{ keyId: null }, { key: { is: { revokedAt: null } } }],
-          },
-          orderBy: { id: 'desc' },
-        });
-        return rows.map(sessionOf);
-      }),
-    endSessions: (tenantId, only) =>
-      guarded(async () => {
-        const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };
-        return (await models.session.deleteMany({ where })).count;
-      }),
-    purgeSessions: (beforeMs) =>
-      guarded(async () => {
-        const where = { expiresAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
-        return (await models.session.deleteMany({ where })).count;
-      }),
-  };
+  return guardedAll({
+    async addSession({ createdAtMs, seenAtMs, expiresAtMs, name, agent, ...rest }) {
+      const times = {
+        createdAtMs: BigInt(createdAtMs),
+        seenAtMs: BigInt(seenAtMs),
+        expiresAtMs: BigInt(expiresAtMs),
+      };
+      const texts = { name: sanitizeForDb(name), agent: sanitizeForDb(agent) };
+      return sessionOf(await models.session.create({ data: { ...rest, ...texts, ...times, id: newId() } }));
+    },
+    async findSession(hash, nowMs) {
+      const row = await models.session.findUnique({
+        where: { hash },
+        include: { key: { select: { revokedAt: true, expiresAtMs: true } } },
+      });
+      if (!row || Number(row.expiresAtMs) <= nowMs || (row.key && isOver(row.key, nowMs))) return null;
+      return sessionOf(row);
+    },
+    async renewSession(id, seenAtMs, expiresAtMs) {
+      // Lost with the machine, it only ends the session earlier.
+      await relaxed.execute(
+        'UPDATE "Session" SET "seenAtMs" = $2, "expiresAtMs" = $3 WHERE id = $1',
+        id,
+        seenAtMs,
+        expiresAtMs,
+      );
+    },
+    async listSessions(tenantId, nowMs) {
+      const rows = await models.session.findMany({
+        where: {
+          tenantId,
+          expiresAtMs: { gt: BigInt(nowMs) },
+          OR: [{ keyId: null }, { key: { is: { revokedAt: null } } }],
+        },
+        orderBy: { id: 'desc' },
+      });
+      return rows.map(sessionOf);
+    },
+    async endSessions(tenantId, only) {
+      const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };
+      return (await models.session.deleteMany({ where })).count;
+    },
+    async purgeSessions(beforeMs) {
+      const where = { expiresAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
+      return (await models.session.deleteMany({ where })).count;
+    },
+  });
 }
 
 function sessionOf(row: Row): Session {

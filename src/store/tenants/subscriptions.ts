@@ -3,7 +3,7 @@ import type { AppliedSubscription, SubscriptionEvent, SubscriptionStore } from '
 import type { Plan } from '../../core/tenants/plan.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number | string; readonly state: string };
@@ -15,53 +15,48 @@ const UNCLAIMED_DAYS = 30;
 /** Subscriptions and trials over the database. */
 export function createSubscriptions(database: Database): SubscriptionStore {
   const { durable, models, kind } = database;
-  return {
-    applySubscription: (provider, event) =>
-      guarded(async () => {
-        const applied = await durable.transaction((sql) => apply(sql, kind, sanitizeForDb(provider), event));
-        await durable.execute(
-          'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
-          event.atMs - UNCLAIMED_DAYS * DAY_MS,
-        );
-        return applied;
-      }),
+  return guardedAll({
+    async applySubscription(provider, event) {
+      const applied = await durable.transaction((sql) => apply(sql, kind, sanitizeForDb(provider), event));
+      await durable.execute(
+        'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
+        event.atMs - UNCLAIMED_DAYS * DAY_MS,
+      );
+      return applied;
+    },
     followTrials: ({ nowMs, days }) =>
-      guarded(() =>
-        durable.transaction(async (sql) => {
-          await sql.execute(`DELETE FROM "Trial" WHERE "tenantId" IN (SELECT id FROM "Tenant" WHERE plan <> 'trial')`);
-          await sql.execute(
-            `INSERT INTO "Trial" ("tenantId", "endsAtMs") SELECT id, CAST($1 AS BIGINT) FROM "Tenant" t
-              WHERE plan = 'trial' AND NOT EXISTS (SELECT 1 FROM "Trial" k WHERE k."tenantId" = t.id) ON CONFLICT DO NOTHING`,
-            nowMs + days * DAY_MS,
-          );
-          const ended = await sql.query<{ id: string }>(
-            `SELECT t.id FROM "Tenant" t JOIN "Trial" k ON k."tenantId" = t.id WHERE k."endsAtMs" <= $1 AND t.plan = 'trial'`,
-            nowMs,
-          );
-          for (const { id } of ended) await setPlan(sql, { by: '', via: 'program' }, id, 'trial', 'free');
-          return ended.map(({ id }) => id);
-        }),
-      ),
-    listSubscriptions: (tenantId) =>
-      guarded(async () => {
-        const where = { tenantId: sanitizeForDb(tenantId) };
-        const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
-        return rows.map(({ provider, externalId, state, eventAtMs }) => ({
-          provider,
-          subscriptionId: externalId,
-          state: state === 'ended' ? 'ended' : 'active',
-          atMs: Number(eventAtMs),
-        }));
-      }),
-    findTrialEnd: (tenantId) =>
-      guarded(async () => {
-        const [row] = await durable.query<{ endsAtMs: number | string }>(
-          `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
-          sanitizeForDb(tenantId),
+      durable.transaction(async (sql) => {
+        await sql.execute(`DELETE FROM "Trial" WHERE "tenantId" IN (SELECT id FROM "Tenant" WHERE plan <> 'trial')`);
+        await sql.execute(
+          `INSERT INTO "Trial" ("tenantId", "endsAtMs") SELECT id, CAST($1 AS BIGINT) FROM "Tenant" t
+            WHERE plan = 'trial' AND NOT EXISTS (SELECT 1 FROM "Trial" k WHERE k."tenantId" = t.id) ON CONFLICT DO NOTHING`,
+          nowMs + days * DAY_MS,
         );
-        return row ? Number(row.endsAtMs) : null;
+        const ended = await sql.query<{ id: string }>(
+          `SELECT t.id FROM "Tenant" t JOIN "Trial" k ON k."tenantId" = t.id WHERE k."endsAtMs" <= $1 AND t.plan = 'trial'`,
+          nowMs,
+        );
+        for (const { id } of ended) await setPlan(sql, { by: '', via: 'program' }, id, 'trial', 'free');
+        return ended.map(({ id }) => id);
       }),
-  };
+    async listSubscriptions(tenantId) {
+      const where = { tenantId: sanitizeForDb(tenantId) };
+      const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
+      return rows.map(({ provider, externalId, state, eventAtMs }) => ({
+        provider,
+        subscriptionId: externalId,
+        state: state === 'ended' ? 'ended' : 'active',
+        atMs: Number(eventAtMs),
+      }));
+    },
+    async findTrialEnd(tenantId) {
+      const [row] = await durable.query<{ endsAtMs: number | string }>(
+        `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
+        sanitizeForDb(tenantId),
+      );
+      return row ? Number(row.endsAtMs) : null;
+    },
+  });
 }
 
 async function apply(

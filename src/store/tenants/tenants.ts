@@ -6,7 +6,7 @@ import { type Author, settingsDifference } from '../../core/settings/changes.ts'
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
 import { type Database, instant } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import type { TenantReader } from './identify.ts';
@@ -21,46 +21,41 @@ export function createTenants(
   { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
 ): TenantMethods {
   const { models } = database;
-  const findTenant: TenantStore['findTenant'] = (by) =>
-    guarded(async () => {
+  const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
+    changeColumn(database, author, sanitizeForDb(id), column, value);
+  // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
+  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
+    inOrder(id, () => changeMember(database, author, sanitizeForDb(id), altering, only));
+
+  return guardedAll({
+    async findTenant(by) {
       const where = 'id' in by ? { id: sanitizeForDb(by.id) } : { name: sanitizeForDb(by.name) };
       const row = await models.tenant.findUnique({ where });
       return row && reader.tenantOf(row);
-    });
-  const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
-    guarded(() => changeColumn(database, author, sanitizeForDb(id), column, value));
-  // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
-  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
-    guarded(() => inOrder(id, () => changeMember(database, author, sanitizeForDb(id), altering, only)));
-
-  return {
-    findTenant,
-    listTenants: () =>
-      guarded(async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf)),
-    listJudged: (month) =>
-      guarded(async () => {
-        const select = { tenantId: true, judged: true };
-        const rows = await models.usage.findMany({ where: { month }, select });
-        return new Map(rows.map(({ tenantId, judged }) => [tenantId, judged]));
-      }),
-    ensureTenant: (name, plan) =>
-      guarded(async () => {
-        await database.durable.execute(
-          `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
-          newId(),
-          sanitizeForDb(name),
-          plan,
-          instant(now()),
-        );
-        return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: sanitizeForDb(name) } }));
-      }),
+    },
+    listTenants: async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf),
+    async listJudged(month) {
+      const select = { tenantId: true, judged: true };
+      const rows = await models.usage.findMany({ where: { month }, select });
+      return new Map(rows.map(({ tenantId, judged }) => [tenantId, judged]));
+    },
+    async ensureTenant(name, plan) {
+      await database.durable.execute(
+        `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
+        newId(),
+        sanitizeForDb(name),
+        plan,
+        instant(now()),
+      );
+      return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: sanitizeForDb(name) } }));
+    },
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
     setSuspended: (id, isSuspended) =>
-      guarded(() => changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null)),
+      changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null),
     changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
     changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
-  };
+  });
 }
 
 /** One member of a tenant that is changed as a whole. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
-import { guarded } from '../database/errors.ts';
+import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -38,76 +38,70 @@ export function createDeliveries({
 > & { enqueue(queued: readonly QueuedDelivery[]): Promise<void> } {
   const { list } = dialectOf(kind);
   const DUE = dueStatement(list('$3'));
-  return {
-    enqueue: (queued) =>
-      guarded(async () => {
-        await durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued));
-      }),
-    listDeliveries: (tenantId, webhookId, { limit, before }) =>
-      guarded(async () => {
-        const rows = await durable.query<Row>(
-          `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
-            WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
-          ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(before ?? GREATEST_ID), limit],
+  return guardedAll({
+    async enqueue(queued) {
+      await durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued));
+    },
+    async listDeliveries(tenantId, webhookId, { limit, before }) {
+      const rows = await durable.query<Row>(
+        `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+          WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
+        ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(before ?? GREATEST_ID), limit],
+      );
+      return rows.map(deliveryOf);
+    },
+    async replayDelivery(tenantId, webhookId, id, nowMs) {
+      const [row] = await durable.query<Row>(
+        `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
+          WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
+          RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
+        ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(id), nowMs],
+      );
+      return row ? deliveryOf(row) : null;
+    },
+    async claimDeliveries({ nowMs, heldUntilMs, perTenant, busyTenants }) {
+      const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, JSON.stringify(busyTenants));
+      if (due.length === 0) return [];
+      const ids = JSON.stringify(due.map(({ id }) => id));
+      // Another process may have taken some of them meanwhile.
+      const taken = await durable.query<{ id: string }>(
+        `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
+          WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`,
+        ...[ids, heldUntilMs, nowMs],
+      );
+      return durable.query<DueDelivery>(
+        `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+          WHERE d.id IN ${list('$1')}`,
+        JSON.stringify(taken.map(({ id }) => id)),
+      );
+    },
+    async settleDelivery(id, { state, dueAtMs, status, error }) {
+      await durable.execute(
+        `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
+          WHERE id = $1`,
+        ...[id, state, dueAtMs, status, sanitizeForDb(error)],
+      );
+    },
+    async pruneDeliveries(beforeMs) {
+      await deleteInChunks(relaxed, 'WebhookDelivery', 'id', 'id < $1', leastId(beforeMs));
+      const many = await relaxed.query<{ id: string }>(
+        `SELECT "webhookId" AS id FROM "WebhookDelivery" GROUP BY "webhookId" HAVING COUNT(*) > ${DELIVERIES_WAITING_MAX}`,
+      );
+      for (const { id } of many) {
+        const newest = (extra: string, max: number) =>
+          `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
+        await relaxed.execute(
+          `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`,
+          id,
         );
-        return rows.map(deliveryOf);
-      }),
-    replayDelivery: (tenantId, webhookId, id, nowMs) =>
-      guarded(async () => {
-        const [row] = await durable.query<Row>(
-          `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
-            WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
-            RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
-          ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(id), nowMs],
+        await relaxed.execute(
+          `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
+            WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`,
+          id,
         );
-        return row ? deliveryOf(row) : null;
-      }),
-    claimDeliveries: ({ nowMs, heldUntilMs, perTenant, busyTenants }) =>
-      guarded(async () => {
-        const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, JSON.stringify(busyTenants));
-        if (due.length === 0) return [];
-        const ids = JSON.stringify(due.map(({ id }) => id));
-        // Another process may have taken some of them meanwhile.
-        const taken = await durable.query<{ id: string }>(
-          `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
-            WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`,
-          ...[ids, heldUntilMs, nowMs],
-        );
-        return durable.query<DueDelivery>(
-          `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
-            WHERE d.id IN ${list('$1')}`,
-          JSON.stringify(taken.map(({ id }) => id)),
-        );
-      }),
-    settleDelivery: (id, { state, dueAtMs, status, error }) =>
-      guarded(async () => {
-        await durable.execute(
-          `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
-            WHERE id = $1`,
-          ...[id, state, dueAtMs, status, sanitizeForDb(error)],
-        );
-      }),
-    pruneDeliveries: (beforeMs) =>
-      guarded(async () => {
-        await deleteInChunks(relaxed, 'WebhookDelivery', 'id', 'id < $1', leastId(beforeMs));
-        const many = await relaxed.query<{ id: string }>(
-          `SELECT "webhookId" AS id FROM "WebhookDelivery" GROUP BY "webhookId" HAVING COUNT(*) > ${DELIVERIES_WAITING_MAX}`,
-        );
-        for (const { id } of many) {
-          const newest = (extra: string, max: number) =>
-            `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
-          await relaxed.execute(
-            `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`,
-            id,
-          );
-          await relaxed.execute(
-            `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
-              WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`,
-            id,
-          );
-        }
-      }),
-  };
+      }
+    },
+  });
 }
 
 function deliveryOf(row: Row): WebhookDelivery {

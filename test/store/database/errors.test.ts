@@ -2,6 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Database } from '../../../src/store/database/database.ts';
+import { guardedAll } from '../../../src/store/database/errors.ts';
 import { createRecorder } from '../../../src/store/decisions/record.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
@@ -12,6 +13,24 @@ import { newTenant, recordOf } from '../records.ts';
 import { startWire } from '../wire.ts';
 
 const UNAVAILABLE = { code: 'store_unavailable', message: 'the store cannot be used just now' };
+
+describe('the methods of a part of the store', () => {
+  it('are tried again where they lost against another transaction, and fail as the store does', async () => {
+    let tries = 0;
+    const part = guardedAll({
+      add: async (one: number, other: number) => {
+        if (++tries < 3) throw Object.assign(new Error('lost'), { code: '40001' });
+        return one + other;
+      },
+      fail: (): Promise<void> => {
+        throw new Error('the words of the database');
+      },
+    });
+    expect(await part.add(1, 2)).toBe(3);
+    expect(tries).toBe(3);
+    await expect(part.fail()).rejects.toMatchObject(UNAVAILABLE);
+  });
+});
 
 describe('a SQLite file that cannot be written', () => {
   let opened: TemporaryStore | undefined;
