@@ -4,6 +4,7 @@ import type { Alert, Community, Exemption, LostLog } from '../../core/communitie
 import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
 import type { CommunityDirectory } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll, isDuplicate } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -25,7 +26,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     },
     async ensureCommunity(community) {
       const key = { platform: community.platform, externalId: sanitizeForDb(community.externalId) };
-      const data = { ...community, ...key, name: sanitizeForDb(community.name), id: newId() };
+      const data = { ...columnsOf(community), id: newId() };
       try {
         return communityOf(await models.community.create({ data }));
       } catch (error) {
@@ -34,19 +35,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       }
     },
     async changeCommunity(id, change) {
-      const { removedAtMs, testedAtMs, expectJoinsUntilMs, name, notifyText, alert, logLost, locale, ...rest } = change;
-      const data = {
-        ...rest,
-        ...(name === undefined ? {} : { name: sanitizeForDb(name) }),
-        ...(notifyText === undefined ? {} : { notifyText: sanitizeForDb(notifyText) }),
-        ...(locale === undefined ? {} : { locale: locale && sanitizeForDb(locale) }),
-        ...(alert === undefined ? {} : { alert: alert && sanitizeJsonForDb(alert) }),
-        ...(logLost === undefined ? {} : { logLost: logLost && sanitizeJsonForDb(logLost) }),
-        ...(removedAtMs === undefined ? {} : { removedAtMs: bigOf(removedAtMs) }),
-        ...(testedAtMs === undefined ? {} : { testedAtMs: bigOf(testedAtMs) }),
-        ...(expectJoinsUntilMs === undefined ? {} : { expectJoinsUntilMs: bigOf(expectJoinsUntilMs) }),
-      };
-      await models.community.updateMany({ where: { id }, data });
+      await models.community.updateMany({ where: { id }, data: columnsOf(change) });
       return find({ id });
     },
     async listCommunities(by) {
@@ -99,8 +88,8 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     },
     removeExemption: async (communityId, exemption) =>
       (await models.exemption.deleteMany({ where: { communityId, ...exemption } })).count > 0,
-    async addCode({ expiresAtMs, ...code }) {
-      await models.oneTimeCode.create({ data: { ...code, expiresAtMs: BigInt(expiresAtMs) } });
+    async addCode(code) {
+      await models.oneTimeCode.create({ data: columnsOf(code) });
     },
     async useCode({ hash, purpose, nowMs }) {
       const code = await models.oneTimeCode.findUnique({ where: { hash } });
@@ -117,47 +106,27 @@ function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {
   if ('withoutLogOn' in by) return withoutLog(by.withoutLogOn);
   return 'presentOn' in by
     ? { platform: by.presentOn, removedAtMs: null }
-    : { removedAtMs: before(by.removedBeforeMs) };
+    : { removedAtMs: { lt: Math.floor(by.removedBeforeMs) } };
 }
 
 function withoutLog(platform: Community['platform']) {
   return { platform, removedAtMs: null, OR: [{ logChannel: null }, { logLost: { not: null } }] };
 }
 
-function bigOf(ms: number | null): bigint | null {
-  return ms === null ? null : BigInt(Math.floor(ms));
-}
-
-function before(ms: number) {
-  return { lt: BigInt(Math.floor(ms)) };
-}
-
 /** A community as it is kept. */
 export function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
-  const { decidedToMs: _mark, removedAtMs, testedAtMs, expectJoinsUntilMs, ...rest } = row;
+  const { decidedToMs: _mark, ...rest } = numbered(row);
   return {
     ...rest,
     platform,
     // One that a later version knows is left to the locale.
     language: LANGUAGES.find((name) => name === row.language) ?? null,
-    alert: alertOf(row.alert),
-    logLost: lostOf(row.logLost),
-    removedAtMs: removedAtMs === null ? null : Number(removedAtMs),
-    testedAtMs: testedAtMs === null ? null : Number(testedAtMs),
-    expectJoinsUntilMs: expectJoinsUntilMs === null ? null : Number(expectJoinsUntilMs),
+    // Nobody but `changeCommunity` writes these two.
+    alert: row.alert === null ? null : (JSON.parse(row.alert) as Alert),
+    logLost: row.logLost === null ? null : (JSON.parse(row.logLost) as LostLog),
   };
-}
-
-/** Nobody but `changeCommunity` writes it. */
-function alertOf(stored: string | null): Alert | null {
-  return stored === null ? null : (JSON.parse(stored) as Alert);
-}
-
-/** The same. */
-function lostOf(stored: string | null): LostLog | null {
-  return stored === null ? null : (JSON.parse(stored) as LostLog);
 }
 
 function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {

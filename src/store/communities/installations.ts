@@ -1,10 +1,11 @@
-import type { Installation, InstallationKey, InstallationStore } from '../../core/communities/installations.ts';
+import type { InstallationKey, InstallationStore } from '../../core/communities/installations.ts';
+import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Row = { readonly externalId: string; readonly version: string; readonly refusedAtMs: bigint | number | null };
+const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 
 /** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
 export function createInstallations({ models }: Database): InstallationStore {
@@ -13,14 +14,15 @@ export function createInstallations({ models }: Database): InstallationStore {
     async listInstallations(platform) {
       const rows = await models.installation.findMany({
         where: { platform },
-        select: { externalId: true, version: true, refusedAtMs: true },
+        select: HEAD,
         orderBy: { externalId: 'asc' },
       });
-      return rows.map(toHead);
+      return rows.map(numbered);
     },
-    async findInstallation(key): Promise<Installation | null> {
-      const row = await models.installation.findUnique({ where: { platform_externalId: idOf(key) } });
-      return row && { ...toHead(row), sealed: row.sealed };
+    async findInstallation(key) {
+      const select = { ...HEAD, sealed: true } as const;
+      const row = await models.installation.findUnique({ where: { platform_externalId: idOf(key) }, select });
+      return row && numbered(row);
     },
     async putInstallation(key, sealed) {
       const data = { version: newId(), sealed, refusedAtMs: null };
@@ -35,13 +37,8 @@ export function createInstallations({ models }: Database): InstallationStore {
       return (await models.installation.updateMany({ where: { ...idOf(key), version }, data })).count > 0;
     },
     async noteRefused(key, refusedAtMs) {
-      const data = { refusedAtMs: refusedAtMs === null ? null : BigInt(Math.floor(refusedAtMs)) };
-      await models.installation.updateMany({ where: idOf(key), data });
+      await models.installation.updateMany({ where: idOf(key), data: columnsOf({ refusedAtMs }) });
     },
     removeInstallation: async (key) => (await models.installation.deleteMany({ where: idOf(key) })).count > 0,
   });
-}
-
-function toHead({ externalId, version, refusedAtMs }: Row): Omit<Installation, 'sealed'> {
-  return { externalId, version, refusedAtMs: refusedAtMs === null ? null : Number(refusedAtMs) };
 }

@@ -1,5 +1,6 @@
 import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
+import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
@@ -104,10 +105,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
       const where = { communityId, personId: { in: personIds.map(sanitizeForDb) } };
       const rows = await models.memberStanding.findMany({ where });
       return new Map(
-        rows.map(({ personId, messages, joinedAtMs }) => [
-          personId,
-          { messages, joinedAtMs: joinedAtMs === null ? null : Number(joinedAtMs) },
-        ]),
+        rows.map(numbered).map(({ personId, messages, joinedAtMs }) => [personId, { messages, joinedAtMs }]),
       );
     },
     async noteMemberTrust(communityId, nowMs, notes) {
@@ -134,7 +132,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
         where: {
           personId: sanitizeForDb(personId),
           kind: { in: ['raid', 'timeout'] },
-          atMs: { gt: BigInt(Math.floor(sinceMs)) },
+          atMs: { gt: Math.floor(sinceMs) },
           communityId: { not: notIn },
           community: { platform },
         },
@@ -148,7 +146,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
     },
     async listRaidSignals(communityId, sinceMs, limit) {
       const rows = await models.sighting.findMany({
-        where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: BigInt(Math.floor(sinceMs)) } },
+        where: { communityId, kind: { endsWith: ELSEWHERE }, atMs: { gt: Math.floor(sinceMs) } },
         orderBy: { atMs: 'desc' },
         take: limit,
       });
@@ -158,9 +156,15 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
     async listMemberNotes(communityId, personId, limit) {
       const where = { communityId, personId: sanitizeForDb(personId) };
       const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
-      return rows.map(
-        ({ id, text, byId, byName }): MemberNote => ({ id, text, by: { id: byId, name: byName }, atMs: timeOf(id) }),
-      );
+      return rows.map(noteOf);
     },
   });
+}
+
+/** A row of a note. */
+export type NoteRow = { readonly id: string; readonly text: string; readonly byId: string; readonly byName: string };
+
+/** A note of its row. */
+export function noteOf({ id, text, byId, byName }: NoteRow): MemberNote {
+  return { id, text, by: { id: byId, name: byName }, atMs: timeOf(id) };
 }

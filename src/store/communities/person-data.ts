@@ -1,15 +1,15 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { MemberNote } from '../../core/members/members.ts';
 import type { DataSubject, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
-import { leastId, timeOf } from '../database/ids.ts';
+import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { type CaseRow, readCase } from '../incidents/read-case.ts';
+import { type NoteRow, noteOf } from './members.ts';
 
 const COMMUNITIES = '(SELECT id FROM "Community" WHERE "tenantId" = $1 AND platform = $2)';
 const OWN = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND "authorId" = $3 ORDER BY id DESC`;
@@ -119,12 +119,7 @@ async function changeRows(sql: Sql, rows: readonly Row[], change: CaseChange['ch
   for (const one of changed) if ('failure' in one) throw one.failure;
 }
 
-type NoteRow = { readonly id: string; readonly text: string; readonly byId: string; readonly byName: string };
 type JoinRow = { readonly raidId: string; readonly name: string; readonly joinedAtMs: number | string | bigint };
-
-function noteOf({ id, text, byId, byName }: NoteRow): MemberNote {
-  return { id, text, by: { id: byId, name: byName }, atMs: timeOf(id) };
-}
 
 const NOBODY = { id: '', name: '' };
 

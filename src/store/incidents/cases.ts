@@ -10,6 +10,7 @@ import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import {
+  CASE_COLUMNS,
   type CaseChange,
   type Changed,
   changeAll,
@@ -97,7 +98,7 @@ export function createCases(database: Database): CaseRows {
       const rows = await models.notice.findMany({
         where: {
           state: { in: ['planned', 'acted', 'posting'] },
-          heldUntilMs: { lte: BigInt(nowMs) },
+          heldUntilMs: { lte: nowMs },
           community: { platform },
         },
         orderBy: { id: 'asc' },
@@ -154,29 +155,14 @@ export function createCases(database: Database): CaseRows {
 /** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */
 export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly ModerationCase[]): Promise<string[]> {
   const rows = cases.map((moderationCase) => {
-    const {
-      state,
-      heldUntilMs: leaseUntilMs,
-      dueAtMs,
-      action,
-      category,
-      verdict,
-      data,
-      deletion,
-      silence,
-    } = storedColumnsOf(moderationCase);
-    const { id, communityId, channelId, messageId, kind, author } = moderationCase;
-    return [
-      ...[id, communityId, channelId, messageId, state, leaseUntilMs, action, category, verdict, data, dueAtMs],
-      ...[kind, author.id, deletion, silence, moderationCase.reports.length, moderationCase.incidentId],
-    ];
+    const { id, communityId, channelId, messageId, kind, author, incidentId } = moderationCase;
+    return [id, communityId, channelId, messageId, kind, author.id, incidentId, ...storedColumnsOf(moderationCase)];
   });
   const added = await sql.query<{ id: string }>(
-    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", state, "heldUntilMs", action, category, verdict, data, "dueAtMs",
-        kind, "authorId", deletion, silence, reports, "incidentId")
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
-        value ->> 6, value ->> 7, value ->> 8, value ->> 9, CAST(value ->> 10 AS BIGINT),
-        value ->> 11, value ->> 12, value ->> 13, value ->> 14, CAST(value ->> 15 AS INTEGER), value ->> 16
+    `INSERT INTO "Notice" (id, "communityId", "channelId", "messageId", kind, "authorId", "incidentId", ${CASE_COLUMNS})
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+        value ->> 7, CAST(value ->> 8 AS BIGINT), value ->> 9, value ->> 10, value ->> 11, value ->> 12,
+        CAST(value ->> 13 AS BIGINT), value ->> 14, value ->> 15, CAST(value ->> 16 AS INTEGER)
       FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
     sanitizeJsonForDb(rows),

@@ -1,5 +1,5 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql, SqlValue } from '../database/database.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import type { CaseRow } from './read-case.ts';
 import { deletionOf, readCase, timeoutOf } from './read-case.ts';
@@ -11,6 +11,12 @@ const CHANGES_MAX = 50;
 export const GROUP_CHANGES = 200;
 /** How many changes wait at most. */
 export const WAITING_CHANGES = 50_000;
+
+/** The columns of a case that change with it. */
+export const CASE_COLUMNS =
+  'state, "heldUntilMs", action, category, verdict, data, "dueAtMs", deletion, silence, reports';
+const UPDATE = `UPDATE "Notice" SET (${CASE_COLUMNS}) = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12), version = version + 1
+  WHERE id = $1 AND version = $2`;
 
 /** A change of one case; null leaves it as it is. */
 export type CaseChange = {
@@ -37,35 +43,7 @@ async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed
     );
     const read = row ? changedBy(change, row) : { moderationCase: null };
     if (!row || 'failure' in read || !read.moderationCase) return read;
-    const changed = read.moderationCase;
-    const {
-      state,
-      heldUntilMs: leaseUntilMs,
-      dueAtMs,
-      action,
-      category,
-      verdict,
-      data,
-      deletion,
-      silence,
-    } = storedColumnsOf(changed);
-    const written = await sql.execute(
-      `UPDATE "Notice" SET state = $3, "heldUntilMs" = $4, action = $5, category = $6, verdict = $7, data = $8, "dueAtMs" = $9,
-          deletion = $10, silence = $11, reports = $12, version = version + 1
-        WHERE id = $1 AND version = $2`,
-      id,
-      Number(row.version),
-      state,
-      leaseUntilMs,
-      action,
-      category,
-      verdict,
-      data,
-      dueAtMs,
-      deletion,
-      silence,
-      changed.reports.length,
-    );
+    const written = await sql.execute(UPDATE, id, Number(row.version), ...storedColumnsOf(read.moderationCase));
     if (written > 0) return read;
   }
   return { failure: new Error(`notice ${id} changes faster than it can be written`) };
@@ -79,19 +57,14 @@ function changedBy(change: CaseChange['change'], row: DataRow): Changed {
   }
 }
 
-/** What of a case has columns of its own. */
-export function storedColumnsOf(moderationCase: ModerationCase) {
-  return {
-    state: moderationCase.state,
-    heldUntilMs: moderationCase.leaseUntilMs,
-    dueAtMs: firstDueMs(moderationCase),
-    action: moderationCase.reason.action,
-    category: moderationCase.reason.category,
-    verdict: moderationCase.verdict?.verdict ?? null,
-    deletion: deletionOf(moderationCase),
-    silence: timeoutOf(moderationCase),
-    data: sanitizeJsonForDb(toStoredNames(moderationCase)),
-  };
+/** What of a case has columns of its own and changes with it, in the order of `CASE_COLUMNS`. */
+export function storedColumnsOf(moderationCase: ModerationCase): SqlValue[] {
+  const { state, leaseUntilMs, reason, verdict, reports } = moderationCase;
+  return [
+    ...[state, leaseUntilMs, reason.action, reason.category, verdict?.verdict ?? null],
+    ...[sanitizeJsonForDb(toStoredNames(moderationCase)), firstDueMs(moderationCase)],
+    ...[deletionOf(moderationCase), timeoutOf(moderationCase), reports.length],
+  ];
 }
 
 /** Of the steps that wait, when the first is tried again. */
@@ -101,4 +74,4 @@ function firstDueMs({ results }: ModerationCase): number | null {
 }
 
 /** A row with what guards it against a change in between. */
-export type DataRow = CaseRow & { readonly version: number | string };
+type DataRow = CaseRow & { readonly version: number | string };

@@ -9,14 +9,14 @@ import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 export async function join(
   sql: Sql,
   { list, each }: Dialect,
-  { tenantId, nowMs, cases: parts }: Ask,
+  { tenantId, nowMs, cases: parts }: Parameters<IncidentStore['joinIncidents']>[0],
 ): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; incidentId: string | null }>(
     `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
     JSON.stringify(parts.map(({ caseId }) => caseId)),
   );
   const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
-  const keys = await sql.query<KeyRow>(
+  const keys = await sql.query<{ key: string; incidentId: string }>(
     `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
     tenantId,
     nowMs,
@@ -70,8 +70,3 @@ function begin(begun: Set<string>, nowMs: number): string {
   begun.add(id);
   return id;
 }
-
-/** What belongs to which incident. */
-export type KeyRow = { readonly key: string; readonly incidentId: string };
-/** What is asked to join. */
-export type Ask = Parameters<IncidentStore['joinIncidents']>[0];

@@ -1,50 +1,35 @@
 import type { VerdictStore } from '../../core/communities/community-store.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
-import type { Raid, RaidStore } from '../../core/incidents/raids.ts';
+import type { RaidStore } from '../../core/incidents/raids.ts';
+import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
-
-type Row = NonNullable<Awaited<ReturnType<Database['models']['raid']['findUnique']>>>;
 
 /** Raids over the database. */
 export function createRaids({ kind, models, durable }: Database): RaidStore {
   const { each } = dialectOf(kind);
   return guardedAll({
     async addRaid(raid) {
-      const data = {
-        ...raid,
-        startedAtMs: BigInt(raid.startedAtMs),
-        markedUntilMs: BigInt(raid.markedUntilMs),
-        liftedAtMs: big(raid.liftedAtMs),
-        lockdownUntilMs: big(raid.lockdownUntilMs),
-      };
-      await models.raid.create({ data });
+      await models.raid.create({ data: columnsOf(raid) });
     },
     async changeRaid(id, change) {
-      const { markedUntilMs, liftedAtMs, lockdownBefore, lockdownUntilMs } = change;
-      const data = {
-        ...(markedUntilMs === undefined ? {} : { markedUntilMs: BigInt(markedUntilMs) }),
-        ...(liftedAtMs === undefined ? {} : { liftedAtMs: big(liftedAtMs) }),
-        ...(lockdownBefore === undefined ? {} : { lockdownBefore }),
-        ...(lockdownUntilMs === undefined ? {} : { lockdownUntilMs: big(lockdownUntilMs) }),
-      };
-      await models.raid.updateMany({ where: { id }, data });
+      await models.raid.updateMany({ where: { id }, data: columnsOf(change) });
     },
     async listOpenRaids(platform, nowMs) {
-      const open = [{ markedUntilMs: { gt: BigInt(nowMs) } }, { lockdownBefore: { not: null } }];
+      const open = [{ markedUntilMs: { gt: nowMs } }, { lockdownBefore: { not: null } }];
       const rows = await models.raid.findMany({
         where: { community: { platform }, OR: open },
         orderBy: { id: 'asc' },
       });
-      return rows.map(raidOf);
+      return rows.map(numbered);
     },
     countLiftedRaids: (communityId, sinceMs) =>
-      models.raid.count({ where: { communityId, liftedAtMs: { gte: BigInt(sinceMs) } } }),
+      models.raid.count({ where: { communityId, liftedAtMs: { gte: sinceMs } } }),
     async findRaid(id) {
       const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });
-      return row && raidOf(row);
+      return row && numbered(row);
     },
     async addNewcomers(raidId, newcomers) {
       const rows = newcomers.map(({ id, name, joinedAtMs }) => [id, name, joinedAtMs]);
@@ -92,7 +77,7 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
       return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
     },
     countVerdictsBy(tenantId, by, sinceMs) {
-      const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: BigInt(Math.floor(sinceMs)) } };
+      const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: Math.floor(sinceMs) } };
       return models.verdict.count({ where });
     },
     async listVerdicts(tenantId, limit) {
@@ -103,18 +88,4 @@ export function createVerdicts({ models, durable }: Database): VerdictStore {
       });
     },
   });
-}
-
-function raidOf(row: Row): Raid {
-  return {
-    ...row,
-    startedAtMs: Number(row.startedAtMs),
-    markedUntilMs: Number(row.markedUntilMs),
-    liftedAtMs: row.liftedAtMs === null ? null : Number(row.liftedAtMs),
-    lockdownUntilMs: row.lockdownUntilMs === null ? null : Number(row.lockdownUntilMs),
-  };
-}
-
-function big(ms: number | null): bigint | null {
-  return ms === null ? null : BigInt(ms);
 }

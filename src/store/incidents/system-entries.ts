@@ -1,7 +1,8 @@
 import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/incidents/system-entries.ts';
+import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
@@ -21,13 +22,8 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
         Math.floor(changedAtMs),
       );
     },
-    async changeSystemEntry(id, { body, open, post, changedAtMs }, onlyIfBody) {
-      const data = {
-        ...(body === undefined ? {} : { body: sanitizeForDb(body) }),
-        ...(open === undefined ? {} : { open }),
-        ...(post === undefined ? {} : { post: post && sanitizeJsonForDb(post) }),
-        changedAtMs: BigInt(Math.floor(changedAtMs)),
-      };
+    async changeSystemEntry(id, change, onlyIfBody) {
+      const data = columnsOf(change);
       const where = {
         id: sanitizeForDb(id),
         ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }),
@@ -47,7 +43,7 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
       return rows.map(bulletinOf);
     },
     async purgeSystemEntries(beforeMs) {
-      const where = { open: false, changedAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
+      const where = { open: false, changedAtMs: { lt: Math.floor(beforeMs) } };
       return (await models.bulletin.deleteMany({ where })).count;
     },
   });
@@ -59,10 +55,10 @@ function selectionOf(by: Parameters<SystemEntryStore['listSystemEntries']>[0]) {
   return { tenantId: by.tenantId, kind: by.kind };
 }
 
-function bulletinOf({ post, changedAtMs, ...row }: Row): SystemEntry {
+function bulletinOf({ post, ...row }: Row): SystemEntry {
   const kind = SYSTEM_ENTRY_KINDS.find((name) => name === row.kind);
   if (!kind) throw new Error(`a bulletin of an unknown kind: ${row.id}`);
   // Nobody but `changeSystemEntry` writes it.
   const where = post === null ? null : (JSON.parse(post) as NonNullable<SystemEntry['post']>);
-  return { ...row, kind, post: where, changedAtMs: Number(changedAtMs) };
+  return { ...numbered(row), kind, post: where };
 }

@@ -27,16 +27,9 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;
 }
 
-/** What was written went into a file that its path does not lead to any more. */
-export function fileReplaced(): DriverAdapterError {
-  const message = 'the file was deleted or replaced';
-  return new DriverAdapterError({
-    kind: 'sqlite',
-    extendedCode: 0,
-    message,
-    originalCode: 'replaced',
-    originalMessage: message,
-  });
+/** A fault that is none of SQLite's own, under a code of ours. */
+export function ownFault(originalCode: 'replaced' | 'thread', message: string): DriverAdapterError {
+  return new DriverAdapterError({ kind: 'sqlite', extendedCode: 0, message, originalCode, originalMessage: message });
 }
 
 /** An error of the driver's in the form that Prisma understands. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import type { UsageEntry } from '../database/write-group.ts';
+import { ownFault } from './faults.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
 
@@ -42,9 +43,10 @@ export function startWriterThread(
     if (!isEnded) deaths++;
     inARow = monotonic() - one.startedAtMs < AGAIN.livedMs ? inARow + 1 : 0;
     const pauseMs = inARow === 0 ? 0 : Math.min(AGAIN.maxMs, AGAIN.firstMs * 2 ** (inARow - 1));
-    dead = { error: threadEnded(why), untilMs: monotonic() + pauseMs };
+    const error = ownFault('thread', `the thread that writes has ended: ${why}`);
+    dead = { error, untilMs: monotonic() + pauseMs };
     open.lose();
-    for (const { reject } of one.waiting.values()) reject(dead.error);
+    for (const { reject } of one.waiting.values()) reject(error);
     one.waiting.clear();
   };
   const start = (): Thread => {
@@ -133,17 +135,6 @@ function connectionOf(call: (task: WriterTask) => Promise<unknown>): WritingConn
       await call({ call: 'close' });
     },
   };
-}
-
-function threadEnded(why: string): DriverAdapterError {
-  const message = `the thread that writes has ended: ${why}`;
-  return new DriverAdapterError({
-    kind: 'sqlite',
-    extendedCode: 0,
-    message,
-    originalCode: 'thread',
-    originalMessage: message,
-  });
 }
 
 /** From the compiled program, or from the sources where those run. */

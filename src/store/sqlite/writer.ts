@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileReplaced, isBusy } from './faults.ts';
+import { isBusy, ownFault } from './faults.ts';
 import type { Mutex, Turn } from './mutex.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
 const BUSY_MAX_MS = 5_000;
+
+/** What was written went into a file that its path does not lead to any more. */
+const REPLACED = ['replaced', 'the file was deleted or replaced'] as const;
 
 /** The one connection that writes, to be used by one caller at a time. */
 export type Writer = {
@@ -31,7 +34,7 @@ export async function whenAlone<T>(
   const leave = await mutex.enter(place);
   try {
     const result = await whenFree(work);
-    if (!isFileThere()) throw fileReplaced();
+    if (!isFileThere()) throw ownFault(...REPLACED);
     return result;
   } finally {
     leave();
@@ -69,7 +72,7 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
       }
       isOpen = false;
       leave();
-      if (!isFileThere()) throw fileReplaced();
+      if (!isFileThere()) throw ownFault(...REPLACED);
     },
     rollback,
   };

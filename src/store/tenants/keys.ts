@@ -3,16 +3,13 @@ import type { Author } from '../../core/settings/changes.ts';
 import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
+import { numbered } from '../database/columns.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Row = Omit<KeyInfo, 'lastUsedAtMs' | 'scopes' | 'expiresAtMs'> & {
-  readonly lastUsedAtMs: bigint | null;
-  readonly scopes: string | null;
-  readonly expiresAtMs: bigint | null;
-};
+type Row = NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUnique']>>>;
 
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
@@ -51,20 +48,9 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
   });
 }
 
-function toInfo({
-  id,
-  tenantId,
-  label,
-  createdAt,
-  revokedAt,
-  prefix,
-  lastUsedAtMs,
-  scopes,
-  expiresAtMs,
-}: Row): KeyInfo {
-  const usedAtMs = lastUsedAtMs === null ? null : Number(lastUsedAtMs);
-  const limits = { scopes: readScopes(scopes), expiresAtMs: expiresAtMs === null ? null : Number(expiresAtMs) };
-  return { id, tenantId, label, createdAt, revokedAt, prefix, lastUsedAtMs: usedAtMs, ...limits };
+function toInfo(row: Row): KeyInfo {
+  const { hash: _hash, ...info } = numbered(row);
+  return { ...info, scopes: readScopes(row.scopes) };
 }
 
 /** Scopes as they are stored; what this version does not know gives nothing. */

@@ -1,4 +1,5 @@
 import type { Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
+import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -9,22 +10,16 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['session']['findUni
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {
   return guardedAll({
-    async addSession({ createdAtMs, seenAtMs, expiresAtMs, name, agent, ...rest }) {
-      const times = {
-        createdAtMs: BigInt(createdAtMs),
-        seenAtMs: BigInt(seenAtMs),
-        expiresAtMs: BigInt(expiresAtMs),
-      };
-      const texts = { name: sanitizeForDb(name), agent: sanitizeForDb(agent) };
-      return sessionOf(await models.session.create({ data: { ...rest, ...texts, ...times, id: newId() } }));
-    },
+    addSession: async (session) =>
+      sessionOf(await models.session.create({ data: { ...columnsOf(session), id: newId() } })),
     async findSession(hash, nowMs) {
-      const row = await models.session.findUnique({
+      const found = await models.session.findUnique({
         where: { hash },
         include: { key: { select: { revokedAt: true, expiresAtMs: true } } },
       });
-      if (!row || Number(row.expiresAtMs) <= nowMs || (row.key && isOver(row.key, nowMs))) return null;
-      return sessionOf(row);
+      if (!found) return null;
+      const { key, ...row } = found;
+      return Number(row.expiresAtMs) <= nowMs || (key && isOver(key, nowMs)) ? null : sessionOf(row);
     },
     async renewSession(id, seenAtMs, expiresAtMs) {
       // Lost with the machine, it only ends the session earlier.
@@ -39,7 +34,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       const rows = await models.session.findMany({
         where: {
           tenantId,
-          expiresAtMs: { gt: BigInt(nowMs) },
+          expiresAtMs: { gt: nowMs },
           OR: [{ keyId: null }, { key: { is: { revokedAt: null } } }],
         },
         orderBy: { id: 'desc' },
@@ -51,22 +46,15 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       return (await models.session.deleteMany({ where })).count;
     },
     async purgeSessions(beforeMs) {
-      const where = { expiresAtMs: { lt: BigInt(Math.floor(beforeMs)) } };
+      const where = { expiresAtMs: { lt: Math.floor(beforeMs) } };
       return (await models.session.deleteMany({ where })).count;
     },
   });
 }
 
 function sessionOf(row: Row): Session {
-  const { id, tenantId, keyId, communityId, personId, name, agent } = row;
-  return {
-    ...{ id, tenantId, keyId, communityId, personId, name, agent },
-    // Only addSession writes it.
-    rights: row.rights as SessionRights,
-    createdAtMs: Number(row.createdAtMs),
-    seenAtMs: Number(row.seenAtMs),
-    expiresAtMs: Number(row.expiresAtMs),
-  };
+  const { hash: _hash, ...session } = numbered(row);
+  return { ...session, rights: row.rights as SessionRights }; // Only addSession writes it.
 }
 
 function isOver(
