@@ -1,5 +1,6 @@
 import { CATEGORY_NAMES, type Category } from '../core/common/category.ts';
-import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../core/ports/judge.ts';
+import { sumUsage } from '../core/moderation/judgement.ts';
+import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../core/ports/judge.ts';
 
 /**
  * Two judges as one: the first scores the categories that it can, the second the others. A message that one of them fails has failed: half of its
@@ -44,7 +45,7 @@ function merge(request: JudgeRequest, one: Part, two: Part): JudgeAnswer {
     const named = new Map([...nameScores(two.request, second.scores), ...nameScores(one.request, first.scores)]);
     return { kind: 'scores', scores: namesOf(request).map((name) => named.get(name) ?? 0) };
   });
-  return { rows, usage: sum(one.answer.usage, two.answer.usage) };
+  return { rows, usage: sumUsage([one.answer.usage, two.answer.usage]) };
 }
 
 function namesOf({ categories, rules }: JudgeRequest): readonly string[] {
@@ -53,13 +54,4 @@ function namesOf({ categories, rules }: JudgeRequest): readonly string[] {
 
 function nameScores(request: JudgeRequest, scores: readonly number[]): [string, number][] {
   return namesOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
-}
-
-function sum(one: JudgeUsage, two: JudgeUsage): JudgeUsage {
-  return {
-    requests: one.requests + two.requests,
-    inputTokens: one.inputTokens + two.inputTokens,
-    cachedInputTokens: one.cachedInputTokens + two.cachedInputTokens,
-    outputTokens: one.outputTokens + two.outputTokens,
-  };
 }

@@ -125,7 +125,7 @@ async function judgeMissed(
     const { sharedScores, budgetKey } = ports;
     if (sharedScores) {
       const ask = { keys: missed.map(({ key }) => key), width: criteria.all.length, budgetKey };
-      return { answered, usage: sum(await judgeThroughSharedCache(sharedScores, ask, judge, note)) };
+      return { answered, usage: sumUsage(await judgeThroughSharedCache(sharedScores, ask, judge, note)) };
     }
     const { rows, usage } = await judge(missed.map((_, index) => index));
     for (const [index, row] of rows.entries()) note(index, { row, reason: 'model' });
@@ -158,7 +158,11 @@ function shownTo({ readsShown }: Judge, { text, analysis }: Subject): { readonly
   return shown === text ? {} : { shown };
 }
 
-function sum(usages: readonly JudgeUsage[]): JudgeUsage {
+/**
+ * What several calls used together.
+ * @example sumUsage([NO_USAGE, NO_USAGE]); // => NO_USAGE
+ */
+export function sumUsage(usages: readonly JudgeUsage[]): JudgeUsage {
   return usages.reduce(
     (total, one) => ({
       requests: total.requests + one.requests,

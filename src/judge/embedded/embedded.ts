@@ -1,6 +1,7 @@
 import { type Category, defaultThreshold } from '../../core/common/category.ts';
 import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { createEventLoopYield, type EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
+import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { createModel, type HeadScores } from './model.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
@@ -149,7 +150,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
         const scores = shown === undefined ? first : together(first, scored[at++] ?? 'overloaded');
         return rowOf(scores, unjudged);
       });
-      return { rows, usage: { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 } };
+      return { rows, usage: NO_USAGE };
     },
   };
 }

@@ -91,7 +91,8 @@ export function createMargins(): Margins {
   };
 }
 
-function sigmoid(z: number): number {
+/** The probability of log-odds. */
+export function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
 }
 

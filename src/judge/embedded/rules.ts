@@ -1,3 +1,5 @@
+import { sigmoid } from './model.ts';
+
 /** A phone number: ten digits or so, as people part them. */
 const PHONE = /(?<![\d.])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\d)/;
 /**
@@ -46,10 +48,6 @@ const OF_ONES_OWN =
 const HAS_DIGIT = /\d/;
 const HAS_ASCII_LETTER = /[a-z]/i;
 const SECRET_FILE = /(?:^|\s)(?:name|full name|address|phone|ssn|dob|ip|email|city|age|school|mother|father)\s*[:=]/gi;
-
-function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
-}
 
 /**
  * How likely a message gives away another person's data: data, and a sign that it is somebody else's. Made for review, not for deletion.

@@ -2,7 +2,7 @@ import { defaultThreshold, isCategory } from '../../core/common/category.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRow } from '../../core/ports/judge.ts';
-import { MEASURED_SHIFT } from '../openai/measured-shift.ts';
+import { MEASURED_SHIFT } from '../openai/second-look.ts';
 import {
   type CalibrationBin,
   type CurvePoint,

@@ -1,4 +1,3 @@
-import type { Interval } from '../../core/decisions/share-interval.ts';
 import type { CriterionReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
 import {
@@ -9,6 +8,7 @@ import {
   injectionLine,
   type JudgeReport,
   tokensLine,
+  within,
 } from './report.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -100,12 +100,6 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   const cells = (row: readonly string[], tag: string) =>
     `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
   return `<table><thead>${cells(headings, 'th')}</thead><tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table>`;
-}
-
-function within(figure: number | null, interval: Interval | null): string {
-  return figure === null || interval === null
-    ? '-'
-    : `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }
 
 /** A rule's name is a tenant's own, and goes into attributes too. */

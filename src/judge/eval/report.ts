@@ -141,7 +141,8 @@ function figures(column: CriterionReport): string[] {
   ];
 }
 
-function within(figure: number | null, interval: Interval | null): string {
+/** A figure with its interval; a dash where there is none. */
+export function within(figure: number | null, interval: Interval | null): string {
   if (figure === null || interval === null) return '-';
   return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
 }

@@ -1,3 +1,4 @@
+import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
 import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
@@ -91,7 +92,7 @@ export function createTotals(): {
   usage(): JudgeUsage;
   costMicroUsd(): number;
 } {
-  let usage: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  let usage = NO_USAGE;
   let cost = 0;
   return {
     budget: {
@@ -101,12 +102,7 @@ export function createTotals(): {
       },
     },
     add: ({ usage: used }) => {
-      usage = {
-        requests: usage.requests + used.requests,
-        inputTokens: usage.inputTokens + used.inputTokens,
-        cachedInputTokens: usage.cachedInputTokens + used.cachedInputTokens,
-        outputTokens: usage.outputTokens + used.outputTokens,
-      };
+      usage = sumUsage([usage, used]);
     },
     usage: () => usage,
     costMicroUsd: () => cost,

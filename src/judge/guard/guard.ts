@@ -4,7 +4,7 @@ import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import { jsonLine } from '../call/prompt.ts';
-import { type Asked, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
+import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
 import { type Chat, chatBody } from '../openai/chat.ts';
 import { type Compatibility, createCompatibility } from '../openai/compatibility.ts';
@@ -67,21 +67,6 @@ async function judgeText(guard: Guard, run: JudgeRun, request: JudgeRequest, tex
     Math.max(0, ...answers.map((answer) => ('kind' in answer ? 0 : (answer[category] ?? 0)))),
   );
   return { kind: 'scores', scores: [...scores, ...Object.keys(request.rules).map(() => 0)] };
-}
-
-function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): Extract<JudgeRow, { kind: 'failed' }> {
-  switch (asked.kind) {
-    case 'failed':
-      return asked;
-    case 'filtered':
-      return failed('content_filter');
-    case 'too_long':
-      return failed('context_too_long');
-    case 'bad_request':
-      return failed('refused');
-    default:
-      return asked satisfies never;
-  }
 }
 
 function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null> {

@@ -1,7 +1,7 @@
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import { type Asked, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
+import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
@@ -83,15 +83,9 @@ async function judgeTexts(
     }
     return void (await apart(2));
   }
-  for (const { place: index } of texts) rows[index] = asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
+  const row = asked.kind === 'answer' ? failed('invalid_answer') : asFailed(asked);
+  for (const { place: index } of texts) rows[index] = row;
 }
-
-const FAILURES = {
-  answer: 'invalid_answer',
-  filtered: 'content_filter',
-  too_long: 'context_too_long',
-  bad_request: 'refused',
-} as const satisfies Record<Exclude<Asked<unknown>['kind'], 'failed'>, string>;
 
 function prepare({ engine, model }: Endpoint, texts: Texts): Call<null> {
   return {

@@ -53,6 +53,11 @@ export type Asked<Question> =
   | (Extract<ModelOutcome, { kind: 'answer' }> & { readonly question: Question })
   | Extract<ModelOutcome, { kind: 'filtered' | 'too_long' | 'bad_request' }>
   | FailedRow;
+const FAILURES = { filtered: 'content_filter', too_long: 'context_too_long', bad_request: 'refused' } as const;
+/** The row of a message whose call came to anything but an answer. */
+export function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): FailedRow {
+  return asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
+}
 /** How one attempt ended: an answer comes with its own question. */
 export type Attempted<Question> =
   | Exclude<ModelOutcome, { kind: 'answer' }>

@@ -1,4 +1,9 @@
 import type { Category } from '../../core/common/category.ts';
+/**
+ * Of what the sentences are put together, by what they plainly are: one of each list, in order. No two calls hold the same text, so that no message can say
+ * what to do with it. They are mild, because a provider's own filter reads them too.
+ */
+import parts from './canary-parts.json' with { type: 'json' };
 
 /** A number from 0 to below `below`, that nobody outside can guess. */
 export type Draw = (below: number) => number;
@@ -15,37 +20,6 @@ export type Canary = {
 /** From here on a message counts as recognised. */
 const RECOGNISED = 50;
 
-/**
- * Of what the sentences are put together, by what they plainly are: one of each list, in order. No two calls hold the same text, so that no message can say
- * what to do with it. They are mild, because a provider's own filter reads them too.
- */
-const PARTS = {
-  spam: [
-    [
-      ['Buy', 'Order', 'Get', 'Grab'],
-      ['5000 followers', 'real followers', 'cheap likes', 'five-star reviews', 'website traffic', 'premium accounts'],
-      ['today,', 'now,', 'this week,', 'in bulk,'],
-      ['best prices', 'half off', 'lowest price online', 'limited offer', 'huge discount'],
-      ['at www.{}.shop, use code {}!', 'on www.{}.store, order now!', 'only at www.{}.shop, code {}.'],
-    ],
-  ],
-  scam: [
-    [
-      ['Your account', 'Your wallet', 'Your bank card', 'Your e-mail account'],
-      ['was suspended.', 'was locked.', 'is on hold.', 'will be closed today.'],
-      ['Confirm your password', 'Enter your card number', 'Verify your login and PIN', 'Type in your password'],
-      ['at www.{}.com within 24 hours.', 'on www.{}.net today.', 'at www.{}.org or lose it.'],
-    ],
-    [
-      ['Send 0.5', 'Send 2', 'Send 10', 'Transfer 0.1'],
-      ['ETH', 'BTC', 'SOL'],
-      ['to www.{}.org', 'to www.{}.com'],
-      ['and get twice as much back today,', 'and receive double within an hour,'],
-      ['guaranteed.', 'no risk.', 'official giveaway.'],
-    ],
-  ],
-} as const satisfies Partial<Record<Category, readonly (readonly (readonly string[])[])[]>>;
-
 /** What none of the sentences is, whoever reads them. */
 const NEVER: readonly Category[] = ['harassment', 'nsfw', 'selfharm', 'minors'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -56,7 +30,7 @@ export function drawCanary(categories: readonly Category[], draw: Draw): Canary 
   const known = (['spam', 'scam'] as const).filter((category) => categories.includes(category));
   const high = known[draw(Math.max(1, known.length))];
   if (!high) return null;
-  const text = pick<readonly (readonly string[])[]>(PARTS[high], draw)
+  const text = pick(parts[high], draw)
     .map((part) => pick(part, draw))
     .join(' ')
     .replaceAll('{}', () => drawName(draw));

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent } from 'undici';
-import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeTrouble, JudgeUsage } from '../../core/ports/judge.ts';
+import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
+import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeTrouble } from '../../core/ports/judge.ts';
 import { createCircuit } from '../call/circuit.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
 import { type ModelOutcome, readFailure } from '../call/outcome.ts';
@@ -136,13 +137,15 @@ async function runRequest(
   const timer = setTimeout(end, timeoutMs);
   stopping.addEventListener('abort', end);
   if (stopping.aborted) end();
-  const usage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  let usage = NO_USAGE;
   const run: JudgeRun = {
     budget: on.budget,
     caller: on.caller ?? NOBODY_ELSE,
     signal: deadline.signal,
     deadlineMs: parts.now() + timeoutMs,
-    onUsage: (used) => addUsage(usage, used),
+    onUsage: (used) => {
+      usage = sumUsage([usage, { requests: 1, ...used }]);
+    },
     isolationCalls: { left: ISOLATION_CALLS_MAX },
   };
   const rows: JudgeRow[] = Array.from({ length: messages }, () => failed('timeout'));
@@ -157,13 +160,6 @@ async function runRequest(
     clearTimeout(timer);
     stopping.removeEventListener('abort', end);
   }
-}
-
-function addUsage(total: { -readonly [Key in keyof JudgeUsage]: number }, used: Omit<JudgeUsage, 'requests'>): void {
-  total.requests += 1;
-  total.inputTokens += used.inputTokens;
-  total.cachedInputTokens += used.cachedInputTokens;
-  total.outputTokens += used.outputTokens;
 }
 
 function createAgent({ maxParallel, timeoutMs }: EngineOptions): Agent {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWire, strictSchemaError } from '../../../emulators/model/model-wire.ts';
 import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
-import { CONTROL_TOKENS } from '../../../src/judge/call/control-tokens.ts';
+import controlTokens from '../../../src/judge/call/control-tokens.json' with { type: 'json' };
 import { ANSWER_SCHEMA, jsonLine, systemPrompt, userMessage } from '../../../src/judge/call/prompt.ts';
 
 /** Every line break that any reader knows. */
@@ -115,7 +115,7 @@ describe('the user message', () => {
     );
   });
 
-  it.each(CONTROL_TOKENS)('holds no control token such as $example, and carries it all the same', ({ example }) => {
+  it.each(controlTokens)('holds no control token such as $example, and carries it all the same', ({ example }) => {
     const text = `before ${example} after`;
     expect(jsonLine({ text })).not.toContain(example);
     expect(JSON.parse(jsonLine({ text }))).toEqual({ text });
