@@ -35,24 +35,8 @@ export type CommunityDirectory = {
   ): Promise<Community | null>;
   /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
   ensureCommunity(
-    community: Omit<
-      Community,
-      | 'id'
-      | 'alert'
-      | 'calm'
-      | 'bans'
-      | 'removedAtMs'
-      | 'welcomed'
-      | 'addedBy'
-      | 'logLost'
-      | 'logMade'
-      | 'logPublic'
-      | 'mirrored'
-      | 'testedAtMs'
-      | 'expectJoinsUntilMs'
-      | 'language'
-      | 'locale'
-    > &
+    community: Pick<Community, 'platform' | 'externalId' | 'name' | 'tenantId'> &
+      Pick<Community, 'logChannel' | 'trial' | 'notify' | 'notifyText' | 'lockdown'> &
       Partial<Pick<Community, 'locale'>>,
   ): Promise<Community>;
   /** null when it is gone. */

@@ -1,3 +1,4 @@
+import fontAlphabets from './font-alphabets.json' with { type: 'json' };
 import { lookOf } from './look-alike.ts';
 import { normalise } from './normalise.ts';
 import type { Piece } from './pieces.ts';
@@ -7,46 +8,7 @@ import type { Piece } from './pieces.ts';
  * may leave a letter out with a dot. What normalising makes Latin (bold, script, circled, fullwidth, superscript) needs no row.
  * @see https://lingojam.com/FancyTextGenerator
  */
-const ALPHABETS: readonly string[] = [
-  // Currency signs.
-  '₳ ฿ ₵ Đ Ɇ ₣ ₲ Ⱨ ł J ₭ Ⱡ ₥ ₦ Ø ₱ Q Ɽ ₴ ₮ Ʉ V ₩ Ӿ Ɏ Ⱬ',
-  // Han, kana and Bopomofo, in the two ways in which generators mix them.
-  '卂 乃 匚 ᗪ 乇 千 Ꮆ 卄 丨 フ Ҝ ㄥ 爪 几 ㄖ 卩 Ɋ 尺 丂 ㄒ ㄩ ᐯ 山 乂 ㄚ 乙',
-  'ム 乃 ᄃ り 乇 キ ム ん ノ フ ズ レ カ 刀 の ア ゐ 尺 丂 イ ひ √ W メ リ 乙',
-  '丹 日 亡 句 ヨ 乍 呂 廾 工 勹 片 し 冊 冂 口 尸 甲 飞 己 丁 凵 レ 屾 㐅 丫 之',
-  '回 回 . 〇 巳 下 彐 升 l 亅 长 乚 从 円 ロ 戸 の . 弓 亍 リ . 世 . ソ 二',
-  // Canadian syllabics, thick ones among them.
-  'ᗩ ᗷ ᑕ ᗪ E ᖴ G ᕼ I ᒍ K ᒪ ᗰ ᑎ O ᑭ ᑫ ᖇ ᔕ T ᑌ ᐯ ᗯ ᙭ Y ᘔ',
-  'ᗅ ᗸ ᑢ ᗫ ᙓ ᖶ ᘜ ᕼ ᓰ ᒙ ᖽ ᒺ ᘻ ᘉ ᓎ ᕵ ᕴ ᖆ S ᖶ ᑘ ᐺ ᗐ ᙭ ᖻ ᗱ',
-  'ᴀ ᗿ ᑖ ᗬ ᗴ ᖷ Ǥ ᕾ ᓮ ᒎ ᖾ ᒫ ᙢ ᘈ ᓏ ᕶ ᕳ ᖈ ᔖ ᖵ ᑗ ᐻ ᗑ ჯ ᖼ ᙆ',
-  // Squiggles and hooks.
-  'ą ც ƈ ɖ ɛ ʄ ɠ ɧ ı ʝ ƙ ɩ ɱ ŋ ơ ℘ զ ཞ ʂ ɬ ų ۷ ῳ ҳ ყ ʑ',
-  'ค ๒ ς ๔ є Ŧ ﻮ ђ เ ן к ɭ ๓ ภ ๏ ק ợ г ร Շ ย ש ฬ א ץ չ',
-  'α в ¢ ∂ є ƒ ﻭ н ι נ к ℓ м η σ ρ q я ѕ т υ ν ω χ у z',
-  'ค ๖ ¢ ໓ ē f ງ h i ว k l ๓ ຖ ໐ p ๑ r Ş t น ง ຟ x ฯ ຊ',
-  'Ꮧ Ᏸ ፈ Ꮄ Ꮛ Ꭶ Ꮆ Ꮒ Ꭵ Ꮰ Ꮶ Ꮭ Ꮇ Ꮑ Ꭷ Ꭾ Ꭴ Ꮢ Ꮥ Ꮦ Ꮼ Ꮙ Ꮗ ጀ Ꭹ ፚ',
-  'Ꮧ Ᏸ ፈ Ꭰ Ꮛ Ꭶ Ꮆ Ꮒ Ꭵ Ꮰ Ꮶ Ꮮ Ꮇ Ꮑ Ꮎ Ꭾ Ꭴ Ꮢ Ꮥ Ꮏ Ꮼ Ꮴ Ꮿ ጀ Ꮍ Ꮓ',
-  'ል ጌ ር ዕ ቿ ቻ ኗ ዘ ጎ ጋ ጕ ረ ጠ ክ ዐ የ ዒ ዪ ነ ፕ ሁ ሀ ሠ ሸ ሃ ጊ',
-  'Ꭿ ᗽ ჩ Ꭰ Ꮛ Ꭶ Ꮹ Ꮂ Ꭸ Ꮭ Ҡ ℒ ℳ Ɲ Ꮻ Ꮅ Ꭴ Ꭱ Ꮪ Ꮏ Ꮜ Ꮙ Ꮤ Ӽ Ꮍ ℤ',
-  'Δ β Ć Đ € ₣ Ǥ Ħ Ɨ Ĵ Ҝ Ł Μ Ň Ø Ƥ Ω Ř Ş Ŧ Ữ V Ŵ Ж ¥ Ž',
-  'à Ҍ ç ժ ҽ բ ց հ ì ʝ ҟ Ӏ ʍ ղ օ ք զ ɾ ʂ է մ ѵ ա × վ Հ',
-  'ǟ ɮ ƈ ɖ ɛ ʄ ɢ ɦ ɨ ʝ ӄ ʟ ʍ ռ օ ք զ ʀ ֆ ȶ ʊ ʋ ա Ӽ ʏ ʐ',
-  'Ａ ß Ͼ Ð Σ ƒ Ğ Ĥ ¡ ʝ Κ £ ௱ И Ѳ þ ǫ Я § † µ √ Ш Ж Ψ Ɀ',
-  'ⱥ ƀ ȼ đ ɇ ғ ǥ ħ ɨ ɉ ꝁ ł ᵯ ꞥ ø ᵽ ꝗ ɍ ꞩ ŧ ᵾ ꝟ ₩ ӿ ɏ ƶ',
-  'Ⱥ Ƀ Ȼ Ð Ɇ ₣ Ǥ Ħ Ɨ Ɉ Ꝁ Ⱡ ₥ ₦ Ø ₱ Ꝗ Ɍ ₴ ₮ Ʉ ꝟ ₩ Ӿ Ɏ Ƶ',
-  'Ɑ Ɓ Ƈ Ɗ Ɛ Ƒ Ɠ Ƕ Ɩ Ɉ Ƙ Ꝉ Ɯ Ɲ Ơ Ƥ Ɋ Ʀ Ꞩ Ƭ Ʋ Ѵ Ⱳ Χ Ƴ Ȥ',
-  'д Б с Ԁ Э Г Б Н Ї Ј К Г М И Ф Р Ǫ Я Ѕ Т Ц Ѵ Щ Х Ч Ɀ',
-  // Yi ("manga") and Lisu.
-  'ꍏ ꌃ ꉓ ꀸ ꍟ ꎇ ꁅ ꃅ ꀤ ꀭ ꀘ ꒒ ꂵ ꈤ ꂦ ꉣ ꆰ ꋪ ꌗ ꓄ ꀎ ꃴ ꅏ ꊼ ꌩ ꁴ',
-  'ꋬ ꃳ ꉔ ꒯ ꏂ ꊰ ꍌ ꁝ ꀤ ꒻ ꀘ ꒒ ꂵ ꋊ ꄲ ꉣ ꆰ ꋪ ꇙ ꓄ ꌈ ꏝ ꅐ ꉧ ꌦ ꁴ',
-  'ꁲ ꃃ ꇃ ꂡ ꏹ ꄙ ꁍ ꀍ ꀤ ꀭ ꈵ ꀧ ꂵ ꋎ ꁏ ꌅ ꁸ ꌅ ꌚ ꋖ ꌈ ꃴ ꅃ ꋚ ꂖ ꁴ',
-  'ꓮ ꓐ ꓚ ꓓ ꓰ ꓝ ꓖ ꓧ ꓲ ꓙ ꓗ ꓡ ꓟ ꓠ ꓳ ꓑ Q ꓣ ꓢ ꓔ ꓴ ꓦ ꓪ ꓫ ꓬ ꓜ',
-  // Single signs inside a word.
-  '⍺ ♭ © ∂ ℮ ∮ ⅁ ♄ ⍳ ⌡ ⋉ ∟ ♏ ∩ ⍥ ℗ . ® ∫ ✞ ∪ ∨ ⍵ ⨯ ⅄ ℨ',
-  '∆ . ⊂ . ∑ . . . ї . . ⌊ ♍ ⋂ ⊙ ⍴ . . ⟆ ⊤ ⋃ ⋁ ⩊ ╳ Ƴ .',
-  'Λ . 〔 . Ξ . . # . . . ㇄ . П ◯ . . . . ┼ ㇿ . Ɯ ✗ λ .',
-  'Λ ß Ⅽ Ɗ Ξ Ϝ Ԍ Ƕ . ل Ƙ 乚 ო ហ σ . Ҩ . Ƨ 七 ט ۷ Ɯ × ϓ Ꙁ',
-];
+const ALPHABETS = Object.values(fontAlphabets).flat();
 
 /** What a character of those alphabets is written for, the likeliest first. */
 const LETTERS: ReadonlyMap<string, string> = buildLetters();
@@ -149,30 +111,10 @@ function lettersOf(char: string): string {
   return plain === '' || letters.startsWith(plain) ? letters : plain + letters;
 }
 
-const SCRIPTS = [
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Bopomofo',
-  'Thai',
-  'Lao',
-  'Hebrew',
-  'Arabic',
-  'Cherokee',
-  'Ethiopic',
-  'Yi',
-  'Lisu',
-  'Canadian_Aboriginal',
-  'Armenian',
-  'Georgian',
-  'Cyrillic',
-  'Greek',
-  'Latin',
-  'Khmer',
-  'Tamil',
-  'Tibetan',
-  'Hangul',
-].map((name) => ({ name, is: new RegExp(`\\p{Script=${name}}`, 'u') }));
+const SCRIPTS =
+  'Han Hiragana Katakana Bopomofo Thai Lao Hebrew Arabic Cherokee Ethiopic Yi Lisu Canadian_Aboriginal Armenian Georgian Cyrillic Greek Latin Khmer Tamil Tibetan Hangul'
+    .split(' ')
+    .map((name) => ({ name, is: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 function scriptOf(char: string): string {
   return SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign';

@@ -26,7 +26,8 @@ const ACCOUNTS_MAX = 100;
 /** The limits of one message by itself. */
 const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
 const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
-const limitSchema = (name: TextLimitName | FileLimitName) =>
+type OneMessageName = (typeof ONE_MESSAGE_NAMES)[number];
+const limitSchema = (name: OneMessageName) =>
   z
     .strictObject({
       most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
@@ -42,47 +43,20 @@ const accounts = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   action: actionSchema,
 });
-const schema = z.strictObject({
-  mentions: limitSchema('mentions'),
-  emoji: limitSchema('emoji'),
-  capitals: limitSchema('capitals'),
-  lines: limitSchema('lines'),
-  marks: limitSchema('marks'),
-  repeated: limitSchema('repeated'),
-  attachments: limitSchema('attachments'),
-  stickers: limitSchema('stickers'),
-  accounts: accounts.nullable(),
-});
+/** A value for each limit of one message, by its name. */
+const byName = <Value>(of: (name: OneMessageName) => Value) =>
+  Object.fromEntries(ONE_MESSAGE_NAMES.map((name) => [name, of(name)])) as Record<OneMessageName, Value>;
+const schema = z.strictObject({ ...byName(limitSchema), accounts: accounts.nullable() });
 const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.partial().nullable();
 const writeSchema = z
-  .strictObject({
-    mentions: partOf(schema.shape.mentions.unwrap()),
-    emoji: partOf(schema.shape.emoji.unwrap()),
-    capitals: partOf(schema.shape.capitals.unwrap()),
-    lines: partOf(schema.shape.lines.unwrap()),
-    marks: partOf(schema.shape.marks.unwrap()),
-    repeated: partOf(schema.shape.repeated.unwrap()),
-    attachments: partOf(schema.shape.attachments.unwrap()),
-    stickers: partOf(schema.shape.stickers.unwrap()),
-    accounts: partOf(accounts),
-  })
+  .strictObject({ ...byName((name) => partOf(schema.shape[name].unwrap())), accounts: partOf(accounts) })
   .partial();
 /** The limits of a message; null is none. */
 export type Limits = z.output<typeof schema>;
 type LimitsWrite = z.output<typeof writeSchema>;
 type LimitName = keyof Limits;
 
-const initial: Limits = {
-  mentions: null,
-  emoji: null,
-  capitals: null,
-  lines: null,
-  marks: null,
-  repeated: null,
-  attachments: null,
-  stickers: null,
-  accounts: null,
-};
+const initial: Limits = { ...byName(() => null), accounts: null };
 const NAMES: readonly LimitName[] = [...ONE_MESSAGE_NAMES, 'accounts'];
 
 /** Some of the limits, each whole. */

@@ -1,42 +1,10 @@
 import { PLATFORMS } from '../../common/chat-platforms.ts';
 import type { Invitation } from '../../platforms/platform.ts';
 import { hostSkeleton } from '../../text/host.ts';
+import otherInvites from './other-invites.json' with { type: 'json' };
 
-const CODE = /^\/[\w-]{2,}/;
-/** The invitations of apps that have no bot here. */
-const OTHER_APPS: readonly Invitation[] = [
-  { host: 'chat.whatsapp.com', path: CODE },
-  { host: 'whatsapp.com', path: /^\/(?:channel\/|send\b|invite\/)/i },
-  { host: 'wa.me', path: CODE },
-  { host: 'signal.group', path: /^\/?#./ },
-  { host: 'signal.me', path: /^\/?#./ },
-  { host: 'line.me', path: /^\/(?:r\/)?ti\/(?:g2?|p)\/./i },
-  { host: 'lin.ee', path: CODE },
-  { host: 'matrix.to', path: /^\/?#\/./ },
-  { host: 'guilded.gg', path: /^\/(?:[ir]\/)?[\w-]{2,}/i },
-  { host: 'guilded.com', path: /^\/i\/./ },
-  { host: 'rvlt.gg', path: CODE },
-  { host: 'app.revolt.chat', path: /^\/invite\/./i },
-  { host: 'open.kakao.com', path: /^\/(?:o|me)\/./i },
-  { host: 'invite.viber.com', path: /./ },
-  { host: 'join.skype.com', path: CODE },
-  { host: 'vk.me', path: /^\/join\/./i },
-  { host: 'zalo.me', path: /^\/g\/./i },
-  { host: 'm.me', path: /^\/(?:j|ch)\/./i },
-  { host: 'teams.microsoft.com', path: /^\/l\/(?:team|channel|chat|invite)\/./i },
-  { host: 'teams.live.com', path: /^\/l\/(?:invite|community)\/./i },
-  { host: 'groupme.com', path: /^\/(?:join_group|contact)\/./i },
-  { host: 'band.us', path: /^\/(?:n\/|@\w|band\/[0-9]+\/invitation)/i },
-  { host: 'qm.qq.com', path: /^\/(?:q\/.|cgi-bin\/qm\/qr\?)/i },
-  { host: 'jq.qq.com', path: /^\/\?./ },
-  { host: 'weixin.qq.com', path: /^\/[gr]\/./i },
-  { host: 'u.wechat.com', path: CODE },
-  { host: 'max.ru', path: /^\/(?!(?:about|download|faq|help|business|privacy|terms|legal)\b)[\w-]{4,}/i },
-  { host: 'simplex.chat', path: /^\/(?:contact|invitation)\/?#./i },
-  { host: 'simplex.im', path: /^\/[acgir]\/?#./i },
-  { host: 'instagram.com', path: /^\/(?:channel|j)\/./i },
-  { host: 'ig.me', path: /^\/j\/./i },
-];
+/** The invitations of apps that have no bot here: their hosts, and what path and query are. */
+const OTHER_APPS = otherInvites.map(({ host, path }): Invitation => ({ host, path: new RegExp(path, 'i') }));
 /** What the paths of a host's invitations are, by what the host looks like. */
 const BY_SKELETON: ReadonlyMap<string, readonly RegExp[]> = groupBySkeleton();
 

@@ -1,4 +1,5 @@
 import { domainsOf } from '../../text/host.ts';
+import redirectors from './redirectors.json' with { type: 'json' };
 
 /** A page that leads on to the address that it is given. */
 type Redirector = {
@@ -10,36 +11,14 @@ type Redirector = {
   readonly inPath?: RegExp;
 };
 
-const ANY = /^/;
 /** Each leads on without asking, or with one click. Their targets are in parameters, but for those that name a place in the path. */
-const REDIRECTORS: readonly Redirector[] = [
-  { host: 'google.*', path: /^\/(?:url|imgres|aclk)\b/i },
-  { host: 'google.*', path: /^\/amp\//i, inPath: /^\/amp\/(?:s\/)?(.+)/i },
-  { host: 'translate.google.com', path: ANY },
-  { host: 'youtube.com', path: /^\/redirect\b/i },
-  { host: 'facebook.com', path: /^\/(?:l\.php|flx\/warn)/i },
-  { host: 'l.instagram.com', path: ANY },
-  { host: 'l.threads.net', path: ANY },
-  { host: 'out.reddit.com', path: ANY },
-  { host: 'linkedin.com', path: /^\/(?:redir|safety)\//i },
-  { host: 'slack-redir.net', path: ANY },
-  { host: 'vk.com', path: /^\/away(?:\.php)?\b/i },
-  { host: 'ok.ru', path: /^\/dk\b/i },
-  { host: 'steamcommunity.com', path: /^\/linkfilter\b/i },
-  { host: 'href.li', path: ANY, inPath: /^\/?\?(.+)/ },
-  { host: 't.umblr.com', path: /^\/redirect\b/i },
-  { host: 'duckduckgo.com', path: /^\/l\/?\b/i },
-  { host: 'yandex.*', path: /^\/(?:redir|clck\/jsredir|turbo)/i },
-  { host: 'web.archive.org', path: /^\/web\//i, inPath: /^\/web\/[^/]{1,30}\/(.+)/i },
-  { host: 'safelinks.protection.outlook.com', path: ANY },
-  { host: 'urldefense.com', path: /^\/v[0-9]\//i, inPath: /^\/v[0-9]\/(?:__|url\?u=)(.+)/i },
-  { host: 'disq.us', path: /^\/url\b/i },
-  { host: 'medium.com', path: /^\/r\//i },
-  { host: 'pixiv.net', path: /^\/jump\.php/i, inPath: /^\/jump\.php\?(.+)/i },
-  { host: 'link.zhihu.com', path: ANY },
-  { host: 'gate.sc', path: ANY },
-  { host: 'exit.sc', path: ANY },
-];
+const REDIRECTORS = redirectors.map(
+  ({ host, path = '', inPath }): Redirector => ({
+    host,
+    path: new RegExp(path, 'i'),
+    ...(inPath === undefined ? {} : { inPath: new RegExp(inPath, 'i') }),
+  }),
+);
 
 /**
  * Where a link leads on to, when its host is known to do so.
