@@ -14,7 +14,7 @@ describe('steward link', () => {
     const { code: exit, out } = await line.run(['link', 'shared']);
     expect(exit).toBe(0);
     const code = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/m.exec(out)?.[0] ?? '';
-    for (const typed of [`/steward-setup link join code:${code}   (Discord)`, `/link join ${code}   (Telegram)`])
+    for (const typed of [`/steward run command:link join ${code}   (Discord)`, `/link join ${code}   (Telegram)`])
       expect(out).toContain(`\n  ${typed}\n`);
     const runtime = await line.open();
     try {
