@@ -1,5 +1,4 @@
-import type { McpOptions } from '../../src/cli/base/deps.ts';
-import { findTenant } from '../../src/cli/base/tenant-argument.ts';
+import { findTenant, type McpOptions } from '../../src/cli/base/deps.ts';
 import { readPolicyFile } from '../../src/cli/policy/policy.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BotDefinition, KnownCommunity } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
-import type { DoctorDeps } from '../../src/cli/base/doctor-findings.ts';
+import type { DoctorDeps } from '../../src/cli/base/deps.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import type { Installation } from '../../src/core/communities/installations.ts';

@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { framesOf, StewardError } from '../core/common/errors.ts';
-import { type CliDeps, EXIT } from './base/deps.ts';
+import { type CliDeps, EXIT, examples } from './base/deps.ts';
 import { isUnread } from './base/ending.ts';
 import { escapeControls } from './base/escape-controls.ts';
-import { examples } from './base/examples.ts';
 import { checkCommand } from './check/command.ts';
 import { decisionsCommand } from './decisions/decisions.ts';
 import { purgeCommand } from './decisions/purge.ts';

@@ -1,11 +1,15 @@
+import type { DoctorFinding } from '../../core/common/doctor-finding.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { quoted } from '../../core/common/safe-line.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { BillingPort } from '../../core/tenants/billing.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
-import type { DoctorDeps } from './doctor-findings.ts';
 
 /** What an operator's command works on; opened for one command, closed after it. */
 export type Operator = {
@@ -78,6 +82,21 @@ export type JudgeEvalOptions = {
   readonly injections?: true;
 };
 
+/** How the doctor reaches what it looks at. */
+export type DoctorDeps = {
+  /** Reads the settings. @throws StewardError `configuration` with every fault. */
+  readSettings(): void;
+  /** What is worth telling of settings that can be read. */
+  checkSettings(): readonly DoctorFinding[];
+  checkStore(): Promise<readonly DoctorFinding[]>;
+  /** Asks the judge one tiny question. */
+  checkModel(): Promise<readonly DoctorFinding[]>;
+  /** Asks the judge about a hundred test messages and more, and says how it did. */
+  measureModel(): Promise<readonly DoctorFinding[]>;
+  /** What looks at each bot, in the order in which they are shown. */
+  checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
+};
+
 /** What the command line is handed. */
 export type CliDeps = Terminal & {
   /** Takes the store that `--store` or `--data` names, for what is opened from then on. */
@@ -112,6 +131,18 @@ export type CliDeps = Terminal & {
   readonly signal: AbortSignal;
   readonly version: string;
 };
+
+/** The end of a help text: lines to paste. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+}
+
+/** The tenant of that name. @throws StewardError `not_found` that says where to look. */
+export async function findTenant(store: TenantStore, name: string): Promise<Tenant> {
+  const tenant = await store.findTenant({ name });
+  if (tenant) return tenant;
+  throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
+}
 
 /** How a store is opened. */
 export type OpenOptions = {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 
 /** No policy and no settings come near it. */
 const FILE_MAX_BYTES = 8 * 1024 * 1024;
@@ -24,7 +25,9 @@ export async function readSmallFile(file: string): Promise<string> {
  * @throws StewardError `not_found` for a file that cannot be read, `invalid` with every fault of its content.
  */
 export async function readJsonFile<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
-  const read = schema.safeParse(parseJson(await readSmallFile(file), file));
+  const value = jsonOf((await readSmallFile(file)).replace(/^\ufeff/, ''));
+  if (value === undefined) throw new StewardError('invalid', `${file} is not valid JSON`);
+  const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw invalid(
     read.error.issues.map((issue) => ({
@@ -33,12 +36,4 @@ export async function readJsonFile<S extends z.ZodType>(file: string, schema: S)
       type: issue.code,
     })),
   );
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    throw new StewardError('invalid', `${file} is not valid JSON`);
-  }
 }

@@ -37,7 +37,13 @@ export function parseShare(text: string): number {
 export type ServerAddress = { readonly url: string; readonly key: string };
 
 /** The options of every command that can ask a server. */
-export type ServerOptions = { readonly url?: string; readonly key?: string; readonly local?: true };
+export type ServerOptions = {
+  readonly url?: string;
+  readonly key?: string;
+  readonly local?: true;
+  readonly policy?: string;
+  readonly tenant?: string;
+};
 
 /** Adds --url, --key and --local to a command. */
 export function addServerOptions(command: Command): Command {
@@ -52,7 +58,8 @@ export function addServerOptions(command: Command): Command {
  * @throws StewardError `configuration` for a server without a key or an address that is none.
  */
 export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: ServerOptions): ServerAddress | null {
-  if (options.local) return null;
+  // A tenant and a policy are this machine's: whoever names one does not mean the server of the settings.
+  if (options.local || options.tenant !== undefined || options.policy !== undefined) return null;
   const settings = deps.clientSettings();
   const url = options.url ?? settings.STEWARD_URL;
   if (url === undefined) {

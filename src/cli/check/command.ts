@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import type { CliDeps } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples } from '../base/deps.ts';
 import { addServerOptions } from '../base/options.ts';
 import type { CheckOptions } from './open-input.ts';
 import { FORMATS } from './read-messages.ts';

@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
+import type { ServerOptions } from '../base/options.ts';
 import { readCsv } from './csv.ts';
-import type { Judging, JudgingOptions } from './open-judging.ts';
+import type { Judging } from './open-judging.ts';
 import { type Line, readLines } from './read-lines.ts';
 import type { Format } from './read-messages.ts';
 import { type LineBatch, readArguments, readBatches } from './read-messages.ts';
@@ -97,7 +98,7 @@ async function* readFileLines(
 }
 
 /** The options of `steward check`. */
-export type CheckOptions = JudgingOptions & {
+export type CheckOptions = ServerOptions & {
   readonly file?: string;
   readonly format: Format;
   readonly textColumn?: string;

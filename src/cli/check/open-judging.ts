@@ -6,9 +6,8 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
-import type { CliDeps, Operator, Standalone } from '../base/deps.ts';
+import { type CliDeps, findTenant, type Standalone } from '../base/deps.ts';
 import { readServer, type ServerOptions } from '../base/options.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 import { readPolicyFile } from '../policy/policy.ts';
 import { type AnyDecision, askServer } from './ask-server.ts';
 
@@ -22,14 +21,9 @@ export type Judging = {
   close(): Promise<void>;
 };
 
-/** What of the options says how to judge. */
-export type JudgingOptions = ServerOptions & { readonly policy?: string; readonly tenant?: string };
-
 /** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that says which option is at fault. */
-export async function openJudging(deps: CliDeps, options: JudgingOptions): Promise<Judging> {
-  // A tenant and a policy are this machine's: whoever names one does not mean the server of the settings.
-  const isLocal = options.tenant !== undefined || options.policy !== undefined;
-  const server = isLocal ? null : readServer(deps, options);
+export async function openJudging(deps: CliDeps, options: ServerOptions): Promise<Judging> {
+  const server = readServer(deps, options);
   if (server) {
     return {
       judge: (messages) => askServer(deps, server, messages),
@@ -40,13 +34,8 @@ export async function openJudging(deps: CliDeps, options: JudgingOptions): Promi
   }
   const policy = options.policy === undefined ? null : await readPolicyFile(options.policy);
   return options.tenant === undefined
-    ? openAlone(deps, policy ?? DEFAULT_POLICY)
+    ? judgingOf(await deps.openStandalone(), standaloneTenant(policy ?? DEFAULT_POLICY))
     : openTenant(deps, options.tenant, policy);
-}
-
-async function openAlone(deps: CliDeps, policy: Policy): Promise<Judging> {
-  const standalone = await deps.openStandalone();
-  return judgingOf(standalone, standaloneTenant(policy));
 }
 
 async function openTenant(deps: CliDeps, name: string, policy: Policy | null): Promise<Judging> {
@@ -60,10 +49,7 @@ async function openTenant(deps: CliDeps, name: string, policy: Policy | null): P
   }
 }
 
-function judgingOf(
-  { moderate, judge, close }: Pick<Operator | Standalone, 'moderate' | 'judge' | 'close'>,
-  tenant: Tenant,
-): Judging {
+function judgingOf({ moderate, judge, close }: Standalone, tenant: Tenant): Judging {
   return {
     judge: async (messages) => {
       const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: uuid() });

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type InMessage, inMessageSchema } from '../../core/messages/message.ts';
 import type { Line } from './read-lines.ts';
 
@@ -83,13 +84,9 @@ type Read = { readonly message: InMessage } | { readonly issue: string };
 
 function readLine(text: string, format: Format): Read {
   if (format === 'text' || (format === 'auto' && !text.trimStart().startsWith('{'))) return parse({ text });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return format === 'auto' ? parse({ text }) : { issue: 'not valid JSON' };
-  }
-  return parse(value);
+  const value = jsonOf(text);
+  if (value !== undefined) return parse(value);
+  return format === 'auto' ? parse({ text }) : { issue: 'not valid JSON' };
 }
 
 function parse(candidate: unknown): Read {

@@ -5,11 +5,9 @@ import type { DecisionFilter } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
 import { exportDecisions, toFilter } from '../../service/decisions/search.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
-import { examples } from '../base/examples.ts';
 import { parseSince, parseWhole } from '../base/options.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** How often --follow looks. */
 const FOLLOW_EVERY_MS = 1_000;

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 import { parseWhole } from '../base/options.ts';
 
 const DAY_MS = 86_400_000;

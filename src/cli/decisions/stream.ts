@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import { type CliDeps, type StreamOptions, WHEN_UNAVAILABLE } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, type StreamOptions, WHEN_UNAVAILABLE } from '../base/deps.ts';
 import { parseWhole } from '../base/options.ts';
 
 /** `steward stream`. */

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { type DoctorFinding, findingsOf } from '../../core/common/doctor-finding.ts';
 import { StewardError } from '../../core/common/errors.ts';
-import { type CliDeps, EXIT } from '../base/deps.ts';
+import { type CliDeps, EXIT, examples } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
-import { examples } from '../base/examples.ts';
 
 const { failure, ok } = findingsOf('settings');
 

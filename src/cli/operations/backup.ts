@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { CliDeps } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples } from '../base/deps.ts';
 
 /** `steward backup`. */
 export function backupCommand(deps: CliDeps): Command {

@@ -1,6 +1,5 @@
 import { Argument, Command } from 'commander';
-import type { CliDeps } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples } from '../base/deps.ts';
 // Written from the commands by `npm run generate:descriptions`.
 import scripts from '../generated/completion.json' with { type: 'json' };
 

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { createSignInCode, LINK_MINUTES, OPERATOR } from '../../service/tenants/sign-in.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 
 /** `steward dashboard`. */
 export function dashboardCommand(deps: CliDeps): Command {

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
-import type { CliDeps, JudgeEvalOptions } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, type JudgeEvalOptions } from '../base/deps.ts';
 import { parseShare, parseWhole } from '../base/options.ts';
 
 const PARALLEL_MAX = 64;

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import type { CliDeps } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples } from '../base/deps.ts';
 import { addServerOptions, readServer, type ServerOptions } from '../base/options.ts';
 
 /** `steward mcp`. */
@@ -25,10 +24,8 @@ export function mcpCommand(deps: CliDeps): Command {
         'STEWARD_API_KEY=stw_... steward mcp --url https://steward.example',
       ),
     )
-    .action((options: ServerOptions & { policy?: string; tenant?: string }) => {
-      const isLocal = options.tenant !== undefined || options.policy !== undefined;
-      const server = isLocal ? null : readServer(deps, options);
-      return deps.serveMcp({ server, policy: options.policy, tenant: options.tenant });
-    });
+    .action((options: ServerOptions) =>
+      deps.serveMcp({ server: readServer(deps, options), policy: options.policy, tenant: options.tenant }),
+    );
   return addServerOptions(command);
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 
 /** `steward migrate`. */
 export function migrateCommand(deps: CliDeps): Command {

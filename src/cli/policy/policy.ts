@@ -6,10 +6,8 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import { POLICY_FIELD_NAMES } from '../../core/policy/policy-fields.ts';
 import { weakRuleWarnings } from '../../service/filters/weak-rules.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readJsonFile } from '../base/json-file.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** `steward policy get|set`. */
 export function policyCommand(deps: CliDeps): Command {

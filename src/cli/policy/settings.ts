@@ -3,10 +3,8 @@ import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { mergeSettings, settingsWriteSchema } from '../../core/settings/settings.ts';
 import { settingsWarnings } from '../../service/policy/write-settings.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readJsonFile } from '../base/json-file.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** `steward settings get|set`. */
 export function settingsCommand(deps: CliDeps): Command {

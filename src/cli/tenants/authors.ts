@@ -3,9 +3,7 @@ import { CHAT_PLATFORMS, type ChatPlatform } from '../../core/common/chat-platfo
 import { quoted } from '../../core/common/safe-line.ts';
 import type { Store } from '../../core/store/store.ts';
 import { exportPerson } from '../../service/tenants/export-person.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
-import { findTenant } from '../base/tenant-argument.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 
 /** `steward authors export|erase`. */
 export function authorsCommand(deps: CliDeps): Command {

@@ -3,10 +3,8 @@ import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { KEY_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { keyRequestSchema, mintKey } from '../../service/tenants/keys.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** `steward keys create|list|revoke`. */
 export function keysCommand(deps: CliDeps): Command {

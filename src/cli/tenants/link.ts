@@ -2,9 +2,7 @@ import { Command } from 'commander';
 import { quoted } from '../../core/common/safe-line.ts';
 import { CODE_MINUTES } from '../../service/common/one-time-code.ts';
 import { createLinkCode } from '../../service/communities/link.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
-import { findTenant } from '../base/tenant-argument.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 
 /** `steward link`. */
 export function linkCommand(deps: CliDeps): Command {

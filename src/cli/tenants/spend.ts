@@ -1,13 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SpendAccount, SpendChange } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
-import type { Ceiling } from '../../core/ports/judge.ts';
+import { CEILINGS, type Ceiling } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
-
-const CEILINGS = ['global_budget', 'free_budget'] as const satisfies readonly Ceiling[];
 
 type Correction = {
   readonly month?: string;

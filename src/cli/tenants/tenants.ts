@@ -3,10 +3,8 @@ import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { monthOf, PLANS, type Plan } from '../../core/tenants/plan.ts';
 import { deleteTenant } from '../../service/tenants/delete.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
 export function tenantsCommand(deps: CliDeps): Command {

@@ -4,10 +4,8 @@ import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { exportTenant } from '../../service/policy/export.ts';
 import { importTenant, readExport } from '../../service/policy/import.ts';
-import { type CliDeps, withOperator } from '../base/deps.ts';
-import { examples } from '../base/examples.ts';
+import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readSmallFile } from '../base/json-file.ts';
-import { findTenant } from '../base/tenant-argument.ts';
 
 /** `steward export`. */
 export function exportCommand(deps: CliDeps): Command {

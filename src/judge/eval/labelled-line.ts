@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Category, isCategory } from '../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
@@ -65,12 +66,8 @@ export function columnsFor(
 }
 
 function readLine(line: string, policy: Policy): LabelledMessage | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return 'not JSON';
-  }
+  const value = jsonOf(line);
+  if (value === undefined) return 'not JSON';
   const parsed = lineSchema.safeParse(value);
   if (!parsed.success) return 'not {"text": ..., "labels": [...] or {name: 0 or 1}, "topic"?: ...}';
   const { text, topic, labels } = parsed.data;

@@ -1,3 +1,5 @@
+import { isRecord, jsonOf } from '../../core/common/untyped-json.ts';
+
 /** The longest answer that is read, in UTF-16 units; 50 full rows with 60 rules take a twentieth of it. */
 export const ANSWER_MAX_CHARS = 256 * 1024;
 
@@ -25,7 +27,8 @@ export type Envelope = { readonly rows: readonly string[]; readonly brokeOff: bo
 export function findEnvelope(content: string, texts: readonly string[]): Envelope | null {
   if (content.length > ANSWER_MAX_CHARS) return null;
   const answer = withoutThinking(content);
-  const isWhole = isObjectOfRows(answer);
+  const whole = jsonOf(answer);
+  const isWhole = isRecord(whole) && Array.isArray(whole.r);
   const begins = [...answer.matchAll(isWhole ? ROWS : ENVELOPE)];
   const [begin] = begins;
   if (!begin || begins.length > 1) return null;
@@ -42,15 +45,6 @@ function withoutThinking(content: string): string {
   const whole = content.replace(HARMONY_END, '');
   const last = [...whole.matchAll(THINKING_END)].at(-1);
   return whole.slice(last ? last.index + last[0].length : 0);
-}
-
-function isObjectOfRows(answer: string): boolean {
-  try {
-    const value: unknown = JSON.parse(answer);
-    return typeof value === 'object' && value !== null && 'r' in value && Array.isArray(value.r);
-  } catch {
-    return false;
-  }
 }
 
 function isQuoted(source: string, texts: readonly string[]): boolean {

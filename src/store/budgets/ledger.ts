@@ -1,11 +1,9 @@
 import type { SpendChange, SpendLedger } from '../../core/budgets/spending.ts';
-import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import { CEILINGS, type Ceiling, type Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
-
-const CEILINGS = ['global_budget', 'free_budget'] as const satisfies readonly Ceiling[];
 
 type Sum = { readonly ceiling: string; readonly amount: number | string };
 
