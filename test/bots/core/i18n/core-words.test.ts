@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
-import { translateCore, translateFinding } from '../../../../bots/core/i18n/core-words.ts';
+import { SENTENCE_TOPIC, translateCore, translateFinding } from '../../../../bots/core/i18n/core-words.ts';
 import { translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { StewardError, type ValidationIssue } from '../../../../src/core/common/errors.ts';
+import { ENGLISH_TEXTS } from '../../../../src/core/common/texts.ts';
 import { FILE_LIMITS } from '../../../../src/core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../../src/core/filters/limits/text-limits.ts';
 import { validatePattern } from '../../../../src/core/filters/pattern-matching/patterns.ts';
@@ -26,6 +27,18 @@ const REACHED = [
   'src/service/policy/write-policy.ts',
   'src/service/policy/write-settings.ts',
 ];
+/** All that may write one of the sentences. */
+const SOURCES = [
+  ...['src/core', 'src/service'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${room}/${name}`),
+  ),
+  'node_modules/re2js/build/index.js',
+  'node_modules/zod/v4/locales/en.js',
+]
+  .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  .join('\n');
 /** What is said to programs and pages alone. */
 const NOT_IN_CHATS = [
   'unknown api key',
@@ -98,6 +111,15 @@ describe('what the core says in English', () => {
 
   it('is in English what it was', () => {
     for (const sentence of sentences) expect(translateCore(english, sentence)).toBe(sentence);
+  });
+
+  it('has its texts from the source of the core, of RE2 or of zod: none that nothing says', () => {
+    const words = SOURCES.replaceAll('\\\\', '\\');
+    const unsaid = Object.entries(ENGLISH_TEXTS).filter(([key, text]) => {
+      const parts = text.split(/\{\w+\}|[:;]/).sort((one, other) => other.length - one.length);
+      return SENTENCE_TOPIC.test(key) && !words.includes((parts[0] ?? '').trim().slice(0, 14));
+    });
+    expect(unsaid).toEqual([]);
   });
 
   it('is told what RE2 has against an expression, and where', () => {

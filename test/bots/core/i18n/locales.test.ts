@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../bots/core/commands/specs/definitions.ts';
+import { SENTENCE_TOPIC } from '../../../../bots/core/i18n/core-words.ts';
 import { CATALOGUES, createTranslate, ENGLISH, translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/common/languages.ts';
 import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
@@ -70,7 +71,8 @@ function partsOf(message: string, language: string): { places: Set<string>; plur
 describe('the English texts', () => {
   it('are those that the code uses', () => {
     expect(KEYS.length).toBeGreaterThan(400);
-    expect(KEYS.filter((key) => !used.has(key))).toEqual([]);
+    // The test of the core's sentences sees to theirs.
+    expect(KEYS.filter((key) => !used.has(key) && !SENTENCE_TOPIC.test(key))).toEqual([]);
     expect(
       texts.filter(({ key }) => !Object.hasOwn(ENGLISH_TEXTS, key)).map(({ key, path }) => `${path}: ${key}`),
     ).toEqual([]);
