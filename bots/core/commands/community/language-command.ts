@@ -6,7 +6,7 @@ import { done, failure, note } from '../../port/answers.ts';
 import type { AnswerPart } from '../../port/rendering.ts';
 import { proposeCommands } from '../../setup/propose-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
-import { OWN_LANGUAGE } from '../specs/language-choices.ts';
+import { OWN_LANGUAGE } from '../specs/community-specs.ts';
 
 /** `language`: in which the bot writes. */
 export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {

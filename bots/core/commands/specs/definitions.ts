@@ -3,128 +3,56 @@ import { MEMBER_NOTE_MAX_CHARS } from '../../../../src/core/members/members.ts';
 import { PRESETS } from '../../../../src/core/policy/presets.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { COMMUNITY, TENANT } from './community-specs.ts';
-import { category, integer, text } from './options.ts';
 import { OF_RULES } from './rule-specs.ts';
-import type { CommandSpec, Needed } from './spec.ts';
+import { type CommandSpec, command, integer, type Needed, type OptionSpec, optional, text } from './spec.ts';
+
+/** A category, or a rule of the tenant. */
+const category: OptionSpec = {
+  name: 'category',
+  summary: 'option.category_name_rule_yours',
+  kind: 'text',
+  required: true,
+  suggest: 'categories_and_rules',
+};
+const member = optional('user', 'option.member_reply_message_theirs');
 
 const POLICY: readonly CommandSpec[] = [
-  { path: ['policy', 'show'], summary: 'command.policy_show', rights: 'moderate', options: [] },
-  {
-    path: ['policy', 'threshold'],
-    summary: 'command.policy_threshold',
-    rights: 'manage',
-    options: [category, text('value', 'option.0_to_1_or_off', 8)],
-  },
-  {
-    path: ['policy', 'preset'],
-    summary: 'command.policy_preset',
-    rights: 'manage',
-    options: [{ name: 'name', summary: 'option.preset', kind: 'choice', required: true, choices: PRESETS }],
-  },
-  {
-    path: ['policy', 'action'],
-    summary: 'command.policy_action',
-    rights: 'manage',
-    options: [category, action],
-  },
-  {
-    path: ['policy', 'rule'],
-    summary: 'command.policy_rule',
-    rights: 'manage',
-    options: [
-      { name: 'name', summary: 'option.letters_digits', kind: 'text', required: true, max: 64, suggest: 'rules' },
-      text('text', 'option.rule_plain_words_left_out', 1_000, false),
-    ],
-  },
-  {
-    path: ['policy', 'suggest'],
-    summary: 'command.policy_suggest',
-    rights: 'moderate',
-    options: [],
-  },
-  {
-    path: ['policy', 'minutes'],
-    summary: 'command.policy_minutes',
-    rights: 'manage',
-    options: [integer('minutes', 'option.minutes', 1, 525_600)],
-  },
+  command('policy show', 'moderate'),
+  command('policy threshold', 'manage', [category, text('value', 'option.0_to_1_or_off', 8)]),
+  command('policy preset', 'manage', [
+    { name: 'name', summary: 'option.preset', kind: 'choice', required: true, choices: PRESETS },
+  ]),
+  command('policy action', 'manage', [category, action]),
+  command('policy rule', 'manage', [
+    { ...text('name', 'option.letters_digits', 64), suggest: 'rules' },
+    text('text', 'option.rule_plain_words_left_out', 1_000, false),
+  ]),
+  command('policy suggest', 'moderate'),
+  command('policy minutes', 'manage', [integer('minutes', 'option.minutes', 1, 525_600)]),
 ];
 
 const LOOKING: readonly CommandSpec[] = [
-  { path: ['status'], summary: 'command.status', rights: 'moderate', options: [] },
-  {
-    path: ['test'],
-    summary: 'command.test',
-    rights: 'moderate',
-    options: [text('text', 'option.the_text', 4_000)],
-  },
+  command('status', 'moderate'),
+  command('test', 'moderate', [text('text', 'option.the_text', 4_000)]),
   {
     path: ['recent'],
     summary: 'common.the_last_decisions_that_triggered',
     rights: 'moderate',
     options: [integer('count', 'option.how_many', 1, 25, false)],
   },
-  {
-    path: ['why'],
-    summary: 'command.why',
-    rights: 'moderate',
-    options: [{ name: 'message', summary: 'option.link_id_reply', kind: 'message', required: false }],
-  },
-  {
-    path: ['stats'],
-    summary: 'command.stats',
-    rights: 'moderate',
-    options: [integer('days', 'option.over_how_many_days', 1, 30, false)],
-  },
-  {
-    path: ['member'],
-    summary: 'command.member',
-    rights: 'moderate',
-    options: [
-      { name: 'user', summary: 'option.member_reply_message_theirs', kind: 'user', required: false },
-      text('note', 'option.note_add_other_moderators', MEMBER_NOTE_MAX_CHARS, false),
-    ],
-  },
-  {
-    path: ['clean'],
-    summary: 'command.clean',
-    rights: 'moderate',
-    options: [
-      { name: 'user', summary: 'option.member_reply_message_theirs', kind: 'user', required: false },
-      integer('minutes', 'option.how_many_minutes_60_when', 1, 60, false),
-    ],
-  },
-  {
-    path: ['appeal'],
-    summary: 'command.appeal',
-    rights: 'member',
-    options: [text('text', 'entry.why', 200)],
-    anywhere: true,
-  },
-  { path: ['help'], summary: 'command.help', rights: 'member', options: [], anywhere: true },
-  {
-    path: ['run'],
-    summary: 'command.run',
-    rights: 'moderate',
-    options: [
-      {
-        name: 'command',
-        summary: 'option.as_in_flood_show',
-        kind: 'text',
-        required: true,
-        max: 4_000,
-        suggest: 'commands',
-      },
-    ],
+  command('why', 'moderate', [optional('message', 'option.link_id_reply')]),
+  command('stats', 'moderate', [integer('days', 'option.over_how_many_days', 1, 30, false)]),
+  command('member', 'moderate', [
+    member,
+    text('note', 'option.note_add_other_moderators', MEMBER_NOTE_MAX_CHARS, false),
+  ]),
+  command('clean', 'moderate', [member, integer('minutes', 'option.how_many_minutes_60_when', 1, 60, false)]),
+  command('appeal', 'member', [text('text', 'entry.why', 200)], { anywhere: true }),
+  command('help', 'member', [], { anywhere: true }),
+  command('run', 'moderate', [{ ...text('command', 'option.as_in_flood_show', 4_000), suggest: 'commands' }], {
     needs: 'runCommand',
-  },
-  {
-    path: ['report'],
-    summary: 'command.report',
-    rights: 'member',
-    options: [text('reason', 'entry.why', 300, false)],
-    needs: 'reportCommand',
-  },
+  }),
+  command('report', 'member', [text('reason', 'entry.why', 300, false)], { needs: 'reportCommand' }),
 ];
 
 /** Every command of the bots, in the order in which `help` shows them. */

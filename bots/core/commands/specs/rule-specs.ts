@@ -2,8 +2,7 @@ import { automodRule } from '../../../../src/core/filters/automod/automod-rule.t
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
 import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
-import { integer, text } from './options.ts';
-import type { CommandSpec, Needed } from './spec.ts';
+import { type CommandSpec, command, integer, type Needed, text } from './spec.ts';
 
 /** What a platform must have for a rule, or one of its commands, to be of any use there. */
 const NEEDED: Readonly<Record<string, Needed>> = {
@@ -41,36 +40,9 @@ export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
 /** The commands of every local rule, and those that are about rules at large. */
 export const OF_RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
-  {
-    path: ['teaching', 'list'],
-    summary: 'command.teaching_list',
-    rights: 'moderate',
-    options: [text('before', 'option.before_one_id', 64, false)],
-  },
-  {
-    path: ['teaching', 'remove'],
-    summary: 'command.teaching_remove',
-    rights: 'manage',
-    options: [text('id', 'option.its_id', 64)],
-  },
-  {
-    path: ['flood', 'calm'],
-    summary: 'command.flood_calm',
-    rights: 'manage',
-    options: [toggle],
-    needs: 'slowmode',
-  },
-  {
-    path: ['raid', 'lockdown'],
-    summary: 'command.raid_lockdown',
-    rights: 'manage',
-    options: [toggle],
-    needs: 'lockdown',
-  },
-  {
-    path: ['raid', 'expect'],
-    summary: 'command.raid_expect',
-    rights: 'moderate',
-    options: [integer('hours', 'option.for_this_many_hours_0_ends', 0, 72)],
-  },
+  command('teaching list', 'moderate', [text('before', 'option.before_one_id', 64, false)]),
+  command('teaching remove', 'manage', [text('id', 'option.its_id', 64)]),
+  command('flood calm', 'manage', [toggle], { needs: 'slowmode' }),
+  command('raid lockdown', 'manage', [toggle], { needs: 'lockdown' }),
+  command('raid expect', 'moderate', [integer('hours', 'option.for_this_many_hours_0_ends', 0, 72)]),
 ];

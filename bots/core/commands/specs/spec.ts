@@ -1,25 +1,13 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Rights } from '../../port/platform.ts';
 
-/** What an argument may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
-export const OPTION_KINDS = [
-  'text',
-  'integer',
-  'number',
-  'choice',
-  'user',
-  'role',
-  'channel',
-  'message',
-  'file',
-] as const;
-
 /** One argument of a command. */
 export type OptionSpec = {
   /** Lower case, at most 32 characters. */
   readonly name: string;
   readonly summary: TextKey;
-  readonly kind: (typeof OPTION_KINDS)[number];
+  /** What it may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
+  readonly kind: 'text' | 'integer' | 'number' | 'choice' | 'user' | 'role' | 'channel' | 'message' | 'file';
   readonly required: boolean;
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
@@ -56,3 +44,37 @@ export type CommandSpec = {
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };
+
+/** `log here` of the text `command.log_here`. */
+type WordsOf<Key> = Key extends `command.${infer First}_${infer Second}`
+  ? `${First} ${Second}`
+  : Key extends `command.${infer Word}`
+    ? Word
+    : never;
+
+/** A command by its words. What it is for says the text with its name, unless `more` has another. */
+export function command(
+  words: WordsOf<TextKey>,
+  rights: Rights,
+  options: readonly OptionSpec[] = [],
+  more: Partial<CommandSpec> = {},
+): CommandSpec {
+  // Its words were made of the keys of texts, and `split` counts nothing.
+  const summary = `command.${words.replace(' ', '_')}` as TextKey;
+  return { path: words.split(' ') as unknown as CommandSpec['path'], summary, rights, options, ...more };
+}
+
+/** An argument that may be left out, and needs no bounds. */
+export function optional(kind: OptionSpec['kind'], summary: TextKey, name: string = kind): OptionSpec {
+  return { name, summary, kind, required: false };
+}
+
+/** @param max characters. */
+export function text(name: string, summary: TextKey, max: number, required = true): OptionSpec {
+  return { name, summary, kind: 'text', required, max };
+}
+
+/** A whole number from `min` to `max`. */
+export function integer(name: string, summary: TextKey, min: number, max: number, required = true): OptionSpec {
+  return { name, summary, kind: 'integer', required, min, max };
+}
