@@ -20,6 +20,12 @@ export type Outcome =
   /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 
+/** Why a call came to nothing, in one word that is safe to log and to show. */
+export function whyNotDone(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+  if (outcome.kind === 'refused') return outcome.refusal;
+  return outcome.kind === 'gone' ? 'gone' : outcome.error;
+}
+
 /** What became of rules of ours on the platform. */
 export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
 

@@ -1,14 +1,12 @@
 import type { Outcome } from '../../core/port/outcome.ts';
 import { createMicroBatcher, type MicroBatcher } from '../../core/runtime/micro-batcher.ts';
+import { atMessage } from '../connection/chat-calls.ts';
 import type { Live } from '../connection/live.ts';
-import { movedTo } from '../connection/moves.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
 
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
 
 const GONE: Outcome = { kind: 'gone' };
-const DONE: Outcome = { kind: 'done' };
 
 /** Deletes one message of a chat; several that wait together go in one call. */
 export type DeleteQueue = MicroBatcher<number, Outcome>;
@@ -23,9 +21,9 @@ async function deleteSome(live: Live, chatId: number, ids: readonly number[]): P
   if (live.moves.current(chatId) !== chatId) return ids.map(() => GONE);
   const [only] = ids;
   if (only !== undefined && ids.length === 1) {
-    return [await outcomeIn(live, chatId, () => live.api.deleteMessage(chatId, only))];
+    return [await atMessage(live, chatId, () => live.api.deleteMessage(chatId, only))];
   }
-  const outcome = await outcomeIn(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
+  const outcome = await atMessage(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
   // What is not there any more Telegram leaves out; one that it will not delete makes it refuse them all.
   const isOfOne = outcome.kind === 'failed' || outcome.kind === 'refused';
   return isOfOne ? deleteEach(live, chatId, ids) : ids.map(() => outcome);
@@ -33,18 +31,6 @@ async function deleteSome(live: Live, chatId: number, ids: readonly number[]): P
 
 async function deleteEach(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const id of ids) outcomes.push(await outcomeIn(live, chatId, () => live.api.deleteMessage(chatId, id)));
+  for (const id of ids) outcomes.push(await atMessage(live, chatId, () => live.api.deleteMessage(chatId, id)));
   return outcomes;
-}
-
-async function outcomeIn(live: Live, chatId: number, call: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    await call();
-    return DONE;
-  } catch (error) {
-    const to = movedTo(error);
-    if (to === null) return outcomeOfError(error);
-    await live.moves.note(chatId, to);
-    return GONE;
-  }
 }

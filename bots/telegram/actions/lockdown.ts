@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Platform } from '../../core/port/platform.ts';
+import { inChat } from '../connection/chat-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
-import { outcomeOf } from '../connection/outcome.ts';
-import { NO_PERMISSIONS, USUAL_PERMISSIONS } from '../connection/permissions.ts';
+import { NO_PERMISSIONS, PERMISSIONS, USUAL_PERMISSIONS } from '../connection/permissions.ts';
 
-const permissionsSchema = z.record(z.enum(Object.keys(NO_PERMISSIONS)), z.boolean().optional());
+const permissionsSchema = z.record(z.enum(PERMISSIONS), z.boolean().optional());
 
 /**
  * A lockdown takes from everybody but the administrators the permission to write: Telegram has default permissions for a chat, and
@@ -14,10 +14,8 @@ const permissionsSchema = z.record(z.enum(Object.keys(NO_PERMISSIONS)), z.boolea
 export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'> {
   const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) => {
     const chatId = readId(communityId) ?? 0;
-    return outcomeOf(() =>
-      live.moves.follow(chatId, (id) =>
-        live.api.setChatPermissions(id, permissions, { use_independent_chat_permissions: true }),
-      ),
+    return inChat(live, chatId, (id) =>
+      live.api.setChatPermissions(id, permissions, { use_independent_chat_permissions: true }),
     );
   };
   return {

@@ -1,10 +1,9 @@
-import type { ChatMember } from 'grammy/types';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
+import { inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
-import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
 /** A ban nearer than 30 s is one for ever; one that ends within the minute takes somebody out and lets them back in. */
 const KICK_SECONDS = 60;
@@ -26,13 +25,11 @@ export function createRemoving(live: Live): Removing {
         parentId: isInTopic ? community.id : null,
       });
       if (chatId === null || id === null || target === null || id < 0) return allow([]);
-      try {
-        const member = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
-        const may = member.status === 'creator' || (member.status === 'administrator' && member.can_restrict_members);
-        return allow(may ? possible(live.moves.current(chatId), target) : []);
-      } catch (error) {
-        return outcomeOfError(error).kind === 'gone' ? allow([]) : 'unknown';
-      }
+      const member = await memberOf(live, chatId, id);
+      if ('instead' in member) return member.instead.kind === 'gone' ? allow([]) : 'unknown';
+      const { found } = member;
+      const may = found.status === 'creator' || (found.status === 'administrator' && found.can_restrict_members);
+      return allow(may ? possible(live.moves.current(chatId), target) : []);
     },
     async remove({ community, author }, how) {
       const chatId = readId(community.id);
@@ -40,29 +37,27 @@ export function createRemoving(live: Live): Removing {
       if (chatId === null || id === null) return GONE;
       if (!possible(live.moves.current(chatId), id).includes(how))
         return { kind: 'refused', refusal: 'unsupported_here' };
-      if (id < 0)
-        return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatSenderChat(current, id)));
+      if (id < 0) return inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
       const member = await memberOf(live, chatId, id);
-      if ('kind' in member) return member;
-      const state = member.status;
+      if ('instead' in member) return member.instead;
+      const { found } = member;
+      const state = found.status;
       if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
       // To ban who is banned until later would end that earlier.
       if (how === 'kick' && (state === 'left' || state === 'kicked')) return GONE;
       // A ban that stood before is not this bot's to lift.
-      if (how === 'ban' && member.status === 'kicked' && member.until_date === 0) return GONE;
+      if (how === 'ban' && found.status === 'kicked' && found.until_date === 0) return GONE;
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
-      return outcomeOf(() => live.moves.follow(chatId, (current) => live.api.banChatMember(current, id, until)));
+      return inChat(live, chatId, (current) => live.api.banChatMember(current, id, until));
     },
     async unban({ community, author }) {
       const chatId = readId(community.id);
       const id = readId(author.id);
       if (chatId === null || id === null) return GONE;
-      return outcomeOf(() =>
-        live.moves.follow(chatId, (current) =>
-          id < 0
-            ? live.api.unbanChatSenderChat(current, id)
-            : live.api.unbanChatMember(current, id, { only_if_banned: true }),
-        ),
+      return inChat(live, chatId, (current) =>
+        id < 0
+          ? live.api.unbanChatSenderChat(current, id)
+          : live.api.unbanChatMember(current, id, { only_if_banned: true }),
       );
     },
   };
@@ -72,13 +67,4 @@ export function createRemoving(live: Live): Removing {
 function possible(chatId: number, id: number): readonly Removal[] {
   if (!isSupergroupId(chatId)) return id < 0 ? [] : ['kick'];
   return id < 0 ? ['ban'] : ['kick', 'ban'];
-}
-
-async function memberOf(live: Live, chatId: number, id: number): Promise<ChatMember | Outcome> {
-  try {
-    return await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
-  } catch (error) {
-    const outcome = outcomeOfError(error);
-    return outcome.kind === 'done' ? GONE : outcome;
-  }
 }

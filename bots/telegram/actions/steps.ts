@@ -1,13 +1,13 @@
-import type { ChatMember } from 'grammy/types';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import { type Ability, cannot, type Platform, type RestrictionSeen, type Target } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
+import { inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
-import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { outcomeOf } from '../connection/outcome.ts';
 import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
 import { renderButtons } from '../log/render-entry.ts';
 import { defuse } from '../log/rich-text.ts';
@@ -116,29 +116,11 @@ function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } 
   return { until_date: Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000) };
 }
 
-async function memberOf(
-  live: Live,
-  chatId: number,
-  id: number,
-): Promise<{ readonly found: ChatMember } | { readonly instead: Exclude<Outcome, { kind: 'done' }> }> {
-  try {
-    return { found: await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id)) };
-  } catch (error) {
-    const outcome = outcomeOfError(error);
-    // Nothing was asked that could have been done before.
-    return { instead: outcome.kind === 'done' ? GONE : outcome };
-  }
-}
-
 async function administratorsOf(live: Live, community: CommunityRef) {
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = await live.chats.administrators(chatId);
   const me = live.me()?.id;
   return administrators && me !== undefined ? { chatId: live.moves.current(chatId), administrators, me } : null;
-}
-
-function inChat(live: Live, chatId: number, call: (chatId: number) => Promise<unknown>): Promise<Outcome> {
-  return outcomeOf(() => live.moves.follow(chatId, call));
 }
 
 function refused(refusal: Refusal): Outcome {

@@ -1,6 +1,7 @@
 import { COMMANDS, commandsOf, findCommand } from '../../core/commands/specs/definitions.ts';
 import type { OptionSpec } from '../../core/commands/specs/spec.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
+import { note, withButtons } from '../../core/port/answers.ts';
 import type { Answer, Button } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
 import { TELEGRAM } from '../setup/capabilities.ts';
@@ -71,16 +72,9 @@ export function renderChoice(translate: Translate, draft: Draft, choice: Choice,
   const buttons = [...choice.values, ...proposed].flatMap((value) =>
     buttonFor(draft.chatId, `${draft.text} ${value}`, value),
   );
-  return {
-    tone: 'info',
-    title: choice.what(translate),
-    parts:
-      buttons.length > 0
-        ? []
-        : [{ kind: 'text', text: translate('telegram.write_it_behind_command', { command: `/${draft.text}` }) }],
-    buttons: buttons.slice(0, BUTTONS_MAX),
-    mustBePrivate: false,
-  };
+  if (buttons.length > 0) return withButtons(note(choice.what(translate)), ...buttons.slice(0, BUTTONS_MAX));
+  const text = translate('telegram.write_it_behind_command', { command: `/${draft.text}` });
+  return note(choice.what(translate), { kind: 'text', text });
 }
 
 /** A button for every first word. */

@@ -1,6 +1,7 @@
 import type { Message } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
+import { failure, note, withButtons } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
@@ -58,20 +59,15 @@ async function asStandIn(
   text: string,
 ): Promise<Answer> {
   const translate = isGroup(chat) ? await translateFor(deps, communityOf(chat)) : ENGLISH;
-  if (!isGroupItself) return plain(translate('telegram.channel_no_name_rights_looked'));
+  if (!isGroupItself) return failure(translate('telegram.channel_no_name_rights_looked'));
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
-  return {
-    tone: 'info',
-    title: translate('telegram.who_is_it'),
-    parts: [
-      {
-        kind: 'text',
-        text: translate('telegram.anonymous_administrators_no_name_rights'),
-      },
-    ],
-    buttons: [{ id, label: translate('telegram.it_is_me'), style: 'plain' }],
-    mustBePrivate: false,
-  };
+  return withButtons(
+    note(translate('telegram.who_is_it'), {
+      kind: 'text',
+      text: translate('telegram.anonymous_administrators_no_name_rights'),
+    }),
+    { id, label: translate('telegram.it_is_me'), style: 'plain' },
+  );
 }
 
 /** Gives out what was held for somebody who starts a private chat, or greets them. */
@@ -104,7 +100,7 @@ async function answerTo(
   const choice = await choiceFor(deps, community, chat.id, by.id, read.text);
   if (choice) return choice;
   const input = await inputOf(deps, message, read.text);
-  if ('problem' in input) return plain((await translateFor(deps, community))(input.problem));
+  if ('problem' in input) return failure((await translateFor(deps, community))(input.problem));
   const [channel, replyTo] = await Promise.all([channelOf(deps, chat, message), repliedTo(deps, chat, message)]);
   const answer = await deps.core.onCommand({ community, channel, eventId, by, input, replyTo });
   if (!answer || !read.isMenu || !(await isTrusted(deps.live, chat.id, from.id))) return answer;
@@ -166,11 +162,6 @@ function askerOf(message: Message): Asker | null {
 
 function textInput(text: string): IncomingCommand['input'] {
   return { kind: 'text', text };
-}
-
-/** Something the bot itself has to say, in the form of an answer. */
-export function plain(title: string): Answer {
-  return { tone: 'warning', title, parts: [], buttons: [], mustBePrivate: false };
 }
 
 function withContext(answer: Answer, context: string | null): Answer {

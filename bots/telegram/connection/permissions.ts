@@ -24,24 +24,10 @@ export const NO_PERMISSIONS: Required<ChatPermissions> = {
 export const PERMISSIONS = Object.keys(NO_PERMISSIONS) as readonly (keyof ChatPermissions)[];
 
 /** Everything, which for a member means: what the chat allows to all. @see https://core.telegram.org/bots/api#restrictchatmember */
-export const OPEN_PERMISSIONS: Required<ChatPermissions> = {
-  can_send_messages: true,
-  can_send_audios: true,
-  can_send_documents: true,
-  can_send_photos: true,
-  can_send_videos: true,
-  can_send_video_notes: true,
-  can_send_voice_notes: true,
-  can_send_polls: true,
-  can_send_other_messages: true,
-  can_add_web_page_previews: true,
-  can_react_to_messages: true,
-  can_change_info: true,
-  can_edit_tag: true,
-  can_invite_users: true,
-  can_pin_messages: true,
-  can_manage_topics: true,
-};
+export const OPEN_PERMISSIONS = Object.fromEntries(
+  PERMISSIONS.map((name) => [name, true]),
+  // `fromEntries` forgets which names there are.
+) as Required<ChatPermissions>;
 
 /** What a new group allows to all: to write, not to change the group. */
 export const USUAL_PERMISSIONS: Required<ChatPermissions> = {

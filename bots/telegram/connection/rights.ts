@@ -1,9 +1,9 @@
 import type { ChatMember } from 'grammy/types';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/platform.ts';
+import { memberOf } from './chat-calls.ts';
 import { readId } from './chat-ids.ts';
 import type { Live } from './live.ts';
-import { outcomeOfError } from './outcome.ts';
 
 /** What somebody may ask of the bot, asked of Telegram now. A channel that posts has an id below zero. */
 export async function rightsOf(live: Live, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
@@ -11,13 +11,10 @@ export async function rightsOf(live: Live, community: CommunityRef, personId: st
   const id = readId(personId);
   if (chatId === null || id === null) return 'member';
   if (id < 0) return rightsOfChannel(live, chatId, id);
-  try {
-    const member = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
-    live.chats.note(live.moves.current(chatId), member);
-    return rightsOfMember(member);
-  } catch (error) {
-    return outcomeOfError(error).kind === 'gone' ? 'member' : 'unknown';
-  }
+  const member = await memberOf(live, chatId, id);
+  if ('instead' in member) return member.instead.kind === 'gone' ? 'member' : 'unknown';
+  live.chats.note(live.moves.current(chatId), member.found);
+  return rightsOfMember(member.found);
 }
 
 /** The same of a person from the list of administrators, of whose changes Telegram tells; null when it is not known, and of channels. */

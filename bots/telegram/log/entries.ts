@@ -1,10 +1,10 @@
 import { InputFile } from 'grammy';
-import type { Outcome, PostOutcome, PostRef } from '../../core/port/outcome.ts';
+import { type Outcome, type PostOutcome, type PostRef, whyNotDone } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
+import { atMessage } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
-import { movedTo } from '../connection/moves.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import { renderEntry } from './render-entry.ts';
 
@@ -37,16 +37,11 @@ async function postEntry(live: Live, channelId: string, entry: Entry): Promise<P
     const file = new InputFile(Buffer.from(content, 'utf8'), name);
     const reply = { reply_parameters: { message_id: posted.message_id, allow_sending_without_reply: true } };
     const sent = await outcomeOf(() => live.api.sendDocument(moved, file, { ...thread, ...reply }));
-    return sent.kind === 'done' ? { kind: 'posted', post } : { kind: 'posted', post, missed: nameOfOutcome(sent) };
+    return sent.kind === 'done' ? { kind: 'posted', post } : { kind: 'posted', post, missed: whyNotDone(sent) };
   } catch (error) {
     const outcome = outcomeOfError(error);
     return outcome.kind === 'done' ? { kind: 'failed', error: 'not_posted' } : outcome;
   }
-}
-
-function nameOfOutcome(outcome: Exclude<Outcome, { kind: 'done' }>): string {
-  if (outcome.kind === 'refused') return outcome.refusal;
-  return outcome.kind === 'gone' ? 'gone' : outcome.error;
 }
 
 /** A post in a basic group that became a supergroup stays behind: its number means another message there. */
@@ -55,13 +50,5 @@ async function editEntry(live: Live, post: PostRef, entry: Entry): Promise<Outco
   const messageId = readId(post.messageId);
   if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return { kind: 'gone' };
   const { text, options } = renderEntry(entry);
-  try {
-    await live.api.editMessageText(place.chatId, messageId, text, options);
-    return { kind: 'done' };
-  } catch (error) {
-    const to = movedTo(error);
-    if (to === null) return outcomeOfError(error);
-    await live.moves.note(place.chatId, to);
-    return { kind: 'gone' };
-  }
+  return atMessage(live, place.chatId, () => live.api.editMessageText(place.chatId, messageId, text, options));
 }

@@ -2,23 +2,20 @@ import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps, KnownCommunity } from '../../core/port/definition.ts';
-import type { TelegramConfig } from '../connection/config.ts';
+import { isSupergroupId } from '../connection/chat-ids.ts';
+import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
 
 const { failure, ok, warning } = findingsOf('telegram');
 
-const API_ROOT = 'https://api.telegram.org';
-
 /** So many groups are asked about, one after the other: Telegram lets a bot ask 30 times a second. */
 const GROUPS_MAX = 50;
-/** Supergroups have ids from here down; only they know timeouts and rights to delete. @see https://core.telegram.org/bots/api#chat */
-const SUPERGROUPS_FROM = -1_000_000_000_000;
 
 /** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
 export async function checkTelegram(
   deps: CheckDeps,
-  { token, apiRoot, webhookUrl }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
+  { token, webhookUrl, ...config }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
 ): Promise<DoctorFinding[]> {
-  const root = (apiRoot ?? API_ROOT).replace(/\/+$/, '');
+  const root = apiRootOf(config);
   const call = (method: string, args: object = {}) =>
     askPlatform(deps, `${root}/bot${encodeURIComponent(token)}/${method}`, {
       method: 'POST',
@@ -83,7 +80,8 @@ function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
   const me = recordOf(answer.body.result);
   if (me.status !== 'administrator') return 'is no administrator';
-  const isSupergroup = Number(id) <= SUPERGROUPS_FROM;
+  // Only supergroups know timeouts and rights to delete.
+  const isSupergroup = isSupergroupId(Number(id));
   const lacks = [
     ...(me.can_delete_messages === true || !isSupergroup ? [] : ['delete messages']),
     ...(me.can_restrict_members === true || !isSupergroup ? [] : ['time members out']),

@@ -3,7 +3,7 @@ import type { ChatMemberAdministrator } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, msg } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Need, NeedsOf } from '../../core/port/needs.ts';
+import { type Need, type NeedsOf, NOTHING_ON } from '../../core/port/needs.ts';
 import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
 import { isSupergroupId, readId } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
@@ -32,17 +32,7 @@ export async function auditPermissions(live: Live, community: CommunityRef): Pro
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   if (!self || !(await live.chats.administrators(chatId))) return null;
-  const needs = await findNeeds(live, community, {
-    translate: ENGLISH,
-    channelId: null,
-    logChannel: null,
-    alert: null,
-    lockdown: false,
-    strongest: 'delete',
-    slowmode: false,
-    bans: false,
-    mirror: false,
-  });
+  const needs = await findNeeds(live, community, { translate: ENGLISH, ...NOTHING_ON, strongest: 'delete' });
   const kind = isSupergroupId(chatId) ? 'supergroup, with all of its topics' : 'group';
   const seeing = needs.filter(({ about }) => about === undefined);
   return summarizeAudit([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
