@@ -244,12 +244,6 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
 }
 
 async function withDeadline(deps: BotDeps, finished: Promise<void>, deadlineMs: number): Promise<void> {
-  let cancel = () => {};
-  const late = new Promise<'late'>((resolve) => {
-    cancel = deps.schedule.after(deadlineMs, () => resolve('late'));
-  });
-  const outcome = await Promise.race([finished.then(() => 'finished' as const), late]);
-  cancel();
-  if (outcome === 'late')
+  if ((await within(deps.schedule, finished, deadlineMs, 'late')) === 'late')
     deps.log.warn({ deadlineMs }, 'a bot stopped before all of its work was done; it is taken up at the next start');
 }

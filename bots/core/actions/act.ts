@@ -4,12 +4,11 @@ import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
-import type { Edits } from './entry-edits.ts';
 import { lease } from './lease.ts';
 import { notifyAppealAnswer } from './notify-appeal-answer.ts';
 import { beginNotice } from './notify-author.ts';
 import type { Retries } from './retries.ts';
-import { retakeSteps, stepsOf, takeSteps } from './take-steps.ts';
+import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
 /** Carries out what was decided. */
 export type Executor = {
@@ -25,6 +24,16 @@ export type Executor = {
   isLeased(caseId: string): boolean;
   /** Leaves what is not done to others, once their wait for this process ends. */
   stop(): void;
+};
+
+/** What the entries of incidents say is brought up to what is; many changes make one edit. */
+export type Edits = {
+  /** Something changed of a case: the entries that tell of it say so soon. Resolves when that is on disk. */
+  touch(moderationCase: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
+  /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
+  sweep(): Promise<void>;
+  /** Edits what waits, at once. */
+  drain(): Promise<void>;
 };
 
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */
@@ -93,7 +102,7 @@ async function retakeAll(
   due: readonly WaitingStep[],
 ): Promise<StepResult[]> {
   const actions = due.filter(({ step }) => step !== 'answer');
-  const results = actions.length > 0 ? await retakeSteps(bot, community, moderationCase, actions) : [];
+  const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
   for (const answer of due.filter(({ step }) => step === 'answer'))
     results.push(
       await notifyAppealAnswer(

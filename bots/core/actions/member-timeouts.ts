@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
-import type { Outcome } from '../port/outcome.ts';
+import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
 import type { Schedule } from '../port/process.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
@@ -150,8 +150,7 @@ async function nextOf(
   if (!made && 'found' in seen) return null;
   const outcome = 'instead' in seen ? seen.instead : await of.platform.restrict(target, before);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return null;
-  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
-  of.problems.note(`what was before a timeout was not put back: ${why}`);
+  of.problems.note(`what was before a timeout was not put back: ${whyNotDone(outcome)}`);
   return nowMs - lastMs > TRIED_MS ? null : { ...known, dueAtMs: nowMs + AGAIN_MS };
 }
 

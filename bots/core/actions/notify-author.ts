@@ -9,7 +9,7 @@ import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Button, buttonId } from '../port/rendering.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
-import { privateMessage, toResult } from './try-step.ts';
+import { resultOf } from './try-step.ts';
 
 /** Messages of one author that are removed within so long of each other are one burst, and told of once. */
 const BURST_MS = 2 * 60_000;
@@ -42,7 +42,7 @@ async function notifyAuthor(
   if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
   const outcome = await sendNotice(bot, community, moderationCase);
   if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
-  const result = toResult(privateMessage(bot), outcome, bot.deps.schedule.now());
+  const result = resultOf(bot, 'notify', null, outcome);
   const told = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: [...current.results, result],

@@ -1,4 +1,4 @@
-import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -90,18 +90,8 @@ export async function takeStep(
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
-/** Takes steps that waited once more. */
-export function retakeSteps(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  waited: readonly WaitingStep[],
-): Promise<StepResult[]> {
-  return attempt(bot, community, moderationCase, waited);
-}
-
 /** A step as it is before its first try; it is given up when it can help no more. */
-export function firstTry(
+function firstTry(
   bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
@@ -116,7 +106,22 @@ export function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-async function attempt(
+/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
+export function askedStep(
+  bot: ActionAccess,
+  moderationCase: ModerationCase,
+  step: WaitingStep['step'],
+  by: Actor,
+  untilMs: number | null,
+  holdMs = 0,
+): WaitingStep {
+  const atMs = bot.deps.schedule.now();
+  const wanted = firstTry(bot, moderationCase, step, by, untilMs);
+  return { ...wanted, outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs + holdMs };
+}
+
+/** Takes steps, for the first time or once more. */
+export async function attempt(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,

@@ -69,24 +69,12 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   }
 }
 
-/** The step of a moderator who ends a timeout. */
-export function endOfTimeout(bot: ActionAccess, by: Actor): StepWanted {
-  return { step: 'end_timeout', by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() + TRIED_MS };
-}
-
-/** What is done now or not at all: a moderator waits for the answer. */
-export function atOnce(
-  bot: ActionAccess,
-  step: 'kick' | 'ban' | 'unban' | 'give_text' | 'repost',
-  by: Actor,
-): StepWanted {
-  return { step, by, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
-}
-
-/** A private message that is sent once: it waits for nothing. */
-export function privateMessage(bot: ActionAccess): StepWanted {
-  return { step: 'notify', by: null, untilMs: null, tries: 0, deadlineMs: bot.deps.schedule.now() };
+/** What a step came to that is taken while a moderator waits for the answer, or once and for nobody: only an end of a timeout is tried again. */
+export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor | null, outcome: Outcome): StepResult {
+  const atMs = bot.deps.schedule.now();
+  const deadlineMs = step === 'end_timeout' ? atMs + TRIED_MS : atMs;
+  return toResult({ step, by, untilMs: null, tries: 0, deadlineMs }, outcome, atMs);
 }
 
 /** The pauses between tries of a step, where the platform asks for none. */
-export const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+const AGAIN = { firstMs: 5_000, maxMs: 300_000 };

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Edits } from '../actions/entry-edits.ts';
+import type { Edits } from '../actions/act.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';
-import { type PostOutcome, RATE_LIMITED } from '../port/outcome.ts';
+import { type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
@@ -227,7 +227,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       ...lease(bot),
     }));
     await alerts.release({ id });
-    await bot.logPlaces.lost(community, channelId, outcome.kind === 'gone' ? 'gone' : outcome.refusal);
+    await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
     const now = await communities.findCommunity({ id: community.id });
     if (again && now) await announce(now, again, tried + 1);
   };
@@ -269,15 +269,5 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
 }
 
 function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {
-  switch (outcome.kind) {
-    case 'refused':
-      return outcome.refusal;
-    case 'gone':
-      return 'the log channel is gone';
-    case 'failed':
-    case 'later':
-      return outcome.error;
-    default:
-      return outcome satisfies never;
-  }
+  return outcome.kind === 'gone' ? 'the log channel is gone' : whyNotDone(outcome);
 }

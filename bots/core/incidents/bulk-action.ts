@@ -6,7 +6,7 @@ import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Executor } from '../actions/act.ts';
-import { askedStep } from '../actions/asked-step.ts';
+import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Edits } from '../actions/entry-edits.ts';
+import type { Edits } from '../actions/act.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';

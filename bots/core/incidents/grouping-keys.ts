@@ -8,6 +8,7 @@ import type { IncomingMessage } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
 import { contactsOf } from './contacts.ts';
 import { registeredOf } from './domain-book.ts';
+import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
 /** How many links and files of a message are looked at. */
 const EACH_MAX = 5;
@@ -21,21 +22,7 @@ const ADDRESSES = /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}/gi;
  * Hosts that everybody links to: what two messages share by them is the whole address.
  * Those with most links in public chats, and where people put pages of their own.
  */
-const SHARED_HOSTS: ReadonlySet<string> = new Set(
-  (
-    'youtube.com youtu.be twitch.tv tiktok.com instagram.com facebook.com fb.com twitter.com x.com reddit.com redd.it discord.com discord.gg discordapp.com ' +
-    'telegram.org telegram.me t.me slack.com whatsapp.com wa.me linkedin.com github.com gitlab.com google.com goo.gl apple.com microsoft.com amazon.com ' +
-    'steamcommunity.com steampowered.com roblox.com spotify.com soundcloud.com imgur.com tenor.com giphy.com wikipedia.org medium.com notion.so ' +
-    'bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy linktr.ee forms.gle dropbox.com mega.nz pastebin.com vk.com ' +
-    'bsky.app threads.net pinterest.com tumblr.com quora.com snapchat.com vimeo.com dailymotion.com kick.com rumble.com patreon.com ko-fi.com gofundme.com kickstarter.com ' +
-    'nytimes.com washingtonpost.com wsj.com cnn.com foxnews.com bbc.com bbc.co.uk theguardian.com reuters.com apnews.com bloomberg.com forbes.com spiegel.de zeit.de faz.net bild.de tagesschau.de ' +
-    'lemonde.fr lefigaro.fr elpais.com elmundo.es repubblica.it corriere.it globo.com uol.com.br ria.ru rbc.ru lenta.ru pravda.com.ua onet.pl wp.pl hurriyet.com.tr aljazeera.com nhk.or.jp yahoo.co.jp naver.com daum.net ' +
-    'amazon.de amazon.co.uk amazon.fr amazon.it amazon.es amazon.co.jp amazon.in amazon.ca amazon.com.br ebay.com ebay.de ebay.co.uk etsy.com aliexpress.com walmart.com target.com bestbuy.com ikea.com mercadolibre.com allegro.pl ozon.ru wildberries.ru ' +
-    'netflix.com disneyplus.com imdb.com crunchyroll.com genius.com bandcamp.com epicgames.com ea.com xbox.com playstation.com nintendo.com minecraft.net curseforge.com modrinth.com itch.io nexusmods.com op.gg ' +
-    'stackoverflow.com stackexchange.com npmjs.com pypi.org docker.com mozilla.org kernel.org arxiv.org nature.com python.org nodejs.org cloudflare.com openai.com chatgpt.com claude.ai huggingface.co kaggle.com ' +
-    'paypal.com stripe.com zoom.us office.com live.com outlook.com icloud.com yahoo.com bing.com duckduckgo.com yandex.ru mail.ru ok.ru rutube.ru baidu.com qq.com weibo.com bilibili.com zhihu.com archive.org fandom.com fextralife.com'
-  ).split(' '),
-);
+const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
 
 /**
  * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every

@@ -1,8 +1,7 @@
 import { ASKED, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { askedStep } from '../actions/asked-step.ts';
 import { beginNotice } from '../actions/notify-author.ts';
-import { takeStep } from '../actions/take-steps.ts';
+import { askedStep, takeStep } from '../actions/take-steps.ts';
 import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';

@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Executor } from '../actions/act.ts';
-import { askedStep } from '../actions/asked-step.ts';
+import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';

@@ -2,7 +2,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
-import { atOnce, toResult } from '../actions/try-step.ts';
+import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
@@ -76,7 +76,7 @@ export async function removeMember(
   { noticeId: caseId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
   interaction: Pick<ButtonInteraction, 'by'>,
 ): Promise<Answer> {
-  const { communities, schedule } = bot.deps;
+  const { communities } = bot.deps;
   const translate = translateFor(community);
   const moderationCase = await communities.findCase({ id: caseId });
   const { removing } = bot.platform;
@@ -86,7 +86,7 @@ export async function removeMember(
   const outcome = await bot.calls.run('timeout', community.externalId, () =>
     removing.remove(targetOf(community, moderationCase, interaction.by), how),
   );
-  const result = toResult(atOnce(bot, how, interaction.by), outcome, schedule.now());
+  const result = resultOf(bot, how, interaction.by, outcome);
   await communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),

@@ -2,7 +2,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
-import { atOnce, toResult } from '../actions/try-step.ts';
+import { resultOf } from '../actions/try-step.ts';
 import { cutLine, cutText, LEFT_OUT, translateLeftOut } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
@@ -53,7 +53,7 @@ export async function restoreMessage(
   if (!(await claimOnce(bot, `g:${how}:${moderationCase.id}:${moment}`)))
     return note(translate('restore.somebody_is_at_it_already'));
   const outcome = await restore(bot, community, moderationCase, interaction.by, how);
-  const result = toResult(atOnce(bot, how, interaction.by), outcome, schedule.now());
+  const result = resultOf(bot, how, interaction.by, outcome);
   await communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),

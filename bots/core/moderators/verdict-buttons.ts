@@ -6,7 +6,7 @@ import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts'
 import { reopenDecision } from '../../../src/service/decisions/reopen.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
-import { atOnce, endOfTimeout, toResult } from '../actions/try-step.ts';
+import { resultOf } from '../actions/try-step.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
 import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
@@ -105,7 +105,7 @@ async function endTimeout({
 }: ButtonContext): Promise<StepResult | null> {
   if (!isDone(moderationCase, 'timeout')) return null;
   const outcome = await bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
-  const result = toResult(endOfTimeout(bot, interaction.by), outcome, bot.deps.schedule.now());
+  const result = resultOf(bot, 'end_timeout', interaction.by, outcome);
   // Somebody who is gone is not timed out any more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
   const changed = await keepReversal(bot, moderationCase.id, 'timeout', kept);
@@ -186,7 +186,7 @@ function describeLearned(translate: Translate, learned: Learned): string {
 async function endBan(context: ButtonContext): Promise<StepResult | null> {
   const { bot, moderationCase, interaction } = context;
   if (!isDone(moderationCase, 'ban')) return null;
-  const result = toResult(atOnce(bot, 'unban', interaction.by), await unban(context), bot.deps.schedule.now());
+  const result = resultOf(bot, 'unban', interaction.by, await unban(context));
   // Who is not banned any more needs no more.
   const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
   return (await keepReversal(bot, moderationCase.id, 'ban', kept)) && kept;

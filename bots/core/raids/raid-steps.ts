@@ -1,7 +1,7 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
-import type { CommunityRef } from '../port/events.ts';
-import type { Outcome } from '../port/outcome.ts';
+import { whyNotDone } from '../port/outcome.ts';
+import { refOf } from '../runtime/directory.ts';
 import { closedByFlood } from '../slowmode/closed-by-flood.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
@@ -19,7 +19,7 @@ const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
-  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const earlier = await findClosedDoor(bot, state.raid);
   const flooded = await closedByFlood(bot, community);
   const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
@@ -42,7 +42,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
     state.raid = { ...state.raid, lockdownUntilMs };
     return communities.changeRaid(state.raid.id, { lockdownUntilMs });
   }
-  bot.problems.note(`the lockdown failed: ${reasonOf(outcome)}`, community.id);
+  bot.problems.note(`the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   if (outcome.kind === 'failed' || outcome.kind === 'later') return;
   // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
   const refused = earlier === null ? OPEN : { lockdownUntilMs: nowMs };
@@ -65,7 +65,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
   if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
   const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
   if (!community) return;
-  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
   // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
   if (
@@ -73,12 +73,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
     outcome.kind === 'later' ||
     (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
   ) {
-    return bot.problems.note(`ending the lockdown failed: ${reasonOf(outcome)}`, community.id);
+    return bot.problems.note(`ending the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   }
   await bot.deps.communities.changeRaid(raid.id, OPEN);
-}
-
-function reasonOf(outcome: Exclude<Outcome, { kind: 'done' }>): string {
-  if (outcome.kind === 'gone') return 'gone';
-  return outcome.kind === 'refused' ? outcome.refusal : outcome.error;
 }

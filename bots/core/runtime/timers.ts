@@ -88,3 +88,18 @@ export async function within<T, L = undefined>(
     callOff();
   }
 }
+
+/** Makes a call whose signal is given when it takes longer. */
+export async function withDeadline<T>(
+  schedule: Schedule,
+  ms: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const callOff = schedule.after(ms, () => deadline.abort());
+  try {
+    return await call(deadline.signal);
+  } finally {
+    callOff();
+  }
+}

@@ -1,4 +1,5 @@
 import type { CommunityRef } from '../port/events.ts';
+import { whyNotDone } from '../port/outcome.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 /** Joins a channel, or with null all that anybody may join, where the tenant wishes so and the platform needs it: Slack shows a bot the channels that it is in. */
@@ -10,7 +11,7 @@ export async function joinChannels(bot: CommunityAccess, ref: CommunityRef, chan
   if (!tenant?.settings.posts.join_channels) return;
   const outcome = await platform.joinChannels(ref, channelId);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return;
-  const why = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
+  const why = whyNotDone(outcome);
   problems.note(`not every public channel was joined: ${why}`, community.id);
   deps.log.warn({ platform: platform.name, community: ref.id, why }, 'not every public channel was joined');
 }

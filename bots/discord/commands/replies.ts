@@ -9,9 +9,10 @@ import {
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
-import type { Outcome } from '../../core/port/outcome.ts';
-import type { ProcessDeps, Schedule } from '../../core/port/process.ts';
+import { type Outcome, whyNotDone } from '../../core/port/outcome.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
+import { withDeadline } from '../../core/runtime/timers.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
 /** Discord takes answers for a quarter of an hour. @see https://discord.com/developers/docs/interactions/receiving-and-responding */
@@ -42,12 +43,15 @@ export type Replies = {
 export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>): Replies {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 
+  const warn = (outcome: Exclude<Outcome, { kind: 'done' }>, what: string) =>
+    log.warn({ platform: 'discord', error: whyNotDone(outcome) }, what);
+  // The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes.
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
     const outcome = await untilTaken(schedule, PATIENCE, () =>
       outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call)),
     );
     // Gone: taken by an attempt whose answer was lost, or closed by the one who asked.
-    if (outcome.kind !== 'done' && outcome.kind !== 'gone') log.warn(asText(outcome), 'an answer could not be shown');
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') warn(outcome, 'an answer could not be shown');
   };
 
   return {
@@ -72,7 +76,7 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
       });
       if (outcome.kind === 'done') return 'taken';
       if (isOurs) return 'presumed';
-      log.warn(asText(outcome), 'an interaction could not be acknowledged');
+      warn(outcome, 'an interaction could not be acknowledged');
       return 'refused';
     },
     async show(interaction, message) {
@@ -85,24 +89,4 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
       return finish((signal) => rest.delete(route, { auth: false, signal }));
     },
   };
-}
-
-/** The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes. */
-async function withDeadline(
-  schedule: Schedule,
-  ms: number,
-  call: (signal: AbortSignal) => Promise<unknown>,
-): Promise<void> {
-  const deadline = new AbortController();
-  const callOff = schedule.after(ms, () => deadline.abort());
-  try {
-    await call(deadline.signal);
-  } finally {
-    callOff();
-  }
-}
-
-function asText(outcome: Exclude<Outcome, { kind: 'done' }>) {
-  const error = 'error' in outcome ? outcome.error : outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
-  return { platform: 'discord', error };
 }

@@ -2,6 +2,7 @@ import type { Translate } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
+import { withDeadline } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
 import { openDirect } from '../log/open-direct.ts';
@@ -45,26 +46,18 @@ export function createRespond(live: Live, translateHere: () => Promise<Translate
 
 /** Slack takes five posts to such an address; once they are used up it is refused. */
 async function post({ schedule }: Live, responseUrl: string, body: string): Promise<Outcome> {
-  const deadline = new AbortController();
-  const callOff = schedule.after(DEADLINE_MS, () => deadline.abort());
+  const headers = { 'content-type': 'application/json' };
+  const init: RequestInit = { method: 'POST', headers, body, redirect: 'error' };
   try {
-    const headers = { 'content-type': 'application/json' };
-    const {
-      ok,
-      status,
-      headers: said,
-    } = await fetch(responseUrl, {
-      ...{ method: 'POST', headers, body, redirect: 'error', signal: deadline.signal },
-    });
-    if (ok) return { kind: 'done' };
-    const afterMs = Number(said.get('retry-after')) * 1_000 || null;
+    const answer = await withDeadline(schedule, DEADLINE_MS, (signal) => fetch(responseUrl, { ...init, signal }));
+    const { status } = answer;
+    if (answer.ok) return { kind: 'done' };
+    const afterMs = Number(answer.headers.get('retry-after')) * 1_000 || null;
     return status === 429 || status >= 500
       ? { kind: 'later', error: `http_${status}`, afterMs }
       : { kind: 'failed', error: `http_${status}` };
   } catch (error) {
     return { kind: 'later', error: nameOf(error), afterMs: null };
-  } finally {
-    callOff();
   }
 }
 
