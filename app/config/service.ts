@@ -95,7 +95,12 @@ export const SERVICE_SETTINGS = {
     '5',
     'The most that model calls of all Trial tenants may cost in a UTC month, in USD.',
   ),
-  SERVICE_RATE_LIMIT_PER_MINUTE: service(wholeNumber(0, 1e6), '0', '600', 'Requests per minute and key; 0 is off.'),
+  SERVICE_RATE_LIMIT_PER_MINUTE: service(
+    wholeNumber(0, 1e6),
+    '0',
+    '600',
+    'Requests per minute and key, in each process or, with REDIS_URL, in all together; 0 is off.',
+  ),
   SERVICE_TENANT_MAX_IN_FLIGHT: service(
     wholeNumber(1, 1e5),
     '256',

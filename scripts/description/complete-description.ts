@@ -45,7 +45,7 @@ const REFUSALS = {
   422: ['invalid', [{ loc: ['body', 'messages', 0, 'text'], msg: 'this field is required', type: 'missing' }]],
   429: ['rate_limited', 'more than 600 requests a minute; try again in 12 s'],
   502: ['judgment_failed', 'judgment failed: APIConnectionError'],
-  503: ['store_unavailable', 'the store cannot be written; nothing was decided'],
+  503: ['store_unavailable', 'the store cannot be used just now'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, unknown]>>;
 
 /** Headers that come with a status, and those of every answer to a key. */

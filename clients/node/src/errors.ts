@@ -97,7 +97,7 @@ export class ValidationError extends StatusError {
   }
 }
 
-/** 429: over the rate limit of the key; nothing was decided. */
+/** 429: over a limit of requests, bytes or dry runs; nothing was decided. */
 export class RateLimitedError extends StatusError {
   override readonly name = 'RateLimitedError';
 }
@@ -107,7 +107,7 @@ export class JudgmentFailedError extends StatusError {
   override readonly name = 'JudgmentFailedError';
 }
 
-/** 503: the service cannot write, or is stopping; nothing was decided. */
+/** 503: the service cannot use its store, or has too many requests; a write without an answer may have succeeded. */
 export class UnavailableError extends StatusError {
   override readonly name = 'UnavailableError';
 }

@@ -19,12 +19,15 @@ export const ERROR_HELP = {
   too_large: 'Send fewer messages a request; the limits of each endpoint are in docs/api.md.',
   invalid:
     'Each item of detail names a field by its place (loc) and what is wrong with it (msg). Nothing was judged, spent or written.',
-  rate_limited: 'This key made too many requests in a minute; Retry-After says how many seconds to wait.',
-  overloaded: 'More requests are under way than this server takes at once; send it again after Retry-After.',
+  rate_limited:
+    'This key made too many requests in a minute, sends too much at once, or used up the dry runs of the day; send it again after Retry-After.',
+  overloaded:
+    'More requests are under way than this server takes at once. Nothing was decided; send it again after Retry-After.',
   configuration: 'The server is set up wrongly; its operator finds more in the log under the request id.',
   judgment_failed: 'The model could not be asked and this tenant fails closed. Nothing is logged; send it again.',
   unreachable: 'Something that the server needs does not answer; send it again later.',
-  store_unavailable: 'The store cannot be read or written. Nothing was decided; send it again after Retry-After.',
+  store_unavailable:
+    'The store cannot be read or written. Send it again after Retry-After, with the same Idempotency-Key: the write may have succeeded.',
   stopping: 'The server is stopping; send it again.',
   internal: 'Nobody thought of this; the log of the server has it under the request id. Please report it.',
 } as const satisfies Readonly<Record<ErrorCode | 'internal', string>>;

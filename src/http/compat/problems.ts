@@ -67,8 +67,8 @@ const SAYS: Readonly<Record<number, string>> = {
   401: 'The key is missing or unknown.',
   404: 'There is no decision about this text.',
   405: 'Another method on this path; Allow names those that it takes.',
-  429: "Over the rate limit of the key; in Perspective's form also while judging is paused by a quota or a ceiling.",
-  503: 'The judge or the store cannot be reached; nothing was decided. Try again.',
+  429: "Over the rate limit of the key, or too much is being sent at once; in Perspective's form also while judging is paused by a quota or a ceiling.",
+  503: 'The judge or the store cannot be reached, or too many requests are under way. Try again.',
 };
 
 function formOf(path: string): Form | null {

@@ -101,7 +101,7 @@ class ValidationError(StatusError):
 
 
 class RateLimitedError(StatusError):
-    """429: over the rate limit of the key; nothing was decided."""
+    """429: over a limit of requests, bytes or dry runs; nothing was decided."""
 
 
 class JudgmentFailedError(StatusError):
@@ -109,4 +109,4 @@ class JudgmentFailedError(StatusError):
 
 
 class UnavailableError(StatusError):
-    """503: the service cannot write, or is stopping; nothing was decided."""
+    """503: the service cannot use its store, or has too many requests; a write without an answer may have succeeded."""
