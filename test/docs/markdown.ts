@@ -66,6 +66,22 @@ export function anchorsOf({ headings }: Page): ReadonlySet<string> {
   return anchors;
 }
 
+/** The text from the heading of an anchor to the next heading of its level or above; null where no heading has the anchor. */
+export function sectionUnder(page: Page, anchor: string): string | null {
+  const place = [...anchorsOf(page)].indexOf(anchor);
+  if (place < 0) return null;
+  const lines = page.source.split('\n');
+  let isCode = false;
+  const headings = lines.flatMap((line, at) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    const [, hashes = ''] = /^(#{1,6}) +\S/.exec(line) ?? [];
+    return isCode || hashes === '' ? [] : [{ at, level: hashes.length }];
+  });
+  const [own, ...later] = headings.slice(place);
+  if (!own) return null;
+  return lines.slice(own.at, later.find(({ level }) => level <= own.level)?.at).join('\n');
+}
+
 /** The targets of a page's links and images that are not addresses of the web. */
 export function relativeLinksOf({ prose }: Page): readonly string[] {
   const inline = [...prose.replace(/`[^`\n]*`/g, '').matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)];
