@@ -33,10 +33,13 @@ function missingNames(files: readonly string[], cell: string): string[] {
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Both tables of the glossary: the five types, then the other words. */
-const glossary = page.source
-  .slice(page.source.indexOf('## Glossary'))
-  .split('\n')
+const telegram = readPage('bots/telegram/events/README.md');
+/** Both tables of the glossary, and the words of two folders. */
+const glossary = [
+  page.source.slice(page.source.indexOf('## Glossary')),
+  ...['bots/core/ingest', 'src/core/moderation'].map((folder) => read(`${folder}/README.md`)),
+]
+  .flatMap((text) => text.split('\n'))
   .filter((line) => /^\| (?!word \||term \|)/.test(line))
   .map((line) =>
     line
@@ -76,18 +79,18 @@ const meaningOf = (file: string) =>
 
 describe('the page of the architecture', () => {
   it('names files and folders that are there', () => {
-    const paths = inCode(page.prose).filter(isPath);
+    const paths = inCode(page.prose + telegram.prose).filter(isPath);
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   it.each([
-    'Request path: POST /v1/moderate',
-    'Request path: a Discord message',
-    'Request path: a Telegram message',
-    'A moderator is never punished',
-  ])('names what its files have: %s', (heading) => {
-    const rows = tableUnder(page, heading);
+    ['Request path: POST /v1/moderate', page],
+    ['Request path: a Discord message', page],
+    ['Request path: a Telegram message', telegram],
+    ['A moderator is never punished', page],
+  ] as const)('names what its files have: %s', (heading, of) => {
+    const rows = tableUnder(of, heading);
     expect(rows.length).toBeGreaterThan(4);
     // A page at most.
     expect(rows.length).toBeLessThan(25);
