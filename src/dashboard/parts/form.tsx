@@ -1,9 +1,23 @@
+import type { JSX } from 'hono/jsx';
 import { ACTIONS } from '../../core/decisions/decision.ts';
+import { addressOf } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
 
-/** What every form that changes something carries. */
-export function FormToken({ pageContext }: { readonly pageContext: PageContext }) {
-  return <input type="hidden" name="form_token" value={pageContext.formToken} />;
+type PostFormProps = JSX.IntrinsicElements['form'] & {
+  readonly pageContext: PageContext;
+  /** Where it is sent, as of `addressOf`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+};
+
+/** A form that changes something, with the token that each carries. */
+export function PostForm({ pageContext, path, query, children, ...attributes }: PostFormProps) {
+  return (
+    <form method="post" action={addressOf(pageContext, path, query)} {...attributes}>
+      <input type="hidden" name="form_token" value={pageContext.formToken} />
+      {children}
+    </form>
+  );
 }
 
 /** Which tenant an operator looks at, in a form that sends its fields in the address. */

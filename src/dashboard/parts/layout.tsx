@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { addressOf, ROOT } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
-import { FormToken } from './form.tsx';
+import { PostForm } from './form.tsx';
 
 /** The pages of a tenant, in the groups and the order of the menu, with the rights they need. */
 const GROUPS = [
@@ -96,12 +96,11 @@ function Who({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <div class="who">
       <bdi class="tenant">{pageContext.tenant?.name ?? 'Operator'}</bdi>
-      <form method="post" action={addressOf(pageContext, '/sign-out')}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path="/sign-out">
         <button type="submit" class="quiet">
           Sign out
         </button>
-      </form>
+      </PostForm>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { APPEAL_ACTIONS, REPLY_MAX_CHARS } from '../../../core/incidents/interac
 import type { Acted } from '../../../service/decisions/act-on-decision.ts';
 import { type Appeal, answerAppeal, readAppeals } from '../../../service/incidents/appeals.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
@@ -119,8 +119,7 @@ type AnswerProps = { readonly pageContext: TenantPageContext; readonly id: strin
 
 function AnswerForm({ pageContext, id, name }: AnswerProps) {
   return (
-    <form method="post" action={addressOf(pageContext, `/appeals/${id}`)}>
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path={`/appeals/${id}`}>
       <label>
         Words to <bdi>{name}</bdi> (optional, sent with the outcome)
         <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />
@@ -133,6 +132,6 @@ function AnswerForm({ pageContext, id, name }: AnswerProps) {
           Overturn it
         </button>
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -1,9 +1,9 @@
 import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
 import type { Community } from '../../../core/communities/community.ts';
 import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { FactList } from '../../parts/facts.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
 
@@ -29,36 +29,28 @@ export function CommunityCard({ pageContext, community, seen }: CardProps) {
     <li>
       <div class="facts">
         <h2 class="name">{name}</h2>
-        <dl>
-          <dt>Platform</dt>
-          <dd>
-            {platform}
-            {isRunning ? '' : ' (no process runs its bot now)'}
-          </dd>
-          <dt>Id</dt>
-          <dd class="any">{externalId}</dd>
-          <dt>Entries go to</dt>
-          <dd class="any">{logWords(logChannel)}</dd>
-          <dt>Acts</dt>
-          <dd>{trial ? 'no: trial, it only says what it would do' : 'yes'}</dd>
-          <dt>Tells authors</dt>
-          <dd>{notify ? 'yes' : 'no'}</dd>
-          <dt>Language</dt>
-          <dd>
-            {LANGUAGE_NAMES[languageOf(community)]}
-            {community.language === null ? ', as the community’s own' : ''}
-          </dd>
-          <dt>A raid closes the door</dt>
-          <dd>{lockdown ? 'yes' : 'no'}</dd>
-          {removedAtMs === null ? null : (
-            <>
-              <dt>Removed the bot</dt>
-              <dd>
-                <Time at={removedAtMs} />; what is kept of it is erased 30 days after
-              </dd>
-            </>
-          )}
-        </dl>
+        <FactList
+          facts={[
+            ['Platform', `${platform}${isRunning ? '' : ' (no process runs its bot now)'}`],
+            ['Id', externalId, 'any'],
+            ['Entries go to', logWords(logChannel), 'any'],
+            ['Acts', trial ? 'no: trial, it only says what it would do' : 'yes'],
+            ['Tells authors', notify ? 'yes' : 'no'],
+            [
+              'Language',
+              `${LANGUAGE_NAMES[languageOf(community)]}${community.language === null ? ', as the community’s own' : ''}`,
+            ],
+            ['A raid closes the door', lockdown ? 'yes' : 'no'],
+            [
+              'Removed the bot',
+              removedAtMs === null ? null : (
+                <>
+                  <Time at={removedAtMs} />; what is kept of it is erased 30 days after
+                </>
+              ),
+            ],
+          ]}
+        />
         {removedAtMs === null ? (
           <>
             <CoverageMap report={seen.coverage.get(id) ?? null} name={name} nowMs={seen.nowMs} />
@@ -74,19 +66,17 @@ export function CommunityCard({ pageContext, community, seen }: CardProps) {
 function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>) {
   return (
     <div class="acts">
-      <form method="post" action={addressOf(pageContext, `/connections/${id}/look`)}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path={`/connections/${id}/look`}>
         <button type="submit" class="secondary" aria-label={`Check again in ${name}`}>
           Check again
         </button>
-      </form>
+      </PostForm>
       {pageContext.session.rights === 'moderate' ? null : (
-        <form method="post" action={addressOf(pageContext, `/connections/${id}/test`)}>
-          <FormToken pageContext={pageContext} />
+        <PostForm pageContext={pageContext} path={`/connections/${id}/test`}>
           <button type="submit" class="secondary" aria-label={`Test with a message in ${name}`}>
             Test with a message
           </button>
-        </form>
+        </PostForm>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES } from '../../../service/common/one-time-code.ts';
 import { createLinkCode, type JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -143,12 +143,11 @@ async function show(
         <section aria-labelledby="join">
           <h2 id="join">Let another community join</h2>
           <p>It then shares policy, local rules, quota and log with this one.</p>
-          <form method="post" action={addressOf(pageContext, '/connections/code')}>
-            <FormToken pageContext={pageContext} />
+          <PostForm pageContext={pageContext} path="/connections/code">
             <button type="submit" class="secondary">
               Make a code
             </button>
-          </form>
+          </PostForm>
         </section>
       )}
     </Page>,

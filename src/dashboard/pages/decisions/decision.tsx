@@ -7,7 +7,7 @@ import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
@@ -112,8 +112,7 @@ function VerdictForm({
   readonly current: CurrentVerdict | null;
 }) {
   return (
-    <form method="post" action={addressOf(pageContext, `/decisions/${row.id}/verdict`)} class="verdict">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path={`/decisions/${row.id}/verdict`} class="verdict">
       <input type="hidden" name="seen" value={verdictVersion(current)} />
       {current ? (
         <p>
@@ -135,7 +134,7 @@ function VerdictForm({
           </button>
         ) : null}
       </div>
-    </form>
+    </PostForm>
   );
 }
 

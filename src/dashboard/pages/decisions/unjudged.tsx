@@ -8,7 +8,7 @@ import {
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
@@ -67,12 +67,11 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
               {many(kept)}, the oldest first: at most {JUDGED_LATER_MAX} at once, within quota and ceilings. What
               triggers then comes to Review; nothing is done about it in chat.
             </p>
-            <form method="post" action={addressOf(pageContext, '/unjudged/judge')}>
-              <FormToken pageContext={pageContext} />
+            <PostForm pageContext={pageContext} path="/unjudged/judge">
               <button type="submit">
                 Judge {kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now
               </button>
-            </form>
+            </PostForm>
             <ul class="cards">
               {messages.map(({ text, reason, source, channel, atMs }) => (
                 <li>
@@ -179,8 +178,7 @@ function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pa
   const current = pageContext.tenant.settings.unjudged;
   const mayChange = pageContext.session.rights !== 'moderate';
   return (
-    <form method="post" action={addressOf(pageContext, '/unjudged/mode')}>
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/unjudged/mode">
       <fieldset disabled={!mayChange}>
         <legend>
           <h2>When the model is unavailable</h2>
@@ -206,7 +204,7 @@ function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pa
       ) : (
         <p class="small">Only who manages this community changes this.</p>
       )}
-    </form>
+    </PostForm>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   settingsWriteSchema,
 } from '../../../core/settings/settings.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { SAVED_MEANWHILE, Told } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -142,8 +142,7 @@ function show(
           ? 'The stricter of this and the general setting applies.'
           : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
-      <form method="post" action={addressOf(pageContext, '/rules/elsewhere')} class="rules">
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path="/rules/elsewhere" class="rules">
         <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />
         <input type="hidden" name="on" value={target.on} />
         {target.on === 'newcomers' ? (
@@ -161,7 +160,7 @@ function show(
             </button>
           )}
         </div>
-      </form>
+      </PostForm>
     </Page>,
     isLate ? 412 : said ? 422 : 200,
   );

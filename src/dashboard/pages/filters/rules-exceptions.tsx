@@ -1,8 +1,10 @@
 import { newcomerRule } from '../../../core/filters/exceptions/newcomer-rule.ts';
 import { overlayRule } from '../../../core/filters/exceptions/overlay-rule.ts';
+import { FactList } from '../../parts/facts.tsx';
+import { TenantField } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { Fields, sayEnglish } from './rules-others.tsx';
+import { factsOf, sayEnglish } from './rules-others.tsx';
 
 type ExceptionsProps = { readonly pageContext: TenantPageContext; readonly mayChange: boolean };
 
@@ -14,29 +16,25 @@ export function Exceptions({ pageContext, mayChange }: ExceptionsProps) {
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">For newcomers, in a channel or for a role</h2>
       <h3>{forNewcomers.title}</h3>
-      <Fields fields={forNewcomers.fields ?? []} />
+      <FactList facts={factsOf(forNewcomers.fields)} />
       {mayChange ? (
         <p>
           <a href={addressOf(pageContext, '/rules/elsewhere', { on: 'newcomers' })}>Change what holds for newcomers</a>
         </p>
       ) : null}
       <h3>{there.title}</h3>
-      <dl>
-        {overlays.items.map(({ on, id }, index) => (
-          <>
-            <dt>
-              {mayChange ? (
-                <a href={addressOf(pageContext, '/rules/elsewhere', { on, id })}>
-                  Change {on} {id}
-                </a>
-              ) : (
-                `${on} ${id}`
-              )}
-            </dt>
-            <dd>{there.fields?.[index]?.value}</dd>
-          </>
-        ))}
-      </dl>
+      <FactList
+        facts={overlays.items.map(({ on, id }, index) => [
+          mayChange ? (
+            <a href={addressOf(pageContext, '/rules/elsewhere', { on, id })}>
+              Change {on} {id}
+            </a>
+          ) : (
+            `${on} ${id}`
+          ),
+          there.fields?.[index]?.value,
+        ])}
+      />
       {mayChange ? <Add pageContext={pageContext} /> : null}
     </section>
   );
@@ -44,10 +42,9 @@ export function Exceptions({ pageContext, mayChange }: ExceptionsProps) {
 
 /** Channels and roles have their names in chat; here they go by their ids. */
 function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
-  const { tenant, session } = pageContext;
   return (
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
-      {session.rights === 'operate' ? <input type="hidden" name="tenant" value={tenant.id} /> : null}
+      <TenantField pageContext={pageContext} />
       <label>
         Where
         <select name="on">

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { ENGLISH_TEXTS } from '../../../core/common/texts.ts';
 import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
 import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
+import { type Fact, FactList } from '../../parts/facts.tsx';
 
 /** What rules show of themselves, in English, as pages are. */
 export const sayEnglish: SayText = (key, values) =>
@@ -45,21 +46,12 @@ function Other({ name, shown: { title, text, fields = [] } }: { readonly name: s
       <p class="small">
         <code>{name}</code>
       </p>
-      {fields.length > 0 ? <Fields fields={fields} /> : null}
+      {fields.length > 0 ? <FactList facts={factsOf(fields)} /> : null}
     </>
   );
 }
 
 /** What a rule shows under its title. */
-export function Fields({ fields }: { readonly fields: NonNullable<ShownRule['fields']> }) {
-  return (
-    <dl>
-      {fields.map(({ label, value }) => (
-        <>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-    </dl>
-  );
+export function factsOf(fields: ShownRule['fields'] = []): readonly Fact[] {
+  return fields.map(({ label, value }) => [label, value]);
 }

@@ -4,7 +4,7 @@ import { type ImportedRules, importRules } from '../../../service/filters/import
 import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Marked } from '../../parts/marked.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
@@ -121,8 +121,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
       <Told {...shown} />
       {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
-      <form method="post" action={addressOf(pageContext, '/rules')} class="rules">
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path="/rules" class="rules">
         <BaseFields saved={ruleValues(settings, undefined)} revision={revision} sent={shown.form} />
         <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
         <Words values={values} />
@@ -140,7 +139,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
         ) : (
           <p>Read-only: only managers can save.</p>
         )}
-      </form>
+      </PostForm>
       <Exceptions pageContext={pageContext} mayChange={mayChange} />
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
     </Page>,

@@ -2,7 +2,8 @@ import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
-import { FormToken } from '../../parts/form.tsx';
+import { type Fact, FactList } from '../../parts/facts.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -38,7 +39,7 @@ export function Facts({ cases, trust }: FactsProps) {
   const reviewed = cases.filter((one) => one.verdict).length;
   const share = reviewed === 0 ? '' : ` (${Math.round((100 * Number(verdict('confirmed'))) / reviewed)}%)`;
   const upheld = `${verdict('confirmed')} of ${reviewed} reviewed${share}`;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly Fact[] = [
     ['Triggered in 30 days', cases.length === CASES_READ ? `${CASES_READ} or more` : String(cases.length)],
     ['Upheld', upheld],
     ['Dismissed', verdict('wrong')],
@@ -47,26 +48,10 @@ export function Facts({ cases, trust }: FactsProps) {
     ['Bans', done('ban')],
     ['Undone', count(({ results }) => results.some(({ step, outcome }) => UNDOING.has(step) && outcome === 'done'))],
     ['Appeals', count(({ reports }) => reports.some(({ isAppeal }) => isAppeal))],
-    ...(trust ? [['Messages counted as a newcomer', String(trust.messages)] as const] : []),
+    ['Messages counted as a newcomer', trust ? String(trust.messages) : null],
+    ['Joined', trust?.joinedAtMs ? <Time at={trust.joinedAtMs} /> : null],
   ];
-  return (
-    <dl class="known">
-      {facts.map(([label, value]) => (
-        <>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-      {trust?.joinedAtMs ? (
-        <>
-          <dt>Joined</dt>
-          <dd>
-            <Time at={trust.joinedAtMs} />
-          </dd>
-        </>
-      ) : null}
-    </dl>
-  );
+  return <FactList class="known" facts={facts} />;
 }
 
 type OfMember = { readonly pageContext: TenantPageContext; readonly member: Member };
@@ -89,14 +74,13 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
           </li>
         ))}
       </ul>
-      <form method="post" action={addressOf(pageContext, `${pathOf(member)}/note`)}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path={`${pathOf(member)}/note`}>
         <label>
           New note
           <textarea name="text" rows={2} maxlength={MEMBER_NOTE_MAX_CHARS} required />
         </label>
         <button type="submit">Add the note</button>
-      </form>
+      </PostForm>
     </section>
   );
 }
@@ -143,8 +127,7 @@ export function DataRequest({ pageContext, member }: OfMember) {
         </a>{' '}
         in all communities of this tenant.
       </p>
-      <form method="post" action={addressOf(pageContext, `${pathOf(member)}/erase`)}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path={`${pathOf(member)}/erase`}>
         <label>
           To erase it, type their id: {member.personId}
           <input name="id" autocomplete="off" required />
@@ -152,7 +135,7 @@ export function DataRequest({ pageContext, member }: OfMember) {
         <button type="submit" class="secondary">
           Erase this member's data
         </button>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -1,5 +1,4 @@
-import { FormToken } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
+import { PostForm } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { type Member, pathOf } from './member-sections.tsx';
 
@@ -19,8 +18,7 @@ export function TimeoutForm(props: { readonly pageContext: TenantPageContext; re
   return (
     <details class="panel">
       <summary>Time out, or end a timeout</summary>
-      <form method="post" action={addressOf(pageContext, `${pathOf(member)}/timeout`)}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path={`${pathOf(member)}/timeout`}>
         <label>
           What to do
           <select name="minutes">
@@ -37,7 +35,7 @@ export function TimeoutForm(props: { readonly pageContext: TenantPageContext; re
         <button type="submit" class="danger">
           Do it
         </button>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/common/processes.ts';
 import type { CommunityStore } from '../../../core/communities/community-store.ts';
+import { type Fact, FactList } from '../../parts/facts.tsx';
 import { number } from '../../parts/numbers.ts';
 import { numbers, TableHead } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -114,15 +115,17 @@ function SeenLast({ one: { state, seenAtMs, health } }: { readonly one: KnownPro
 /** How a process and what it stands on fare, line by line. */
 function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; readonly loopDelayMs: number }) {
   const { store, judge, log, shared_memory: shared } = health;
-  return (
-    <dl class="rows-of-facts">
-      <dt>Database</dt>
-      <dd>
-        {store.state === 'ok' ? 'writes' : `does not write: ${store.state.replaceAll('_', ' ')}`}
-        {store.replica ? `; replica ${replicaWords(store.replica)}` : ''}
-      </dd>
-      <dt>Judge</dt>
-      <dd>
+  const trouble = judge.trouble === null ? '' : `. ${TROUBLES.get(judge.trouble) ?? judge.trouble}`;
+  const adapted = judge.adapted.length === 0 ? '' : `. Adapted to its server: ${judge.adapted.join('; ')}`;
+  const delay = loopDelayMs < 1 ? 'not at all' : `${number(Math.round(loopDelayMs))} ms at most`;
+  const facts: readonly Fact[] = [
+    [
+      'Database',
+      `${store.state === 'ok' ? 'writes' : `does not write: ${store.state.replaceAll('_', ' ')}`}${store.replica ? `; replica ${replicaWords(store.replica)}` : ''}`,
+    ],
+    [
+      'Judge',
+      <>
         {judge.model}
         {judge.available ? ', answers' : ': does not answer; messages pass unjudged'}
         {judge.paused_until === null ? null : (
@@ -130,31 +133,24 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
             ; asked for a pause until <Time at={Date.parse(judge.paused_until)} />
           </>
         )}
-        {judge.trouble === null ? '' : `. ${TROUBLES.get(judge.trouble) ?? judge.trouble}`}
-        {judge.adapted.length === 0 ? '' : `. Adapted to its server: ${judge.adapted.join('; ')}`}
-      </dd>
-      <BotFacts health={health} />
-      <dt>Event-loop delay</dt>
-      <dd>
-        {loopDelayMs < 1 ? 'not at all' : `${number(Math.round(loopDelayMs))} ms at most`} in its last few seconds
-      </dd>
-      {shared === 'off' ? null : (
-        <>
-          <dt>Shared memory</dt>
-          <dd>{shared === 'up' ? 'answers' : 'does not answer; it goes on with its own'}</dd>
-        </>
-      )}
-      {log.stalled || log.dropped_lines > 0 ? (
-        <>
-          <dt>Log</dt>
-          <dd>
-            {log.stalled ? 'nobody takes its lines; ' : ''}
-            {number(log.dropped_lines)} lines lost
-          </dd>
-        </>
-      ) : null}
-    </dl>
-  );
+        {trouble}
+        {adapted}
+      </>,
+    ],
+    ...botsOf(health).map((name) => botFact(health, name)),
+    ['Event-loop delay', `${delay} in its last few seconds`],
+    [
+      'Shared memory',
+      shared === 'off' ? null : shared === 'up' ? 'answers' : 'does not answer; it goes on with its own',
+    ],
+    [
+      'Log',
+      log.stalled || log.dropped_lines > 0
+        ? `${log.stalled ? 'nobody takes its lines; ' : ''}${number(log.dropped_lines)} lines lost`
+        : null,
+    ],
+  ];
+  return <FactList class="rows-of-facts" facts={facts} />;
 }
 
 function replicaWords({ state, lag_seconds }: { readonly state: string; readonly lag_seconds: number | null }): string {
@@ -173,34 +169,23 @@ function shardWords(shards: ProcessHealth['bot_conditions'][string]['shards']): 
   return ` (${here} of ${shards.count}${shards.free.length === 0 ? '' : `; run by nobody: ${shards.free.join(', ')}`})`;
 }
 
-/** Each bot of a process: whether it runs, what is in its hands, and what went wrong last. */
-function BotFacts({ health }: { readonly health: ProcessHealth }) {
-  return (
+/** A bot of a process: whether it runs, what is in its hands, and what went wrong last. */
+function botFact(health: ProcessHealth, name: string): Fact {
+  const condition = health.bot_conditions[name];
+  const error = condition?.last_error;
+  return [
+    `Bot for ${name}${shardWords(condition?.shards)}`,
     <>
-      {botsOf(health).map((name) => {
-        const condition = health.bot_conditions[name];
-        const error = condition?.last_error;
-        return (
-          <>
-            <dt>
-              Bot for {name}
-              {shardWords(condition?.shards)}
-            </dt>
-            <dd>
-              {health.bots[name]}
-              {condition?.problem ? `: ${condition.problem}` : ''}
-              {condition ? `; ${handWords(condition)}` : ''}
-              {error ? (
-                <>
-                  ; last error {error.what}, <Time at={Date.parse(error.at)} />
-                </>
-              ) : null}
-            </dd>
-          </>
-        );
-      })}
-    </>
-  );
+      {health.bots[name]}
+      {condition?.problem ? `: ${condition.problem}` : ''}
+      {condition ? `; ${handWords(condition)}` : ''}
+      {error ? (
+        <>
+          ; last error {error.what}, <Time at={Date.parse(error.at)} />
+        </>
+      ) : null}
+    </>,
+  ];
 }
 
 function handWords(condition: ProcessHealth['bot_conditions'][string]): string {

@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { PLANS } from '../../../core/tenants/plan.ts';
 import type { Tenant } from '../../../core/tenants/tenant.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -76,8 +76,7 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
           </strong>
         </p>
       ) : null}
-      <form method="post" action={`${ROOT}/operator/tenant`} class="line">
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path="/operator/tenant" class="line">
         <input type="hidden" name="id" value={id} />
         <label>
           Plan<span class="visually-hidden"> of {name}</span>
@@ -96,7 +95,7 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
         <button type="submit" class="secondary">
           Save
         </button>
-      </form>
+      </PostForm>
       <p class="small">0 is unlimited; empty is the standard.</p>
       <Suspension pageContext={pageContext} tenant={tenant} />
     </Page>,
@@ -108,8 +107,7 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
 function Suspension({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: Tenant }) {
   const { id, name, suspended } = tenant;
   return (
-    <form method="post" action={`${ROOT}/operator/suspend`}>
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/operator/suspend">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />
       <button type="submit" class={suspended ? 'secondary' : 'danger'}>
@@ -121,6 +119,6 @@ function Suspension({ pageContext, tenant }: { readonly pageContext: PageContext
           ? `Its plan, ${suspended.plan}, holds again from then on.`
           : 'The model is never asked for it, its API keys get the answers of the plan free, and the bots leave its messages alone. Nothing is erased, and no payment lifts it.'}
       </p>
-    </form>
+    </PostForm>
   );
 }

@@ -1,5 +1,6 @@
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
+import { type Fact, FactList } from '../../parts/facts.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { ROOT } from '../../request/address.ts';
@@ -34,20 +35,19 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
   const asked = { ...query, page };
   return c.html(
     <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title="Operator">
-      <dl class="rows-of-facts panel">
-        <dt>Database</dt>
-        <dd>{state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`}</dd>
-        <dt>Processes</dt>
-        <dd>
-          <a href={`${ROOT}/operator/processes`}>{countWords(processes)}</a>
-        </dd>
-        {CEILINGS.map((ceiling) => (
-          <>
-            <dt>{ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month'}</dt>
-            <dd>{spentWords(spent[ceiling], deps.limits[ceiling])}</dd>
-          </>
-        ))}
-      </dl>
+      <FactList
+        class="rows-of-facts panel"
+        facts={[
+          ['Database', state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`],
+          ['Processes', <a href={`${ROOT}/operator/processes`}>{countWords(processes)}</a>],
+          ...CEILINGS.map(
+            (ceiling): Fact => [
+              ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month',
+              spentWords(spent[ceiling], deps.limits[ceiling]),
+            ],
+          ),
+        ]}
+      />
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">

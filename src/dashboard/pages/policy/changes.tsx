@@ -1,7 +1,7 @@
 import { CHANGE_SUBJECTS, type Change } from '../../../core/settings/changes.ts';
 import { returnTo } from '../../../service/policy/history.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
@@ -134,14 +134,13 @@ function ChangeCard({ pageContext, change, by }: ChangeProps) {
         <Differences all={differences(change)} />
       </div>
       {change.subject === 'policy' ? (
-        <form method="post" action={addressOf(pageContext, '/changes/return')}>
-          <FormToken pageContext={pageContext} />
+        <PostForm pageContext={pageContext} path="/changes/return">
           <input type="hidden" name="id" value={change.id} />
           <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
           <button type="submit" class="secondary">
             Back to what stood before this
           </button>
-        </form>
+        </PostForm>
       ) : null}
     </li>
   );

@@ -11,7 +11,7 @@ import { replayPolicy } from '../../../service/policy/replay.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
@@ -175,13 +175,12 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {shown.harsher ? <HarsherNote harsher={shown.harsher} /> : null}
       {mayChange ? null : <p>Read-only: only managers can save.</p>}
-      <form
-        method="post"
-        action={addressOf(pageContext, '/policy')}
+      <PostForm
+        pageContext={pageContext}
+        path="/policy"
         class="policy"
         data-replay={addressOf(pageContext, '/policy/replay')}
       >
-        <FormToken pageContext={pageContext} />
         <BaseFields saved={policyValues(policy, settings.examples, undefined)} revision={revision} sent={shown.form} />
         <h2>Categories</h2>
         <p>
@@ -241,7 +240,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
           ) : null}
           {mayChange ? <button type="submit">Save</button> : null}
         </div>
-      </form>
+      </PostForm>
     </Page>,
     shown.status ?? 200,
   );

@@ -1,5 +1,4 @@
-import { FormToken } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
+import { PostForm } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
 type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
@@ -7,8 +6,7 @@ type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Read
 /** One press for all that is selected. */
 export function BatchBar({ pageContext, view }: BatchProps) {
   return (
-    <form method="post" action={addressOf(pageContext, '/review/batch', view)} id="batch" class="batch">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/review/batch" query={view} id="batch" class="batch">
       <span>Selected:</span>
       <button type="submit" name="verb" value="right" class="secondary">
         Uphold<span class="visually-hidden"> the selected</span>
@@ -16,19 +14,18 @@ export function BatchBar({ pageContext, view }: BatchProps) {
       <button type="submit" name="verb" value="wrong" class="secondary">
         Dismiss<span class="visually-hidden"> the selected</span>
       </button>
-    </form>
+    </PostForm>
   );
 }
 
 /** Takes all of it back. */
 export function UndoBatch({ pageContext, view, ids }: BatchProps & { readonly ids: readonly string[] }) {
   return (
-    <form method="post" action={addressOf(pageContext, '/review/batch', view)}>
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/review/batch" query={view}>
       <input type="hidden" name="pick.all" value={ids.join(' ')} />
       <button type="submit" name="verb" value="reopen" class="secondary undo-press">
         Undo (z)
       </button>
-    </form>
+    </PostForm>
   );
 }

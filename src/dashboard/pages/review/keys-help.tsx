@@ -1,3 +1,5 @@
+import { FactList } from '../../parts/facts.tsx';
+
 const KEYS = [
   ['j, k', 'the next one, the one before'],
   ['r, w', 'uphold, dismiss'],
@@ -15,14 +17,7 @@ export function KeysHelp() {
     <dialog id="keys-help" aria-labelledby="keys-title">
       <article>
         <h2 id="keys-title">Keys</h2>
-        <dl class="keys">
-          {KEYS.map(([key, what]) => (
-            <>
-              <dt>{key}</dt>
-              <dd>{what}</dd>
-            </>
-          ))}
-        </dl>
+        <FactList class="keys" facts={KEYS} />
         <form method="dialog">
           <button type="submit" class="secondary">
             Close

@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -40,8 +40,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
       {pageContext.session.rights === 'moderate' ? null : (
         <details class="filters">
           <summary>{opened === undefined ? 'Save this queue' : 'Delete this saved queue'}</summary>
-          <form method="post" action={addressOf(pageContext, '/review/queues', view)} class="line">
-            <FormToken pageContext={pageContext} />
+          <PostForm pageContext={pageContext} path="/review/queues" query={view} class="line">
             {opened === undefined ? (
               <label>
                 Name for these filters and this order
@@ -53,7 +52,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
             <button type="submit" class="secondary">
               {opened === undefined ? 'Save queue' : 'Delete'}
             </button>
-          </form>
+          </PostForm>
         </details>
       )}
     </>

@@ -1,4 +1,4 @@
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { readingOf, writeReading } from '../../request/reading.ts';
@@ -12,8 +12,7 @@ export function ReadingForm({ pageContext, view }: Props) {
   return (
     <details class="filters">
       <summary>Text and breaks</summary>
-      <form method="post" action={addressOf(pageContext, '/review/reading', view)}>
-        <FormToken pageContext={pageContext} />
+      <PostForm pageContext={pageContext} path="/review/reading" query={view}>
         <label>
           <input type="checkbox" name="hide" value="on" checked={hides} /> Hide texts about self-harm and minors until I
           press
@@ -29,7 +28,7 @@ export function ReadingForm({ pageContext, view }: Props) {
         <button type="submit" class="secondary">
           Save for this browser
         </button>
-      </form>
+      </PostForm>
     </details>
   );
 }
@@ -39,13 +38,12 @@ export function BreakNote({ pageContext, view, decided }: Props & { readonly dec
   const { breakAfter } = pageContext.reading;
   if (breakAfter === 0 || decided < breakAfter) return null;
   return (
-    <form method="post" action={addressOf(pageContext, '/review/reading', view)} class="note done">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/review/reading" query={view} class="note done">
       <p role="status">{`You have decided ${decided} ${decided === 1 ? 'message' : 'messages'} without a break. Take a few minutes.`}</p>
       <button type="submit" name="rested" value="now" class="secondary">
         I had a break
       </button>
-    </form>
+    </PostForm>
   );
 }
 

@@ -2,8 +2,7 @@ import type { StepResult } from '../../../core/common/steps.ts';
 import { verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
-import { FormToken } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
+import { PostForm } from '../../parts/form.tsx';
 import { Card, type CardProps } from './card.tsx';
 import { whyOf } from './where-from.tsx';
 
@@ -82,14 +81,13 @@ function Acts({ pageContext, item, view, canAct }: ActsProps) {
     stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
   return (
-    <form method="post" action={addressOf(pageContext, `/review/${item.row.id}`, view)} class="acts">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path={`/review/${item.row.id}`} query={view} class="acts">
       <input type="hidden" name="seen" value={verdictVersion(null)} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
         <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
           {label}
         </button>
       ))}
-    </form>
+    </PostForm>
   );
 }

@@ -2,7 +2,7 @@ import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -90,8 +90,7 @@ function WholeActs({
   canAct,
 }: Omit<CardProps, 'group' | 'marks' | 'lookers'> & { readonly incident: IncidentSummary }) {
   return (
-    <form method="post" action={addressOf(pageContext, `/review/incident/${incident.id}`, view)} class="acts">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path={`/review/incident/${incident.id}`} query={view} class="acts">
       {actsOf(incident)
         .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
         .map(({ verb, label, key }) => (
@@ -105,7 +104,7 @@ function WholeActs({
             {label}
           </button>
         ))}
-    </form>
+    </PostForm>
   );
 }
 

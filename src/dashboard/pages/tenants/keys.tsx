@@ -1,7 +1,8 @@
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { FactList } from '../../parts/facts.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -127,8 +128,7 @@ function Copied({ id, text, what }: { readonly id: string; readonly text: string
 
 function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageContext; readonly label: string }) {
   return (
-    <form method="post" action={addressOf(pageContext, '/keys')} class="line">
-      <FormToken pageContext={pageContext} />
+    <PostForm pageContext={pageContext} path="/keys" class="line">
       <label>
         Label
         <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="What it is for, such as: forum" />
@@ -151,7 +151,7 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
         </select>
       </label>
       <button type="submit">Create key</button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -207,13 +207,12 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
           Programs that use this key are refused at once, in every process. This cannot be undone.
           {isOwn ? ' You are signed in with it: you are signed out, too.' : ''}
         </p>
-        <form method="post" action={addressOf(pageContext, '/keys/revoke')}>
-          <FormToken pageContext={pageContext} />
+        <PostForm pageContext={pageContext} path="/keys/revoke">
           <input type="hidden" name="id" value={info.id} />
           <button type="submit" class="danger">
             Revoke this key
           </button>
-        </form>
+        </PostForm>
       </details>
     </li>
   );
@@ -224,32 +223,15 @@ function KeyFacts({ info }: { readonly info: KeyInfo }) {
   return (
     <div class="facts">
       <strong>{label || 'without a label'}</strong> {prefix === '' ? null : <code>{prefix}…</code>}
-      <dl>
-        <dt>Created</dt>
-        <dd>
-          <Time at={createdAt.getTime()} />
-        </dd>
-        <dt>Last used</dt>
-        <dd>{lastUsedAtMs === null ? 'never' : <Time at={lastUsedAtMs} />}</dd>
-        <dt>It may</dt>
-        <dd>{scopes === null ? 'do everything' : scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</dd>
-        {expiresAtMs === null ? null : (
-          <>
-            <dt>Ends</dt>
-            <dd>
-              <Time at={expiresAtMs} />
-            </dd>
-          </>
-        )}
-        {revokedAt === null ? null : (
-          <>
-            <dt>Revoked</dt>
-            <dd>
-              <Time at={revokedAt.getTime()} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        facts={[
+          ['Created', <Time at={createdAt.getTime()} />],
+          ['Last used', lastUsedAtMs === null ? 'never' : <Time at={lastUsedAtMs} />],
+          ['It may', scopes === null ? 'do everything' : scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')],
+          ['Ends', expiresAtMs === null ? null : <Time at={expiresAtMs} />],
+          ['Revoked', revokedAt && <Time at={revokedAt.getTime()} />],
+        ]}
+      />
     </div>
   );
 }

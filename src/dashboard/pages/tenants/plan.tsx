@@ -2,7 +2,7 @@ import type { SubscriptionRecord } from '../../../core/tenants/billing.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import { exportEverything } from '../../../service/tenants/export-everything.ts';
 import { readTenant } from '../../../service/tenants/read.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
@@ -128,8 +128,7 @@ async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise
             .join('')}{' '}
           Bots stay where they are, and begin anew with the shipped defaults at the next message.
         </p>
-        <form method="post" action={addressOf(pageContext, '/plan/erase')} class="narrow">
-          <FormToken pageContext={pageContext} />
+        <PostForm pageContext={pageContext} path="/plan/erase" class="narrow">
           <label>
             Type <bdi>{tenant.name}</bdi> to erase it
             <input name="name" autocomplete="off" required />
@@ -137,7 +136,7 @@ async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise
           <button type="submit" class="danger">
             Erase <bdi>{tenant.name}</bdi>
           </button>
-        </form>
+        </PostForm>
       </details>
     </Page>,
     issue === '' ? 200 : 422,

@@ -1,6 +1,7 @@
 import type { Session } from '../../../core/tenants/sessions.ts';
 import { SESSION_HOURS } from '../../../service/tenants/sessions.ts';
-import { FormToken } from '../../parts/form.tsx';
+import { FactList } from '../../parts/facts.tsx';
+import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -30,12 +31,11 @@ export const sessionsRoutes: readonly Route[] = [
               <SessionCard pageContext={pageContext} session={session} />
             ))}
           </ul>
-          <form method="post" action={addressOf(pageContext, '/sessions/end-all')}>
-            <FormToken pageContext={pageContext} />
+          <PostForm pageContext={pageContext} path="/sessions/end-all">
             <button type="submit" class="danger">
               Sign out everywhere
             </button>
-          </form>
+          </PostForm>
         </Page>,
       );
     },
@@ -126,25 +126,20 @@ function SessionCard({ pageContext, session }: { readonly pageContext: PageConte
         <p class="agent" title={session.agent}>
           {agentWords(session.agent)}
         </p>
-        <dl>
-          <dt>Signed in</dt>
-          <dd>
-            <Time at={session.createdAtMs} />
-          </dd>
-          <dt>Last used</dt>
-          <dd>
-            <Time at={session.seenAtMs} />
-          </dd>
-        </dl>
+        <FactList
+          facts={[
+            ['Signed in', <Time at={session.createdAtMs} />],
+            ['Last used', <Time at={session.seenAtMs} />],
+          ]}
+        />
       </div>
       {isThis ? null : (
-        <form method="post" action={addressOf(pageContext, '/sessions/end')}>
-          <FormToken pageContext={pageContext} />
+        <PostForm pageContext={pageContext} path="/sessions/end">
           <input type="hidden" name="id" value={session.id} />
           <button type="submit" class="secondary">
             End this session
           </button>
-        </form>
+        </PostForm>
       )}
     </li>
   );
