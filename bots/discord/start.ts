@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { REST, type RESTGetAPIGatewayBotResult, type RESTOptions, Routes } from 'discord.js';
+import { type RESTGetAPIGatewayBotResult, type RESTOptions, Routes } from 'discord.js';
 import { createBotCore } from '../core/create-bot-core.ts';
 import type { BotDeps } from '../core/port/deps.ts';
 import type { RunningBot } from '../core/port/running-bot.ts';
 import { runDiscord } from './bot/run.ts';
 import type { DiscordConfig } from './connection/config.ts';
 import { createIdentifyTurns, throttlerOf } from './connection/identify-turns.ts';
+import { getOnce } from './connection/intents.ts';
 import { endOfError, type LoginEnd } from './connection/login-end.ts';
 import { restOptions } from './connection/rest-options.ts';
 import { ofShare } from './shards/of-share.ts';
@@ -66,15 +67,11 @@ function startShards(
 
 /** Asks Discord into how many shards this bot should be divided; what went wrong where it does not say. Never rejects. */
 async function askCount(token: string, options: Partial<RESTOptions>): Promise<number | LoginEnd> {
-  const rest = new REST(options).setToken(token);
   try {
     // The REST client leaves the type to the caller.
-    const { shards } = (await rest.get(Routes.gatewayBot())) as RESTGetAPIGatewayBotResult;
+    const { shards } = (await getOnce(token, options, Routes.gatewayBot())) as RESTGetAPIGatewayBotResult;
     return Math.max(1, Math.floor(shards));
   } catch (error) {
     return endOfError(error);
-  } finally {
-    rest.clearHashSweeper();
-    rest.clearHandlerSweeper();
   }
 }

@@ -44,6 +44,14 @@ export function translateLeftOut(translate: Translate, text: string): string {
 /** Room for the words that stand for what is left out. */
 const LEFT_OUT_CHARS = 45;
 
+/** At most so many UTF-16 units, as platforms count, with '…' at the end when something was left out; never half a character. */
+export function cutUnits(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  if (maxUnits < 1) return '';
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxUnits - 2)) ? maxUnits - 2 : maxUnits - 1;
+  return `${text.slice(0, end)}…`;
+}
+
 /** Foreign text on one line. */
 export function cutLine(text: string, maxChars: number): string {
   return cutText(text.replace(/\s+/g, ' '), maxChars);

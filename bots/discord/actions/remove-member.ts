@@ -3,7 +3,7 @@ import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
-import { type Found, guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
+import { type Found, guildOf, type Live, memberOf, selfIn, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 
@@ -87,10 +87,7 @@ async function unban(
 
 /** The bot in a server where it has the permission for this. */
 async function readyTo(live: Live, community: CommunityRef, how: Removal): Promise<Found<GuildMember>> {
-  const client = live.client();
-  const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return 'instead' in guild ? guild : { instead: NOT_CONNECTED };
-  const me = await selfOf(guild.found, client);
+  const me = await selfIn(live, community);
   if ('instead' in me || me.found.permissions.has(NEEDED[how])) return me;
   return { instead: { kind: 'refused', refusal: 'missing_permission' } };
 }
@@ -102,13 +99,6 @@ function isBanned(client: Client, guildId: string, userId: string): Promise<bool
     () => false,
   );
 }
-
-const NOT_CONNECTED: Outcome & { kind: 'later' } = {
-  kind: 'later',
-  error: 'not_connected',
-  afterMs: null,
-  untouched: true,
-};
 
 function isAbove(guild: Guild, one: GuildMember, other: GuildMember | null): boolean {
   if (other?.id === guild.ownerId) return false;

@@ -14,12 +14,8 @@ const CONTENT_MAX = 2_000;
 /** Posts a text in the name and with the picture of its author, through a webhook of the bot's own in that channel; nobody is notified by it. */
 export function createRepost(live: Live): NonNullable<Platform['repost']> {
   return async ({ community, channelId, author, text, reason }) => {
-    const client = live.client();
     const guild = guildOf(live, community);
-    if (!client || 'instead' in guild)
-      return 'instead' in guild
-        ? guild.instead
-        : { kind: 'later', error: 'not_connected', afterMs: null, untouched: true };
+    if ('instead' in guild) return guild.instead;
     const channel = await textChannelOf(live, channelId);
     if ('instead' in channel) return channel.instead;
     const place = channel.found.isThread() ? channel.found.parent : channel.found;
@@ -32,7 +28,7 @@ export function createRepost(live: Live): NonNullable<Platform['repost']> {
     return outcomeOf(async () => {
       const hooks = await place.fetchWebhooks();
       const own =
-        hooks.find((one: Webhook) => one.applicationId === client.application.id && one.token !== null) ??
+        hooks.find((one: Webhook) => one.applicationId === place.client.application.id && one.token !== null) ??
         (await place.createWebhook({ name: OURS, ...(reason === undefined ? {} : { reason }) }));
       await own.send({
         content: text.slice(0, CONTENT_MAX),

@@ -35,8 +35,8 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       const ability = await deleteAbility(live, target);
       if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
       const thread = await threadToDelete(live, target);
-      if (thread) return deleteThread(live, thread, target.reason ?? DEFAULT_REASON);
       const { messageId: id, reason = DEFAULT_REASON, undecided = () => 0 } = target;
+      if (thread) return outcomeOf(() => thread.client.rest.delete(Routes.channel(thread.id), { reason }));
       return deleteQueued(target.channelId, { id, reason, undecided });
     },
     restrictionOf: (target) => restrictionOf(live, target),
@@ -76,12 +76,6 @@ async function threadToDelete(live: Live, target: Target): Promise<AnyThreadChan
   return isPost || isAlone ? thread : null;
 }
 
-function deleteThread(live: Live, thread: AnyThreadChannel, reason: string): Promise<Outcome> {
-  const client = live.client();
-  if (!client) return Promise.resolve({ kind: 'later', error: 'not_connected', afterMs: null });
-  return outcomeOf(() => client.rest.delete(Routes.channel(thread.id), { reason }));
-}
-
 async function timeoutAbility(
   live: Live,
   target: { readonly community: CommunityRef; readonly author: PersonRef },
@@ -91,14 +85,13 @@ async function timeoutAbility(
   if (target.author.id === guild.found.ownerId) return cannot('protected');
   const member = await memberOf(guild.found, target.author.id);
   if ('instead' in member) return abilityOf(member.instead);
-  return moderateAbility(live, guild.found, member.found);
+  return moderateAbility(guild.found, member.found);
 }
 
 /** The same questions as `member.moderatable`, each with its own answer. */
-async function moderateAbility(live: Live, guild: Guild, member: GuildMember): Promise<Ability> {
-  const client = live.client();
-  const me = client && (await selfOf(guild, client));
-  if (!me || 'instead' in me) return CAN;
+async function moderateAbility(guild: Guild, member: GuildMember): Promise<Ability> {
+  const me = await selfOf(guild);
+  if ('instead' in me) return CAN;
   if (member.permissions.has(PermissionFlagsBits.Administrator)) return cannot('protected');
   if (!me.found.permissions.has(PermissionFlagsBits.ModerateMembers)) return cannot('missing_permission');
   if (me.found.roles.highest.comparePositionTo(member.roles.highest) > 0) return CAN;
@@ -136,7 +129,7 @@ async function readyToModerate(
   if ('instead' in guild) return guild;
   const member = await memberOf(guild.found, target.author.id, options);
   if ('instead' in member) return member;
-  const ability = await moderateAbility(live, guild.found, member.found);
+  const ability = await moderateAbility(guild.found, member.found);
   return ability.can ? member : { instead: { kind: 'refused', refusal: ability.refusal } };
 }
 

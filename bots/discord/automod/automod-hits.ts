@@ -10,7 +10,7 @@ import type { IncomingStopped } from '../../core/port/events.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { memberOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
-import { channelRefOf } from '../messages/incoming.ts';
+import { authorOf, channelRefOf } from '../messages/incoming.ts';
 import { isOurs } from './automod.ts';
 import { AUTOMOD_PATTERN_START } from './automod-plan.ts';
 
@@ -35,18 +35,10 @@ export async function onStopped(
   if (!(await isOwn(ownRules, hit))) return;
   const member = await memberOf(guild, userId);
   if ('instead' in member) return;
-  const { displayName, roles, joinedTimestamp, user } = member.found;
   await core.onStopped({
     community: { id: guild.id, name: guild.name },
     channel: channelRefOf(channel),
-    author: {
-      id: userId,
-      name: displayName,
-      trusted: isTrusted(member.found, channel),
-      roleIds: [...roles.cache.keys()].filter((id) => id !== guild.id),
-      ...(joinedTimestamp === null ? {} : { joinedAtMs: joinedTimestamp }),
-      createdAtMs: user.createdTimestamp,
-    },
+    author: authorOf(member.found, isTrusted(member.found, channel)),
     text: hit.content,
     ...matchedBy(hit),
     atMs: now(),

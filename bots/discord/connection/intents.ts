@@ -61,15 +61,22 @@ export async function askForIntents(
   token: string,
   options: Partial<RESTOptions>,
 ): Promise<GrantedIntents | 'wrong_token'> {
-  const rest = new REST(options).setToken(token);
   try {
     // The route answers with the application; the REST client leaves the type to the caller.
-    const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
+    const application = (await getOnce(token, options, Routes.currentApplication())) as Partial<APIApplication>;
     return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
   } catch (error) {
     if (endOfError(error) === WRONG_TOKEN) return 'wrong_token';
     log.warn({ platform: 'discord', error: nameOf(error) }, 'the application could not be asked for its intents');
     return ALL_GRANTED;
+  }
+}
+
+/** One call with a client that is of no more use afterwards. @throws what the call threw. */
+export async function getOnce(token: string, options: Partial<RESTOptions>, route: `/${string}`): Promise<unknown> {
+  const rest = new REST(options).setToken(token);
+  try {
+    return await rest.get(route);
   } finally {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();

@@ -1,11 +1,4 @@
-import {
-  ChannelType,
-  type Client,
-  type DMChannel,
-  type Guild,
-  type GuildMember,
-  type GuildTextBasedChannel,
-} from 'discord.js';
+import { ChannelType, type DMChannel, type Guild, type GuildMember, type GuildTextBasedChannel } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Connection } from './connection.ts';
@@ -76,6 +69,12 @@ export async function memberOf(
 }
 
 /** The bot itself in a guild; the gateway tells it with the guild. */
-export async function selfOf(guild: Guild, client: Client<true>): Promise<Found<GuildMember>> {
-  return guild.members.me ? { found: guild.members.me } : memberOf(guild, client.user.id);
+export async function selfOf(guild: Guild): Promise<Found<GuildMember>> {
+  return guild.members.me ? { found: guild.members.me } : memberOf(guild, guild.client.user.id);
+}
+
+/** The bot itself in a community. */
+export async function selfIn(live: Live, community: Pick<CommunityRef, 'id'>): Promise<Found<GuildMember>> {
+  const guild = guildOf(live, community);
+  return 'instead' in guild ? guild : selfOf(guild.found);
 }

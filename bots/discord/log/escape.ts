@@ -1,3 +1,5 @@
+import { cutUnits } from '../../core/i18n/text.ts';
+
 /** Everything that Discord's formatting may begin or end with; a backslash before any of it shows it as it is. */
 const SPECIAL = /[\\*_~`|<>[\]@]/;
 /** What makes a heading, a quote or a list where a line begins. */
@@ -35,18 +37,11 @@ export function escapeText(
 /** A block of text in which nothing is formatting, a mention or a link; `maxChars` bounds the whole block. */
 export function codeBlock(text: string, maxChars: number): string {
   const safe = text.replace(/`(?=`)/g, `\`${ZERO_WIDTH_SPACE}`);
-  return `\`\`\`\n${cut(safe, maxChars - 8)}\n\`\`\``;
+  return `\`\`\`\n${cutUnits(safe, maxChars - 8)}\n\`\`\``;
 }
 
 /** A monospaced value on one line. */
 export function codeSpan(text: string, maxChars: number): string {
   const safe = text.replaceAll('`', HARMLESS_BACKTICK).replace(/\s+/g, ' ').trim();
-  return safe === '' ? '' : `\`${cut(safe, maxChars - 2)}\``;
-}
-
-function cut(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  // Not in the middle of a character outside the basic plane.
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
-  return `${text.slice(0, end)}…`;
+  return safe === '' ? '' : `\`${cutUnits(safe, maxChars - 2)}\``;
 }

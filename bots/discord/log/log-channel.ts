@@ -13,7 +13,8 @@ import {
 } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { LogMaking, Platform } from '../../core/port/platform.ts';
-import { guildOf, type Live, selfOf } from '../connection/live.ts';
+import { createShared } from '../../core/runtime/shared-calls.ts';
+import { type Live, selfIn } from '../connection/live.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { postRefusal } from './entries.ts';
 
@@ -29,14 +30,8 @@ const MODERATOR_ROLES_MAX = 50;
 
 /** Finds or makes the channel for entries; asked twice at once it makes one. */
 export function createLogChannelFinder(live: Live): Platform['findLogChannel'] {
-  const underWay = new Map<string, Promise<string | null>>();
-  return (community, lost, making) => {
-    const running = underWay.get(community.id);
-    if (running) return running;
-    const search = findOrMake(live, community, lost, making).finally(() => underWay.delete(community.id));
-    underWay.set(community.id, search);
-    return search;
-  };
+  const share = createShared<string | null>();
+  return (community, lost, making) => share(community.id, () => findOrMake(live, community, lost, making));
 }
 
 async function findOrMake(
@@ -45,20 +40,18 @@ async function findOrMake(
   lost: readonly string[],
   making: LogMaking,
 ): Promise<string | null> {
-  const client = live.client();
-  const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return null;
-  const me = await selfOf(guild.found, client);
+  const me = await selfIn(live, community);
   if ('instead' in me) return null;
+  const { guild } = me.found;
   const mayBe = (channel: GuildTextBasedChannel) =>
     !lost.includes(channel.id) && postRefusal(channel) === null && isForModerators(channel);
-  const named = namedChannels(guild.found);
+  const named = namedChannels(guild);
   if (named.some(({ permissionOverwrites }) => permissionOverwrites.cache.has(me.found.id))) await making.made();
   const usable = named.find(mayBe);
   if (usable) return usable.id;
   // One that cannot be used is for the moderators to mend: a second one would not be better.
-  const made = named.length === 0 ? await make(guild.found, me.found, making, mayBe) : null;
-  return made ?? findStaffChannel(guild.found, mayBe);
+  const made = named.length === 0 ? await make(guild, me.found, making, mayBe) : null;
+  return made ?? findStaffChannel(guild, mayBe);
 }
 
 /** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */

@@ -63,6 +63,12 @@ export function toReported(message: Message): ReportedMessage | null {
   };
 }
 
+/** A member as the author of what Discord tells of no message. */
+export function authorOf(member: GuildMember, trusted: boolean): IncomingMessage['author'] {
+  const { id, displayName: name, user } = member;
+  return { id, name, trusted, ...membershipOf(member), createdAtMs: user.createdTimestamp };
+}
+
 /** The roles of a member, and when they joined. */
 function membershipOf({
   guild,
@@ -78,18 +84,11 @@ export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<I
   const { guild, id, name, ownerId, url } = thread;
   const owner = ownerId === null ? null : await memberOf(guild, ownerId);
   if (!owner || 'instead' in owner || owner.found.user.bot || isTrusted(owner.found, thread)) return null;
-  const { found: member } = owner;
   return {
     community: communityOf(guild),
     channel: channelRefOf(thread),
     id: `title:${id}`,
-    author: {
-      id: member.id,
-      name: member.displayName,
-      trusted: false,
-      ...membershipOf(member),
-      createdAtMs: member.user.createdTimestamp,
-    },
+    author: authorOf(owner.found, false),
     text: name,
     quoted: '',
     files: [],

@@ -4,7 +4,7 @@ import { msg, type Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
 import { INTENT_HOW } from '../connection/intents.ts';
-import { guildOf, type Live, selfOf, textChannelOf } from '../connection/live.ts';
+import { type Live, selfIn, textChannelOf } from '../connection/live.ts';
 import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { namedChannels } from '../log/log-channel.ts';
 import { alertNeed, type ChannelRight, hereNeeds, logNeeds } from './channel-needs.ts';
@@ -19,13 +19,10 @@ const LOG_RIGHTS: readonly ChannelRight[] = [
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const { translate } = of;
-  const client = live.client();
-  const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return [];
-  const me = await selfOf(guild.found, client);
+  const me = await selfIn(live, community);
   if ('instead' in me) return [];
   const channel = of.channelId === null ? null : await textChannelOf(live, of.channelId);
-  const logId = of.logChannel ?? namedChannels(guild.found)[0]?.id ?? null;
+  const logId = of.logChannel ?? namedChannels(me.found.guild)[0]?.id ?? null;
   const log = logId === null ? null : await textChannelOf(live, logId);
   const server = (bit: bigint, what: TextKey, name: TextKey, more: Pick<Need, 'about' | 'optional'> = {}): Need => ({
     what: translate(what),

@@ -3,26 +3,19 @@ import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need } from '../../core/port/needs.ts';
 import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
-import { guildOf, type Live, selfOf } from '../connection/live.ts';
+import { type Live, selfIn } from '../connection/live.ts';
 import { type ChannelRight, channelNeeds, IN_CHANNEL } from './channel-needs.ts';
 
 const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'page.get_in', 'page.connect'];
 const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'page.post', 'discord.send_messages'];
+const { ManageThreads, SendMessagesInThreads } = PermissionFlagsBits;
 const POST_IN_THREADS: ChannelRight = [
-  PermissionFlagsBits.SendMessagesInThreads,
+  SendMessagesInThreads,
   'page.post_in_threads',
   'discord.send_messages_in_threads',
 ];
-const SEE_PRIVATE: ChannelRight = [
-  PermissionFlagsBits.ManageThreads,
-  'page.see_private_threads',
-  'discord.manage_threads',
-];
-const DELETE_POSTS: ChannelRight = [
-  PermissionFlagsBits.ManageThreads,
-  'page.delete_whole_posts',
-  'discord.manage_threads',
-];
+const SEE_PRIVATE: ChannelRight = [ManageThreads, 'page.see_private_threads', 'discord.manage_threads'];
+const DELETE_POSTS: ChannelRight = [ManageThreads, 'page.delete_whole_posts', 'discord.manage_threads'];
 
 type Kind = {
   readonly kind: string;
@@ -44,12 +37,9 @@ const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
 
 /** What the bot can and cannot do in each channel, forum and kind of thread of a server, from what the gateway told: no call is made. */
 export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
-  const client = live.client();
-  const guild = guildOf(live, community);
-  if (!client || 'instead' in guild) return null;
-  const me = await selfOf(guild.found, client);
+  const me = await selfIn(live, community);
   if ('instead' in me) return null;
-  const places = [...guild.found.channels.cache.values()].flatMap((channel) => {
+  const places = [...me.found.guild.channels.cache.values()].flatMap((channel) => {
     const known = KINDS[channel.type];
     if (!known) return [];
     return [{ id: channel.id, name: `#${channel.name}`, kind: known.kind, needs: needsIn(me.found, channel, known) }];

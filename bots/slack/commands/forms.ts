@@ -2,8 +2,8 @@ import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import { commandsOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
+import { cutUnits } from '../../core/i18n/text.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
-import { cutText } from '../messages/escape.ts';
 import { SLACK } from '../setup/capabilities.ts';
 
 /** The forms of the bot. */
@@ -42,8 +42,8 @@ export function renderPicker(translate: Translate, meta: FormMeta): types.ModalV
   const groups = new Map<string, types.PlainTextOption[]>();
   for (const { path, summary } of commandsOf(SLACK).filter((one) => one.path[0] !== 'report')) {
     const option = {
-      text: plain(cutText(path.join(' '), LABEL_MAX)),
-      description: plain(cutText(translate(summary), LABEL_MAX)),
+      text: plain(cutUnits(path.join(' '), LABEL_MAX)),
+      description: plain(cutUnits(translate(summary), LABEL_MAX)),
       value: path.join(' '),
     };
     groups.set(path[0], [...(groups.get(path[0]) ?? []), option]);
@@ -62,7 +62,7 @@ export function renderPicker(translate: Translate, meta: FormMeta): types.ModalV
 
 /** The form that asks for the arguments of a command. */
 export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMeta): types.ModalView {
-  const title = cutText(spec.path.join(' '), TITLE_MAX);
+  const title = cutUnits(spec.path.join(' '), TITLE_MAX);
   const words = { title, submit: translate('slack.run'), close: translate('slack.cancel') };
   const blocks = spec.options.flatMap((option) => renderOption(translate, option));
   return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });

@@ -5,8 +5,7 @@ import { untilTaken } from '../../core/runtime/retry.ts';
 import { withDeadline } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
-import { openDirect } from '../log/open-direct.ts';
-import { NO_PREVIEWS } from '../log/render-entry.ts';
+import { openDirect, sendDirectly } from '../log/direct.ts';
 import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;
@@ -58,17 +57,6 @@ async function post({ schedule }: Live, responseUrl: string, body: string): Prom
       : { kind: 'failed', error: `http_${status}` };
   } catch (error) {
     return { kind: 'later', error: nameOf(error), afterMs: null };
-  }
-}
-
-async function sendDirectly(live: Live, personId: string, message: ReturnType<typeof renderAnswer>): Promise<Outcome> {
-  try {
-    const channel = await openDirect(live, personId);
-    return await live.calls.outcome('chat.postMessage', 'once', () =>
-      live.clients.actions.chat.postMessage({ channel, ...message, ...NO_PREVIEWS }),
-    );
-  } catch (error) {
-    return outcomeOfError(error);
   }
 }
 

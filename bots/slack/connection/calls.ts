@@ -63,3 +63,17 @@ export function createCalls(schedule: Schedule, onFailure: (error: unknown) => v
     },
   };
 }
+
+/** The pages of a list, at most so many: each is asked for with what leads to it. */
+export async function* pagesOf<Page extends { readonly response_metadata?: { readonly next_cursor?: string } }>(
+  pagesMax: number,
+  query: (cursor: { readonly cursor?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  for (let page = 0; page < pagesMax; page++) {
+    const answer = await query(cursor ? { cursor } : {});
+    yield answer;
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) return;
+  }
+}

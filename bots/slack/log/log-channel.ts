@@ -1,5 +1,6 @@
 import type { Platform } from '../../core/port/platform.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
+import { pagesOf } from '../connection/calls.ts';
 import type { Live } from '../connection/live.ts';
 import { codeOf, nameOf } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
@@ -75,17 +76,14 @@ export async function findAdministrators(live: Live, administrator: TokenAdminis
   const installer = administrator.userId();
   if (ability.can && installer !== null) return [installer];
   const found: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES_MAX && found.length < ADMINS_INVITED_MAX; page++) {
-    const answer = await live.calls.run('users.list', 'repeatable', () =>
-      live.clients.lookups.users.list({ limit: PAGE, ...(cursor ? { cursor } : {}) }),
-    );
-    for (const member of answer.members ?? []) {
+  const list = (cursor: object) =>
+    live.calls.run('users.list', 'repeatable', () => live.clients.lookups.users.list({ limit: PAGE, ...cursor }));
+  for await (const { members = [] } of pagesOf(PAGES_MAX, list)) {
+    for (const member of members) {
       const person = readPerson(member, live.workspace()?.community.id ?? '');
       if (person?.isAdmin && !person.isBot) found.push(person.id);
     }
-    cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) break;
+    if (found.length >= ADMINS_INVITED_MAX) break;
   }
   return found.slice(0, ADMINS_INVITED_MAX);
 }

@@ -5,8 +5,8 @@ import type { Live } from '../connection/live.ts';
 import { codeOf, nameOf, outcomeOfError } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import type { People } from '../members/people.ts';
+import { openDirect } from './direct.ts';
 import { findAdministrators } from './log-channel.ts';
-import { openDirect } from './open-direct.ts';
 
 /** How many of those who administer a workspace are asked. */
 const KEEPERS_MAX = 5;

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
+import { cutUnits } from '../../core/i18n/text.ts';
 import { type Button, type Field, piecesOf, type Tone } from '../../core/port/rendering.ts';
-import { cutText } from '../messages/escape.ts';
 
 /** What a message of ours is made of. */
 export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
@@ -31,7 +31,7 @@ export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection
 
 /** Plain text. */
 export function text(value: string, style?: types.RichTextText['style']): types.RichTextText {
-  return { type: 'text', text: cutText(value, VALUE_MAX), ...(style ? { style } : {}) };
+  return { type: 'text', text: cutUnits(value, VALUE_MAX), ...(style ? { style } : {}) };
 }
 
 /** A labelled value on a line. */
@@ -72,7 +72,7 @@ export function buttonRow(buttons: readonly Button[]): types.ActionsBlock[] {
         type: 'button',
         action_id: id,
         value: id,
-        text: { type: 'plain_text', text: cutText(label, LABEL_MAX), emoji: false },
+        text: { type: 'plain_text', text: cutUnits(label, LABEL_MAX), emoji: false },
         ...(style === 'plain' ? {} : { style: style === 'good' ? ('primary' as const) : ('danger' as const) }),
       })),
     },

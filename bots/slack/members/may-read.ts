@@ -1,5 +1,6 @@
 import type { Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
+import { membersOf } from './moderators.ts';
 import type { People } from './people.ts';
 
 const PAGE = 1_000;
@@ -23,16 +24,12 @@ export async function mayRead(
     );
     const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(personId));
     if (channel?.is_private === false && !person.isGuest) return true;
-    let cursor: string | undefined;
-    for (let page = 0; page < PAGES_MAX; page++) {
-      const answer = await live.calls.run('conversations.members', 'repeatable', () =>
-        conversations.members({ channel: channelId, limit: PAGE, ...(cursor ? { cursor } : {}) }),
-      );
-      if (answer.members?.includes(personId)) return true;
-      cursor = answer.response_metadata?.next_cursor;
-      if (!cursor) return false;
+    let hasMore = false;
+    for await (const { members, response_metadata: rest } of membersOf(live, channelId, PAGE, PAGES_MAX)) {
+      if (members?.includes(personId)) return true;
+      hasMore = Boolean(rest?.next_cursor);
     }
-    return 'unknown';
+    return hasMore ? 'unknown' : false;
   } catch (error) {
     return outcomeOfError(error).kind === 'gone' ? false : 'unknown';
   }

@@ -1,4 +1,5 @@
 import { createShared } from '../../core/runtime/shared-calls.ts';
+import { pagesOf } from '../connection/calls.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { People } from './people.ts';
@@ -76,22 +77,15 @@ export function createModerators(live: Live, people: People): Moderators {
 }
 
 async function askForChannel(live: Live, people: People): Promise<string | null> {
-  const { lookups } = live.clients;
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const answer = await live.calls.run('users.conversations', 'repeatable', () =>
-      lookups.users.conversations({
-        types: 'private_channel',
-        exclude_archived: true,
-        limit: PAGE,
-        ...(cursor ? { cursor } : {}),
-      }),
+  const which = { types: 'private_channel', exclude_archived: true, limit: PAGE };
+  const list = (cursor: object) =>
+    live.calls.run('users.conversations', 'repeatable', () =>
+      live.clients.lookups.users.conversations({ ...which, ...cursor }),
     );
-    for (const { id, name, creator } of answer.channels ?? []) {
+  for await (const { channels = [] } of pagesOf(PAGES_MAX, list)) {
+    for (const { id, name, creator } of channels) {
       if (id && name === LOG_CHANNEL_NAME && creator && (await mayMakeIt(live, people, creator))) return id;
     }
-    cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) break;
   }
   return null;
 }
@@ -102,16 +96,17 @@ async function mayMakeIt(live: Live, people: People, creator: string): Promise<b
 }
 
 async function askForMembers(live: Live, channelId: string): Promise<ReadonlySet<string>> {
-  const { lookups } = live.clients;
   const ids = new Set<string>();
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const answer = await live.calls.run('conversations.members', 'repeatable', () =>
-      lookups.conversations.members({ channel: channelId, limit: PAGE, ...(cursor ? { cursor } : {}) }),
-    );
-    for (const id of answer.members ?? []) ids.add(id);
-    cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) break;
-  }
+  for await (const { members = [] } of membersOf(live, channelId, PAGE, PAGES_MAX))
+    for (const id of members) ids.add(id);
   return ids;
+}
+
+/** The members of a channel, page by page. @throws what the calls threw. */
+export function membersOf(live: Live, channel: string, limit: number, pagesMax: number) {
+  return pagesOf(pagesMax, (cursor) =>
+    live.calls.run('conversations.members', 'repeatable', () =>
+      live.clients.lookups.conversations.members({ channel, limit, ...cursor }),
+    ),
+  );
 }

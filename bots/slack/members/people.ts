@@ -50,7 +50,7 @@ export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedul
   const teamId = () => live.workspace()?.community.id ?? '';
   const lookup = createLookup<Person>(live, { what: 'person', max: PEOPLE_MAX, ttlMs: PEOPLE_TTL_MS }, async (id) => {
     const { user } = await live.clients.lookups.users.info({ user: id });
-    return readPerson(user, teamId()) ?? { id, name: id, isBot: false, isAdmin: false, isGuest: true };
+    return readPerson(user, teamId()) ?? unknownPerson(id);
   });
   return {
     ...lookup,
@@ -60,6 +60,11 @@ export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedul
       return person;
     },
   };
+}
+
+/** Somebody of whom Slack does not say more. */
+export function unknownPerson(id: string): Person {
+  return { id, name: id, isBot: false, isAdmin: false, isGuest: true };
 }
 
 /** Reads a user of the wire. An administrator of another workspace, in a shared channel, is none of ours. */

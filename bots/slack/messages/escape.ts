@@ -11,10 +11,3 @@ export function escapeText(text: string): string {
 export function unescapeText(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === 'amp' ? '&' : name === 'lt' ? '<' : '>'));
 }
-
-/** At most so many UTF-16 units, with '…' at the end when something was left out; never half a character. */
-export function cutText(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
-  return `${text.slice(0, end)}…`;
-}

@@ -3,7 +3,7 @@ import type { IncomingMessage, ReportedMessage } from '../../core/port/events.ts
 import type { Workspace } from '../connection/live.ts';
 import type { Channels } from '../members/channels.ts';
 import type { Moderators } from '../members/moderators.ts';
-import { type People, type Person, SLACKBOT } from '../members/people.ts';
+import { type People, type Person, SLACKBOT, unknownPerson } from '../members/people.ts';
 import { isTrusted } from '../members/rights.ts';
 import { type FetchFile, filesOf, type MessageText, readMessageText } from './message-text.ts';
 import type { WireMessage } from './wire-message.ts';
@@ -93,8 +93,4 @@ async function describe(
     ...(message.thread_ts !== undefined && message.thread_ts !== message.ts ? { answers: message.thread_ts } : {}),
     sentAtMs: Math.floor(Number(message.ts) * 1000) || 0,
   };
-}
-
-function unknownPerson(id: string): Person {
-  return { id, name: id, isBot: false, isAdmin: false, isGuest: true };
 }

@@ -1,5 +1,6 @@
 import type { ConversationsListResponse } from '@slack/web-api';
 import type { Outcome } from '../../core/port/outcome.ts';
+import { pagesOf } from '../connection/calls.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
 
@@ -30,17 +31,10 @@ async function findPublic(live: Live): Promise<readonly string[]> {
 /** The channels of these types that are open, as far as Slack tells a bot of them. */
 export async function listChannels(live: Live, types: string): Promise<readonly Listed[]> {
   const all: Listed[] = [];
-  let cursor = '';
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const { channels = [], response_metadata: rest } = await live.calls.run('conversations.list', 'repeatable', () =>
-      live.clients.lookups.conversations.list({
-        ...{ types, exclude_archived: true, limit: PAGE },
-        ...(cursor === '' ? {} : { cursor }),
-      }),
+  const list = (cursor: object) =>
+    live.calls.run('conversations.list', 'repeatable', () =>
+      live.clients.lookups.conversations.list({ types, exclude_archived: true, limit: PAGE, ...cursor }),
     );
-    all.push(...channels);
-    cursor = rest?.next_cursor ?? '';
-    if (cursor === '') break;
-  }
+  for await (const { channels = [] } of pagesOf(PAGES_MAX, list)) all.push(...channels);
   return all;
 }

@@ -1,13 +1,13 @@
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome, PostOutcome } from '../../core/port/outcome.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
+import { WITHOUT_TIMEOUTS } from '../actions/steps.ts';
 import { isBadTokenName } from '../connection/outcome.ts';
 import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
 const NOT_INSTALLED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'no_access' };
-const UNSUPPORTED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'unsupported' };
 
 /** Slack refuses the tokens: what waits is done when there are others, as long as it may wait. */
 const PAUSED: Exclude<Outcome, { kind: 'done' }> = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
@@ -39,11 +39,7 @@ export function createRoutedPlatform(
         timeout: { can: false, refusal: 'unsupported' },
       },
     deleteMessage: (target) => act<Outcome>(target.community, (platform) => platform.deleteMessage(target)),
-    restrictionOf: async () => ({ instead: UNSUPPORTED }),
-    restrict: async () => UNSUPPORTED,
-    prepareLockdown: async () => '',
-    lockDown: async () => UNSUPPORTED,
-    endLockdown: async () => UNSUPPORTED,
+    ...WITHOUT_TIMEOUTS,
     sendDirectMessage: (community, ...query) =>
       act<Outcome>(community, (platform) => platform.sendDirectMessage(community, ...query)),
     postEntry: (community, ...query) =>

@@ -1,6 +1,7 @@
+import { cutUnits } from '../../core/i18n/text.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
 import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from '../log/render-entry.ts';
-import { createWriter, cutTo, defuse, type RichTextWriter } from '../log/rich-text.ts';
+import { createWriter, defuse, type RichTextWriter } from '../log/rich-text.ts';
 
 const TITLE_MAX = 200;
 
@@ -10,7 +11,7 @@ const TITLE_MAX = 200;
  */
 export function renderAnswer(answer: Answer, context: string | null) {
   const writer = createWriter();
-  writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutTo(answer.title, TITLE_MAX), false), 'bold');
+  writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutUnits(answer.title, TITLE_MAX), false), 'bold');
   for (const part of answer.parts) addPart(writer, part);
   if (context) writer.add('\n\n').add(defuse(context, false), 'italic');
   const { text, entities } = writer.finish();

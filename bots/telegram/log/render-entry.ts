@@ -1,8 +1,9 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
+import { cutUnits } from '../../core/i18n/text.ts';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
 import type { Button, Entry, Field, Tone } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
-import { createWriter, cutTo, defuse, type RichTextWriter } from './rich-text.ts';
+import { createWriter, defuse, type RichTextWriter } from './rich-text.ts';
 
 /** Telegram has no colours for text. */
 export const TONE_MARKS: Readonly<Record<Tone, string>> = {
@@ -27,13 +28,13 @@ export function renderEntry(entry: Entry) {
   const translate = translateIn(entry.language ?? 'en');
   const called = entry.mention?.kind === 'user' ? readId(entry.mention.id) : null;
   if (called !== null) writer.add(translate('common.alert'), { mention: called }).add('\n');
-  writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutTo(entry.title, TITLE_MAX), true), 'bold');
+  writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutUnits(entry.title, TITLE_MAX), true), 'bold');
   if (entry.author) {
-    writer.add(`\n${translate('common.author')}: `).add(defuse(cutTo(entry.author.name, NAME_MAX), true));
+    writer.add(`\n${translate('common.author')}: `).add(defuse(cutUnits(entry.author.name, NAME_MAX), true));
     writer.add(' ').add(entry.author.id, 'code');
   }
   if (entry.place) addPlace(translate, writer, entry.place);
-  if (entry.text !== null && entry.text.trim() !== '') writer.add('\n').add(cutTo(entry.text, TEXT_SHARE), 'pre');
+  if (entry.text !== null && entry.text.trim() !== '') writer.add('\n').add(cutUnits(entry.text, TEXT_SHARE), 'pre');
   for (const field of entry.fields) addField(writer, field, true);
   const { text, entities } = writer.finish();
   return { text, options: { ...NO_PREVIEW, entities, reply_markup: renderButtons(entry.buttons) } };
@@ -42,13 +43,13 @@ export function renderEntry(entry: Entry) {
 /** A labelled value on a line of its own, as far as there is room. */
 export function addField(writer: RichTextWriter, { label, value, code }: Field, breakLinks: boolean): void {
   if (writer.room() < 20) return;
-  writer.add(`\n${defuse(cutTo(label, NAME_MAX), breakLinks)}: `);
+  writer.add(`\n${defuse(cutUnits(label, NAME_MAX), breakLinks)}: `);
   if (code) writer.add(value, 'code');
   else writer.add(defuse(value, breakLinks));
 }
 
 function addPlace(translate: Translate, writer: RichTextWriter, place: NonNullable<Entry['place']>): void {
-  writer.add(`\n${translate('common.where')}: `).add(defuse(cutTo(place.name || place.channelId, NAME_MAX), true));
+  writer.add(`\n${translate('common.where')}: `).add(defuse(cutUnits(place.name || place.channelId, NAME_MAX), true));
   const { link } = place;
   if (link !== null && /^https:\/\/[^\s]{1,200}$/.test(link))
     writer.add(' · ').add(translate('platform.message'), { link });

@@ -1,4 +1,5 @@
 import type { MessageEntity } from 'grammy/types';
+import { cutUnits } from '../../core/i18n/text.ts';
 
 /** Text with its formatting laid out: nothing in it is parsed, so nothing in it needs an escape. Offsets are UTF-16 units. */
 export type RichText = { readonly text: string; readonly entities: MessageEntity[] };
@@ -24,7 +25,7 @@ export function createWriter(maxChars: number = TEXT_MAX): RichTextWriter {
   const entities: MessageEntity[] = [];
   const writer: RichTextWriter = {
     add(piece, style) {
-      const cut = cutTo(piece, maxChars - text.length);
+      const cut = cutUnits(piece, maxChars - text.length);
       if (style !== undefined && cut.trim() !== '') entities.push(toEntity(style, text.length, cut.length));
       text += cut;
       return writer;
@@ -43,14 +44,6 @@ export function defuse(text: string, breakLinks: boolean): string {
   const quiet = text.replace(/@(?=[\p{L}\p{N}_])/gu, `@${WORD_JOINER}`);
   if (!breakLinks) return quiet;
   return quiet.replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, `.${WORD_JOINER}`).replace(/:(?=\/\/)/g, `:${WORD_JOINER}`);
-}
-
-/** At most so many UTF-16 units, never half a character. */
-export function cutTo(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  if (maxChars < 1) return '';
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
-  return `${text.slice(0, end)}…`;
 }
 
 function toEntity(style: Style, offset: number, length: number): MessageEntity {

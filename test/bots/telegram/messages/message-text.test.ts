@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutUnits } from '../../../../bots/core/i18n/text.ts';
 import { channelIdOf, messageLink, readChannelId } from '../../../../bots/telegram/connection/chat-ids.ts';
-import { cutTo, defuse } from '../../../../bots/telegram/log/rich-text.ts';
+import { defuse } from '../../../../bots/telegram/log/rich-text.ts';
 import { type AnyMessage, textsOf } from '../../../../bots/telegram/messages/message-text.ts';
 import { hasLink } from '../../../../src/core/filters/links/find-links.ts';
 import { readText } from '../shown.ts';
@@ -112,7 +113,7 @@ describe('text that is shown', () => {
         fc.string({ unit: fc.constantFrom('a', '😀', '𝕏') }),
         fc.integer({ min: 0, max: 30 }),
         (text, max) => {
-          const shown = cutTo(text, max);
+          const shown = cutUnits(text, max);
           expect(shown.length).toBeLessThanOrEqual(max);
           expect(Buffer.from(shown).toString()).toBe(shown);
           if (text.length <= max) expect(shown).toBe(text);
