@@ -38,15 +38,9 @@ function answerOf(translate: Translate, community: Community, moderationCase: Mo
 /** With the text, where it was deleted and is kept: its author may say it again. */
 function outcomeOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
   const community = cutLine(name, 80);
-  if (moderationCase.verdict?.verdict === 'confirmed')
-    return translate('private_message.appeal_upheld', {
-      community,
-    });
+  if (moderationCase.verdict?.verdict === 'confirmed') return translate('private_message.appeal_upheld', { community });
   if (!isDone(moderationCase, 'delete')) return translate('private_message.appeal_granted', { community });
-  if (moderationCase.text === '')
-    return translate('private_message.appeal_granted_not_restored', {
-      community,
-    });
+  if (moderationCase.text === '') return translate('private_message.appeal_granted_not_restored', { community });
   const undone = translate('private_message.appeal_granted_with_text', { community });
   return `${undone}\n${cutText(translateLeftOut(translate, moderationCase.text), RESTORED_MAX_CHARS)}`;
 }

@@ -29,9 +29,7 @@ export function createAlbumCache(): AlbumCache {
   const albums = new LRUCache<
     string,
     { readonly parts: readonly AlbumMessage[]; readonly caseReason: CaseReason | null }
-  >({
-    max: ALBUMS_MAX,
-  });
+  >({ max: ALBUMS_MAX });
   const keyOfAlbum = ({ community, message }: Candidate) =>
     message.album === undefined ? null : `${community.id}/${message.channel.id}/${message.album}`;
   return {

@@ -129,10 +129,7 @@ function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null
     place: null,
     text:
       endedAtMs === null
-        ? translate('pause.since_why_messages_pass_unjudged', {
-            from,
-            why,
-          })
+        ? translate('pause.since_why_messages_pass_unjudged', { from, why })
         : translate('pause.why_messages_passed_unjudged', {
             from,
             to: showMoment(translate, endedAtMs),

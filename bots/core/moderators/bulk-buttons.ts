@@ -35,11 +35,7 @@ async function release(context: ButtonContext): Promise<Answer> {
   await raids.lift(moderationCase, interaction.by);
   const asked = await requestBulkAction(await bulkRequestOf(context, moderationCase), 'undo');
   showSoon(bot, executor, moderationCase);
-  return done(
-    translate('button.lifted_timeouts_end_entry_counts', {
-      count: asked.parts,
-    }),
-  );
+  return done(translate('button.lifted_timeouts_end_entry_counts', { count: asked.parts }));
 }
 
 async function timeOutAll(context: ButtonContext): Promise<Answer> {
@@ -47,11 +43,7 @@ async function timeOutAll(context: ButtonContext): Promise<Answer> {
   const moderationCase = await adopt(bot, context.moderationCase);
   const { parts } = await requestTimeoutsOfNewcomers(await bulkRequestOf(context, moderationCase), community);
   showSoon(bot, executor, moderationCase);
-  return done(
-    translate('button.newcomers_time_out_entry_counts', {
-      count: parts,
-    }),
-  );
+  return done(translate('button.newcomers_time_out_entry_counts', { count: parts }));
 }
 
 const BULK_OPERATIONS = {

@@ -96,16 +96,12 @@ export async function showContext(
       ? [
           {
             kind: 'text' as const,
-            text: translate('context.bot_saw_last_hour_platform', {
-              platform: label,
-            }),
+            text: translate('context.bot_saw_last_hour_platform', { platform: label }),
           },
         ]
       : [];
   if (read.before.length === 0) return note(translate('context.nothing_known_stood_before'), ...source);
-  const title = translate('context.the_messages_before_it', {
-    count: read.before.length,
-  });
+  const title = translate('context.the_messages_before_it', { count: read.before.length });
   return note(
     title,
     { kind: 'list', items: read.before.map((one) => describeSurroundingMessage(translate, one)) },

@@ -57,12 +57,8 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
     showSoon(bot, executor, moderationCase);
     return done(
       verb === 'uphold'
-        ? translate('button.upheld_messages_the_author_is_told', {
-            count: parts,
-          })
-        : translate('button.undone_messages_the_author_is_told', {
-            count: parts,
-          }),
+        ? translate('button.upheld_messages_the_author_is_told', { count: parts })
+        : translate('button.undone_messages_the_author_is_told', { count: parts }),
     );
   }
   if (verb === 'overturn') return dismiss(context);

@@ -1,8 +1,5 @@
 /** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
-export type Schedule = {
-  now(): number;
-  after(delayMs: number, run: () => void): () => void;
-};
+export type Schedule = { now(): number; after(delayMs: number, run: () => void): () => void };
 
 /** setTimeout takes no more, and runs what is further away at once. */
 const DELAY_MAX_MS = 2_147_483_647;

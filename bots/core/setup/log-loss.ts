@@ -47,9 +47,7 @@ export function describeLoss(
   const translate = translateFor(community);
   const lost =
     channelId === null
-      ? translate('setup.no_log_channel_made_community', {
-          community: community.name,
-        })
+      ? translate('setup.no_log_channel_made_community', { community: community.name })
       : translate('setup.log_channel_community_lost_why', {
           community: community.name,
           why: describeShut(translate, why),

@@ -45,6 +45,4 @@ export type IngestAccess = MessageAccess & {
 };
 
 /** Commands and buttons of moderators. */
-export type ModeratorAccess = MessageAccess & {
-  readonly native: NativeRules;
-};
+export type ModeratorAccess = MessageAccess & { readonly native: NativeRules };

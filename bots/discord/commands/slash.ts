@@ -131,11 +131,7 @@ function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubco
 }
 
 function renderOption(option: OptionSpec): APIApplicationCommandBasicOption {
-  const shared = {
-    name: option.name,
-    ...described(option.summary),
-    required: option.required,
-  };
+  const shared = { name: option.name, ...described(option.summary), required: option.required };
   const bounds = {
     ...(option.min === undefined ? {} : { min_value: option.min }),
     ...(option.max === undefined ? {} : { max_value: option.max }),

@@ -85,8 +85,6 @@ export function channelNeeds(
   return rights.map(([bit, what, name]) => ({
     what: translate(what),
     has: mine.has(bit),
-    how: translate('discord.give_bot_role_name_channel_edit', {
-      name: translate(name),
-    }),
+    how: translate('discord.give_bot_role_name_channel_edit', { name: translate(name) }),
   }));
 }

@@ -22,10 +22,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
         translate('tenant.an_api_key_shown_only_now'),
         { kind: 'secret', text: key.api_key },
         { kind: 'fields', fields: [{ label: translate('tenant.id'), value: key.key_id, code: true }] },
-        {
-          kind: 'text',
-          text: translate('tenant.send_authorization_bearer_key_example'),
-        },
+        { kind: 'text', text: translate('tenant.send_authorization_bearer_key_example') },
       ),
     );
   },

@@ -107,10 +107,7 @@ async function stats({ bot, translate, community }: CommandContext, args: Argume
       translate('lookup.category_confirmed_confirmed_wrong_wrong', { category, count, confirmed, wrong }),
     );
   return note(
-    translate('lookup.over_days_triggered', {
-      days,
-      count: flag + deleted + timeout,
-    }),
+    translate('lookup.over_days_triggered', { days, count: flag + deleted + timeout }),
     {
       kind: 'fields',
       fields: [

@@ -57,10 +57,7 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
   return {
     isWell: paused === null && tenant.suspended === undefined,
     fields: [
-      {
-        label: translate('status.plan'),
-        value: planText(translate, tenant),
-      },
+      { label: translate('status.plan'), value: planText(translate, tenant) },
       {
         label: translate('status.judged_this_month'),
         value: translate('status.of_quota', {

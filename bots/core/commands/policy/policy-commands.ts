@@ -118,9 +118,7 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
       ? [
           {
             label: translate('policy.and'),
-            value: translate('policy.more_rules_export_has_them_all', {
-              count: rules.length - 10,
-            }),
+            value: translate('policy.more_rules_export_has_them_all', { count: rules.length - 10 }),
           },
         ]
       : [];

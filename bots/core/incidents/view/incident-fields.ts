@@ -25,18 +25,10 @@ export function outcomeFields(
   ];
   const would = [
     ...(counts.wouldDelete > 0
-      ? [
-          translate('entry.messages_would_have_been_deleted', {
-            count: counts.wouldDelete,
-          }),
-        ]
+      ? [translate('entry.messages_would_have_been_deleted', { count: counts.wouldDelete })]
       : []),
     ...(counts.wouldTimeOut > 0
-      ? [
-          translate('entry.accounts_would_have_been_timed_out', {
-            count: counts.wouldTimeOut,
-          }),
-        ]
+      ? [translate('entry.accounts_would_have_been_timed_out', { count: counts.wouldTimeOut })]
       : []),
   ];
   return [

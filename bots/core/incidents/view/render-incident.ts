@@ -66,15 +66,11 @@ function outcomeTitle(translate: Translate, lead: ModerationCase, counts: Incide
   if (counts.deleted.messages > 0)
     return `${translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) })}${timedOut}`;
   if (counts.deletionsWaiting > 0)
-    return translate('entry.waiting_to_delete_messages', {
-      count: counts.deletionsWaiting,
-    });
+    return translate('entry.waiting_to_delete_messages', { count: counts.deletionsWaiting });
   if (counts.gone === counts.messages)
     return `${translate('entry.messages_already_gone', { count: counts.gone })}${timedOut}`;
   if (counts.wouldDelete > 0)
-    return translate('entry.trial_would_have_deleted_messages', {
-      count: counts.wouldDelete,
-    });
+    return translate('entry.trial_would_have_deleted_messages', { count: counts.wouldDelete });
   const size = describeSize(translate, counts);
   return `${lead.trial ? translate('entry.trial_flagged_size', { size }) : translate('entry.flagged_size', { size })}${timedOut}`;
 }
