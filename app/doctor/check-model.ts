@@ -5,6 +5,7 @@ import { describeUnread } from '../../src/core/common/unread-languages.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { JudgeFailure } from '../../src/core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
+import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import type { openStandalone } from '../runtime/standalone.ts';
 
@@ -52,15 +53,7 @@ async function askOnce(
   { moderate, judge, health }: Awaited<ReturnType<typeof openStandalone>>,
   isExternal: boolean,
 ): Promise<DoctorFinding> {
-  const tenant = {
-    id: 'doctor',
-    name: 'doctor',
-    plan: 'pro',
-    quota: 0,
-    policy: DEFAULT_POLICY,
-    settings: { ...DEFAULT_SETTINGS, fail_open: false },
-    revision: 0,
-  } as const;
+  const tenant = { ...standaloneTenant(DEFAULT_POLICY), settings: { ...DEFAULT_SETTINGS, fail_open: false } };
   const messages = [{ id: '', text: 'good morning everybody', author: '', channel_topic: '', author_trusted: false }];
   try {
     const started = performance.now();

@@ -4,8 +4,8 @@ import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-fin
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
-import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
 import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
+import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
 import type { Config } from '../config/config.ts';
 import type { CallMetrics } from '../runtime/judge.ts';
 // As plain as it gets, so that whoever misses a line does not read its language or its category.
@@ -75,15 +75,7 @@ async function decide(
   { moderate }: Awaited<ReturnType<typeof import('../runtime/standalone.ts').openStandalone>>,
   texts: readonly string[],
 ): Promise<readonly Decision[]> {
-  const tenant = {
-    id: 'doctor',
-    name: 'doctor',
-    plan: 'pro',
-    quota: 0,
-    policy: DEFAULT_POLICY,
-    settings: DEFAULT_SETTINGS,
-    revision: 0,
-  } as const;
+  const tenant = standaloneTenant(DEFAULT_POLICY);
   const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
   const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
   return decisions;

@@ -8,7 +8,7 @@ import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { readOffences } from '../incidents/offences.ts';
 import { besideQueue, type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
+import { caseReasonOf, factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
@@ -53,20 +53,9 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   const caseReason = await decide(bot, tenant, candidate, stopped);
   const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
   const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });
-  const planned = planCase(
-    candidate,
-    offence ? { ...caseReason, action: offence.action } : caseReason,
-    {
-      nowMs,
-      keepTextChars: bot.deps.settings.keepTextChars,
-      timeoutMinutes: createTenantFor()(tenant, scopeOf(candidate), nowMs).policy.timeout_minutes,
-      capabilities: bot.platform.capabilities,
-      raidId: null,
-      cipher: bot.cipher,
-      offence,
-    },
-    false,
-  );
+  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs);
+  const found = offence ? { ...caseReason, action: offence.action } : caseReason;
+  const planned = planCase(candidate, found, { ...factsFor(bot, policy.timeout_minutes), offence }, false);
   const moderationCase: ModerationCase = {
     ...planned,
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
@@ -94,17 +83,9 @@ async function decide(
   if (own?.reason === 'local') return { ...own, place: 'stopped' };
   const { rule, category, actionOf } = RULES[by];
   return {
-    decisionId: detail?.logId ?? '',
-    action: actionOf(tenant),
-    category,
-    probability: 1,
-    threshold: null,
-    rule,
-    matched: cutLine(matched, 100),
-    scores: {},
-    reason: 'local',
-    quoted: false,
-    place: 'stopped',
+    ...NOTHING_FOUND,
+    ...{ decisionId: detail?.logId ?? '', action: actionOf(tenant), category, probability: 1, rule },
+    ...{ matched: cutLine(matched, 100), reason: 'local', place: 'stopped' },
   };
 }
 

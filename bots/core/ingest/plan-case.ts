@@ -15,6 +15,7 @@ import { cutLine, cutMiddle } from '../i18n/text.ts';
 import { groupingKeysOf } from '../incidents/grouping-keys.ts';
 import { type Capabilities, timeoutUntil } from '../port/capabilities.ts';
 import type { Cipher } from '../runtime/cipher.ts';
+import type { CommunityAccess } from '../state/access.ts';
 import type { Candidate, Judged } from './candidate.ts';
 import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
@@ -58,23 +59,46 @@ function ground({ decision, detail }: Judged, action: Action, quoted: boolean): 
   };
 }
 
+/** A reason without anything found. */
+export const NOTHING_FOUND: CaseReason = {
+  decisionId: '',
+  action: 'flag',
+  category: null,
+  probability: 0,
+  threshold: null,
+  rule: null,
+  matched: '',
+  scores: {},
+  reason: 'too_short',
+  quoted: false,
+};
+
 /** The milder of two actions. */
 export function milder(one: Action, other: Action): Action {
   return severity(one) <= severity(other) ? one : other;
+}
+
+type CaseFacts = {
+  readonly nowMs: number;
+  readonly timeoutMinutes: number;
+  readonly keepTextChars: number;
+  readonly capabilities: Capabilities;
+  readonly cipher: Cipher;
+};
+
+/** What a case takes from the bot that makes it, as of now. */
+export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMinutes: number): CaseFacts {
+  const { keepTextChars } = deps.settings;
+  return { nowMs: deps.schedule.now(), timeoutMinutes, keepTextChars, capabilities: platform.capabilities, cipher };
 }
 
 /** The notice of a message that triggered; what is exempt is only flagged. */
 export function planCase(
   candidate: Candidate,
   found: CaseReason,
-  at: {
-    readonly nowMs: number;
-    readonly timeoutMinutes: number;
-    readonly keepTextChars: number;
-    readonly capabilities: Capabilities;
-    readonly cipher: Cipher;
-    /** Of the raid that its author came with; null when they came with none. */
-    readonly raidId: string | null;
+  at: CaseFacts & {
+    /** Of the raid that its author came with; null, or left out, when they came with none. */
+    readonly raidId?: string | null;
     /** Which offence of its author it is; null where nothing is raised. */
     readonly offence?: Offence | null;
     /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
@@ -96,7 +120,7 @@ export function planCase(
     messageId: message.id,
     kind: 'message',
     incidentId: null,
-    groupingKeys: groupingKeysOf(community.platform, message, at.raidId, at.isTelling),
+    groupingKeys: groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,

@@ -12,7 +12,7 @@ import type { AlbumCache } from './album-cache.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { FloodCache } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
-import { caseReasonOf, milder, planCase } from './plan-case.ts';
+import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
 
 /** What planning needs beyond the bot itself. */
 export type PlanParts = {
@@ -39,10 +39,8 @@ export async function plan(
   { tenant, judged }: JudgedBatch,
   isFinal = true,
 ): Promise<Staged<readonly Planned[]>> {
-  const nowMs = bot.deps.schedule.now();
-  const { keepTextChars } = bot.deps.settings;
-  const { capabilities } = bot.platform;
-  const at = { nowMs, keepTextChars, capabilities, cipher: bot.cipher };
+  const at = factsFor(bot, tenant.policy.timeout_minutes);
+  const { nowMs } = at;
   const passed = judged
     .filter((one) => caseReasonOf(one) === null)
     .map(({ candidate, own }) => ({ candidate, decisionId: own.detail.logId }));

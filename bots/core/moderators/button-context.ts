@@ -47,3 +47,13 @@ export function showSoon(
 ): void {
   bot.work.begin('show a press', () => executor.refresh(moderationCase));
 }
+
+/** What an entry is of; null when it is older than what is kept, or another platform's. */
+export async function findEntry(
+  { deps, platform }: ModeratorAccess,
+  caseId: string,
+): Promise<{ readonly moderationCase: ModerationCase; readonly community: Community } | null> {
+  const moderationCase = await deps.communities.findCase({ id: caseId });
+  const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
+  return moderationCase && community?.platform === platform.name ? { moderationCase, community } : null;
+}

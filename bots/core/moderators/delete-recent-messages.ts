@@ -8,7 +8,7 @@ import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
 import { besideQueue, isExempt } from '../ingest/candidate.ts';
-import { planCase } from '../ingest/plan-case.ts';
+import { factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -64,40 +64,18 @@ export async function deleteRecentMessages(deletion: RecentDeletion): Promise<An
 }
 
 function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
-  const { keepTextChars } = bot.deps.settings;
-  const nowMs = bot.deps.schedule.now();
-  const moderationCase = planCase(
-    besideQueue({
-      community,
-      message,
-      isEdit: false,
-
-      exempt: false,
-      claimKey: '',
-      arrivedAtMs: nowMs,
-    }),
-    {
-      decisionId: '',
-      action: 'delete',
-      category: CLEANED,
-      probability: 1,
-      threshold: null,
-      rule: null,
-      matched: `the last ${minutes} minutes, at a moderator's word`,
-      scores: {},
-      reason: 'local',
-      quoted: message.text.trim() === '' && message.quoted !== '',
-    },
-    {
-      nowMs,
-      keepTextChars,
-      timeoutMinutes: tenant.policy.timeout_minutes,
-      capabilities: bot.platform.capabilities,
-      cipher: bot.cipher,
-      raidId: null,
-    },
-    false,
-  );
+  const at = factsFor(bot, tenant.policy.timeout_minutes);
+  const candidate = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
+  const found = {
+    ...NOTHING_FOUND,
+    action: 'delete',
+    category: CLEANED,
+    probability: 1,
+    matched: `the last ${minutes} minutes, at a moderator's word`,
+    reason: 'local',
+    quoted: message.text.trim() === '' && message.quoted !== '',
+  } as const;
+  const moderationCase = planCase(besideQueue(candidate), found, at, false);
   // By hand it is done on trial too.
   return {
     ...moderationCase,

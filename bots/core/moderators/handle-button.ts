@@ -1,4 +1,3 @@
-import type { Community } from '../../../src/core/communities/community.ts';
 import type { PageInteraction } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
@@ -15,7 +14,7 @@ import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './a
 import { actingFor } from './acting-for.ts';
 import { handleAppealButton } from './appeals.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
-import { type ButtonContext, type ButtonDeps, translateWhere } from './button-context.ts';
+import { type ButtonContext, type ButtonDeps, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
 import { askToRemove, removalButtons } from './remove-member.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
@@ -87,16 +86,6 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
 async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promise<Answer> {
   const community = await deps.communities.findCommunity({ id: communityId });
   return note((community ? translateFor(community) : ENGLISH)('button.nothing_was_changed'));
-}
-
-/** What an entry is of; null when it is older than what is kept, or another platform's. */
-export async function findEntry(
-  { deps, platform }: ModeratorAccess,
-  caseId: string,
-): Promise<{ readonly moderationCase: ModerationCase; readonly community: Community } | null> {
-  const moderationCase = await deps.communities.findCase({ id: caseId });
-  const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
-  return moderationCase && community?.platform === platform.name ? { moderationCase, community } : null;
 }
 
 /** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */

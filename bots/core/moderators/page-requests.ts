@@ -10,8 +10,8 @@ import { needsOf } from '../setup/needs-of.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { TOO_OLD } from './act-by-hand.ts';
-import type { ButtonDeps } from './button-context.ts';
-import { findEntry, handleEntryButton } from './handle-button.ts';
+import { type ButtonDeps, findEntry } from './button-context.ts';
+import { handleEntryButton } from './handle-button.ts';
 import { findPageContext } from './surrounding-messages.ts';
 
 const RESTARTING = ENGLISH('common.bot_restarting_try_again_moment');

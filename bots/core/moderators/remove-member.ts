@@ -9,7 +9,7 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
+import { isUncertain } from '../port/outcome.ts';
 import type { MayRemove } from '../port/platform.ts';
 import { REMOVALS, type Removal } from '../port/refusals.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
@@ -132,8 +132,4 @@ async function isProtected(
     author: { ...author, trusted: false, roleIds },
     channel: { id: channelId, parentId },
   });
-}
-
-function isUncertain(outcome: Outcome): boolean {
-  return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
 }

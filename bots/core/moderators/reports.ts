@@ -7,7 +7,7 @@ import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { besideQueue, type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
+import { caseReasonOf, factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -107,33 +107,13 @@ async function planReport(
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
-  const { keepTextChars } = bot.deps.settings;
-  const at = {
-    nowMs,
-    keepTextChars,
-    timeoutMinutes: createTenantFor()(tenant, scopeOf(candidate), nowMs).policy.timeout_minutes,
-    capabilities: bot.platform.capabilities,
-    raidId: null,
-    cipher: bot.cipher,
-  };
-  const moderationCase = planCase(candidate, caseReason ?? NOTHING, at, false);
+  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs);
+  const at = factsFor(bot, policy.timeout_minutes);
+  const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, at, false);
   return { ...moderationCase, reports: [reportOf(bot, report)] };
 }
 
-const NOTHING: CaseReason = {
-  decisionId: '',
-  action: 'flag',
-  category: null,
-  probability: 0,
-  threshold: null,
-  rule: null,
-  matched: '',
-  scores: {},
-  reason: 'too_short',
-  quoted: false,
-};
-
 function untriggered({ decision, detail }: Judged): CaseReason {
   const { probability, scores, reason } = decision;
-  return { ...NOTHING, decisionId: detail.logId, probability, scores, reason };
+  return { ...NOTHING_FOUND, decisionId: detail.logId, probability, scores, reason };
 }

@@ -8,7 +8,7 @@ import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { done, failure, note } from '../port/answers.ts';
-import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
+import { isUncertain, type Outcome } from '../port/outcome.ts';
 import { type Answer, type Button, buttonId } from '../port/rendering.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
@@ -64,8 +64,7 @@ export async function restoreMessage(
       how === 'repost' ? translate('restore.posted_again_in_their_name') : translate('restore.sent_to_the_author'),
     );
   if (how === 'give_text' && outcome.kind === 'refused') return failure(translate('restore.not_done_take_no_private'));
-  const isUncertain = outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
-  const uncertain = isUncertain ? ` ${translate('restore.been_done_all_same')}` : '';
+  const uncertain = isUncertain(outcome) ? ` ${translate('restore.been_done_all_same')}` : '';
   const why =
     outcome.kind === 'gone'
       ? translate('common.they_are_not_here_any_more')

@@ -26,6 +26,11 @@ export function whyNotDone(outcome: Exclude<Outcome, { kind: 'done' }>): string 
   return outcome.kind === 'gone' ? 'gone' : outcome.error;
 }
 
+/** Whether a call that failed may have been carried out all the same. */
+export function isUncertain(outcome: Outcome): boolean {
+  return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
+}
+
 /** What became of rules of ours on the platform. */
 export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
 
