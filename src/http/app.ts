@@ -13,6 +13,7 @@ import type { Plan } from '../core/tenants/plan.ts';
 import type { Prices } from '../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../service/policy/score-history.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
+import { LITELLM_ROOT } from './compat/litellm.ts';
 import type { ScoreLocally } from './compat/perspective.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import {
@@ -30,6 +31,7 @@ import { readMethods } from './middleware/methods.ts';
 import { knownQueryNames } from './middleware/query-names.ts';
 import { readError, refuseInvalid } from './middleware/validation.ts';
 import { billingPath, billingRoute } from './routes/billing.ts';
+import { litellmRoute, readLiteLlmKey } from './routes/compat/litellm.ts';
 import { moderationsRoute } from './routes/compat/moderations.ts';
 import { perspectiveRoutes } from './routes/compat/perspective.ts';
 import { decisionsRoute } from './routes/decisions.ts';
@@ -145,6 +147,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 
   moderateRoute(app, deps);
   moderationsRoute(app, deps);
+  litellmRoute(app, deps);
   perspectiveRoutes(app, deps);
   policyRoutes(app, deps);
   settingsRoutes(app, deps);
@@ -190,6 +193,7 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: PERSPECTIVE_ROOT, guard: googleTenant },
+    { under: LITELLM_ROOT, guard: limited(requireKey(letInDeps, readLiteLlmKey)) },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
     { under: deps.beside.under, guard: async () => {} },

@@ -85,6 +85,7 @@ describe('the description', () => {
       'get /v1/unjudged',
       'get /v1/webhooks',
       'get /v1/webhooks/{id}/deliveries',
+      'post /v1/compat/litellm/beta/litellm_basic_guardrail_api',
       'post /v1/compat/perspective/v1alpha1/comments:analyze',
       'post /v1/compat/perspective/v1alpha1/comments:suggestscore',
       'post /v1/decisions/{id}/verdict',

@@ -240,6 +240,21 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "clientToken": "comment-42"
     }
   },
+  "POST /v1/compat/litellm/beta/litellm_basic_guardrail_api": {
+    "request": {
+      "input_type": "request",
+      "texts": [
+        "You are a worthless idiot"
+      ],
+      "additional_provider_specific_params": {
+        "from": "flag"
+      }
+    },
+    "answer": {
+      "action": "BLOCKED",
+      "blocked_reason": "harassment (0.99)"
+    }
+  },
   "GET /v1/compat/perspective/$discovery/rest": {},
   "GET /v1/policy": {
     "answer": {

@@ -148,6 +148,31 @@ export type Message = {
   readonly author_trusted?: boolean | undefined;
 };
 
+export type GuardrailAnswer = {
+  readonly action: GuardrailAction;
+  /** With BLOCKED: the category and its score. */
+  readonly blocked_reason?: string | undefined;
+  /** With GUARDRAIL_INTERVENED: the texts to go on with. */
+  readonly texts?: readonly string[] | undefined;
+};
+
+export type GuardrailAction = 'NONE' | 'BLOCKED' | 'GUARDRAIL_INTERVENED';
+
+export type GuardrailRequest = {
+  /** Whether the texts go to the model or come from it. */
+  readonly input_type?: 'request' | 'response' | undefined;
+  /** The texts of the request or of the answer. */
+  readonly texts?: readonly string[] | null | undefined;
+  readonly additional_provider_specific_params?: {
+    /** block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block". */
+    readonly outcome?: 'block' | 'replace' | 'watch' | undefined;
+    /** The mildest action that counts. Without it: "delete". */
+    readonly from?: 'flag' | 'delete' | 'timeout' | undefined;
+    /** What replaces a text. Without it: "[removed]". */
+    readonly replacement?: string | undefined;
+  } | null | undefined;
+};
+
 export type SuggestCommentScoreResponse = {
   readonly clientToken?: string | undefined;
   readonly requestedLanguages: readonly string[];

@@ -17,6 +17,9 @@ __all__ = [
     "Decision",
     "Explanation",
     "Message",
+    "GuardrailAnswer",
+    "GuardrailAction",
+    "GuardrailRequest",
     "SuggestCommentScoreResponse",
     "SuggestCommentScoreRequest",
     "Policy",
@@ -272,6 +275,37 @@ class Message(_MessageRequired, total=False):
     channel_topic: str
     # true skips judgement. Without it: false.
     author_trusted: bool
+
+
+class _GuardrailAnswerRequired(TypedDict):
+    action: "GuardrailAction"
+
+
+class GuardrailAnswer(_GuardrailAnswerRequired, total=False):
+    # With BLOCKED: the category and its score.
+    blocked_reason: str
+    # With GUARDRAIL_INTERVENED: the texts to go on with.
+    texts: List[str]
+
+
+GuardrailAction = Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
+
+
+class GuardrailRequestAdditionalProviderSpecificParams(TypedDict, total=False):
+    # block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block".
+    outcome: Literal["block", "replace", "watch"]
+    # The mildest action that counts. Without it: "delete".
+    from: Literal["flag", "delete", "timeout"]
+    # What replaces a text. Without it: "[removed]".
+    replacement: str
+
+
+class GuardrailRequest(TypedDict, total=False):
+    # Whether the texts go to the model or come from it.
+    input_type: Literal["request", "response"]
+    # The texts of the request or of the answer.
+    texts: Optional[List[str]]
+    additional_provider_specific_params: Optional[GuardrailRequestAdditionalProviderSpecificParams]
 
 
 class _SuggestCommentScoreResponseRequired(TypedDict):

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { invalid } from '../../core/common/errors.ts';
+import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
+import { type Action, type Decision, severity } from '../../core/decisions/decision.ts';
+import { cutChars } from '../../core/text/chars.ts';
+
+/** Under which LiteLLM's generic guardrail API is; its client adds the rest of the path. */
+export const LITELLM_ROOT = '/v1/compat/litellm';
+export const LITELLM_PATH = `${LITELLM_ROOT}/beta/litellm_basic_guardrail_api`;
+
+/** A long text is read in pieces that overlap, so that nothing is cut in two. */
+const OVERLAP_CHARS = 200;
+const PIECES_MAX = 4 * MESSAGES_MAX;
+
+/** What stands in `additional_provider_specific_params` of the guardrail's configuration. */
+const options = z
+  .object({
+    outcome: z
+      .enum(['block', 'replace', 'watch'])
+      .default('block')
+      .describe('block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision.'),
+    from: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
+    replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
+  })
+  .default({ outcome: 'block', from: 'delete', replacement: '[removed]' });
+
+/** A request as LiteLLM sends it; other members are taken and not used. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
+export const guardrailRequestSchema = z.object({
+  input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
+  texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
+  additional_provider_specific_params: options.nullish(),
+});
+export type GuardrailRequest = z.output<typeof guardrailRequestSchema>;
+
+export const guardrailAnswerSchema = z.object({
+  action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']).meta({ id: 'GuardrailAction' }),
+  blocked_reason: z.string().optional().describe('With BLOCKED: the category and its score.'),
+  texts: z.array(z.string()).optional().describe('With GUARDRAIL_INTERVENED: the texts to go on with.'),
+});
+export type GuardrailAnswer = z.output<typeof guardrailAnswerSchema>;
+
+/** A part of one text, short enough to be judged. */
+export type Piece = { readonly index: number; readonly text: string };
+
+/**
+ * The texts of a request in pieces that can be judged; empty ones are left out.
+ * @throws StewardError `invalid` when there are more than 200.
+ * @example piecesOf(['hello', '']); // => [{ index: 0, text: 'hello' }]
+ */
+export function piecesOf(texts: readonly string[]): readonly Piece[] {
+  const pieces = texts.flatMap((text, index) => {
+    const parts: Piece[] = [];
+    for (let rest = text; rest !== ''; ) {
+      const part = cutChars(rest, TEXT_MAX_CHARS);
+      parts.push({ index, text: part });
+      rest = part === rest ? '' : rest.slice(part.length - OVERLAP_CHARS);
+    }
+    return parts;
+  });
+  if (pieces.length <= PIECES_MAX) return pieces;
+  const msg = `the texts are longer than ${PIECES_MAX} pieces of ${TEXT_MAX_CHARS} characters`;
+  throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
+}
+
+/**
+ * What the decisions on the pieces mean for the call.
+ * @example const { action } = answerGuardrail(request, pieces, decisions);
+ */
+export function answerGuardrail(
+  request: GuardrailRequest,
+  pieces: readonly Piece[],
+  decisions: readonly Decision[],
+): GuardrailAnswer {
+  const { outcome, from, replacement } = request.additional_provider_specific_params ?? options.parse(undefined);
+  const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from);
+  const worst = decisions.filter(counts).sort((one, other) => severity(other.action) - severity(one.action))[0];
+  if (!worst || outcome === 'watch') return { action: 'NONE' };
+  if (outcome === 'block') {
+    const blocked_reason = `${worst.category ?? worst.reason} (${worst.probability.toFixed(2)})`;
+    return { action: 'BLOCKED', blocked_reason };
+  }
+  const hit = new Set(
+    pieces.filter((_, index) => decisions[index] && counts(decisions[index])).map(({ index }) => index),
+  );
+  const texts = (request.texts ?? []).map((text, index) => (hit.has(index) ? replacement : text));
+  return { action: 'GUARDRAIL_INTERVENED', texts };
+}

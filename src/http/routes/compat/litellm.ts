@@ -1,0 +1,64 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
+import type { Decision } from '../../../core/decisions/decision.ts';
+import type { Moderate } from '../../../core/moderation/moderate-request.ts';
+import { json, problems } from '../../answers/answers.ts';
+import {
+  answerGuardrail,
+  guardrailAnswerSchema,
+  guardrailRequestSchema,
+  LITELLM_PATH,
+  piecesOf,
+} from '../../compat/litellm.ts';
+import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import type { HttpEnv } from '../../server/context.ts';
+
+const route = createRoute({
+  method: 'post',
+  path: LITELLM_PATH,
+  operationId: 'applyGuardrail',
+  tags: ['moderation'],
+  summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
+  description:
+    "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy; images and tools are not.",
+  security: [{ apiKey: [] }],
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: guardrailRequestSchema.meta({ id: 'GuardrailRequest' }) } },
+    },
+  },
+  responses: {
+    200: json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
+    ...problems(401, 413, 429, 502, 503),
+  },
+});
+
+/** LiteLLM's key, in the form of an Authorization header: `x-api-key`, or that header itself. */
+export function readLiteLlmKey(c: Context<HttpEnv>): string | undefined {
+  const key = c.req.header('x-api-key');
+  return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
+}
+
+/** POST of LiteLLM's guardrail. */
+export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly moderate: Moderate }): void {
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
+  app.openapi(route, async (c) => {
+    const request = c.req.valid('json');
+    const pieces = piecesOf(request.texts ?? []);
+    const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
+    const decisions: Decision[] = [];
+    for (let from = 0; from < pieces.length; from += MESSAGES_MAX) {
+      const messages = pieces.slice(from, from + MESSAGES_MAX).map(({ text }, index) => ({
+        id: String(from + index),
+        text,
+        author: '',
+        channel_topic: '',
+        author_trusted: false,
+      }));
+      decisions.push(...(await moderate({ tenant, messages, source: 'api', requestId })).decisions);
+    }
+    return c.json(answerGuardrail(request, pieces, decisions), 200);
+  });
+}
