@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { type CliDeps, findTenant, type JudgeEvalOptions, withOperator } from '../../src/cli/base/deps.ts';
-import { readPolicyFile } from '../../src/cli/policy/policy.ts';
+import { readPolicyFile } from '../../src/cli/policy/rules-file.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { DecisionRow } from '../../src/core/decision-log/columns.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';

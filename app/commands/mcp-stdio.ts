@@ -1,5 +1,5 @@
 import { findTenant, type McpOptions } from '../../src/cli/base/deps.ts';
-import { readPolicyFile } from '../../src/cli/policy/policy.ts';
+import { readPolicyFile } from '../../src/cli/policy/rules-file.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';

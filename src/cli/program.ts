@@ -14,8 +14,7 @@ import { dashboardCommand } from './operations/dashboard.ts';
 import { judgeCommand } from './operations/judge-eval.ts';
 import { mcpCommand } from './operations/mcp.ts';
 import { migrateCommand } from './operations/migrate.ts';
-import { policyCommand } from './policy/policy.ts';
-import { settingsCommand } from './policy/settings.ts';
+import { policyCommand, settingsCommand } from './policy/policy.ts';
 import { authorsCommand } from './tenants/authors.ts';
 import { keysCommand } from './tenants/keys.ts';
 import { linkCommand } from './tenants/link.ts';
@@ -37,19 +36,19 @@ export async function runCli(given: CliDeps, args: readonly string[]): Promise<n
     print: (text) => given.print(escapeControls(text)),
     printError: (text) => given.printError(escapeControls(text)),
   };
-  let code: number = EXIT.ok;
-  const program = buildProgram(deps, (result) => {
-    code = result;
+  let [code, ofErrors]: [number, number] = [EXIT.ok, EXIT.error];
+  const program = buildProgram(deps, (...codes) => {
+    [code, ofErrors = ofErrors] = codes;
   });
   const work = program.parseAsync(args, { from: 'user' }).then(
     () => code,
-    (error: unknown) => explain(error, deps),
+    (error: unknown) => (explain(error, deps) === EXIT.ok ? EXIT.ok : ofErrors),
   );
-  return Promise.race([work, afterGrace(deps)]);
+  return Promise.race([work, afterGrace(deps).then(() => ofErrors)]);
 }
 
 /** The commands, before anything runs. */
-export function buildProgram(deps: CliDeps, exit: (code: number) => void): Command {
+export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: number) => void): Command {
   const program: Command = new Command('steward')
     .description('moderation for Discord, Slack, Telegram and an HTTP API over one core')
     .version(deps.version)
@@ -64,7 +63,7 @@ export function buildProgram(deps: CliDeps, exit: (code: number) => void): Comma
     .addCommand(tenantsCommand(deps))
     .addCommand(authorsCommand(deps))
     .addCommand(linkCommand(deps))
-    .addCommand(policyCommand(deps))
+    .addCommand(policyCommand(deps, exit))
     .addCommand(settingsCommand(deps))
     .addCommand(exportCommand(deps))
     .addCommand(importCommand(deps))

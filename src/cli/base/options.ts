@@ -45,12 +45,19 @@ export type ServerOptions = {
   readonly tenant?: string;
 };
 
-/** Adds --url, --key and --local to a command. */
-export function addServerOptions(command: Command): Command {
+/** Adds --tenant, --url and --key to a command. */
+export function addSourceOptions(command: Command): Command {
+  const tenant = new Option('--tenant <name>', 'as this tenant of the store, with its policy, its quota and its log');
   return command
-    .option('--url <address>', 'ask this server instead of judging on this machine (STEWARD_URL)')
-    .option('--key <key>', 'the API key for it; better in STEWARD_API_KEY, where other users cannot see it')
-    .addOption(new Option('--local', 'judge on this machine although STEWARD_URL is set').conflicts(['url', 'key']));
+    .addOption(tenant.conflicts(['url', 'key']))
+    .option('--url <address>', 'ask this server instead of this machine (STEWARD_URL)')
+    .option('--key <key>', 'the API key for it; better in STEWARD_API_KEY, where other users cannot see it');
+}
+
+/** Adds those and --local to a command that judges. */
+export function addServerOptions(command: Command): Command {
+  const local = new Option('--local', 'judge on this machine although STEWARD_URL is set');
+  return addSourceOptions(command).addOption(local.conflicts(['url', 'key']));
 }
 
 /**

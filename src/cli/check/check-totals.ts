@@ -2,7 +2,7 @@ import type { AnyDecision } from './ask-server.ts';
 
 /** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
-const FAILURE = 'error_open';
+export const FAILURE = 'error_open';
 
 /** What a check came to so far. */
 export type CheckTotals = {
@@ -19,6 +19,11 @@ export type CheckTotals = {
 
 export const NO_TOTALS: CheckTotals = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
 
+/** Whether a decision is what is looked for: one that triggered, or, of a comparison, that is another than before. */
+export function isHit({ action, before = 'none' }: AnyDecision): boolean {
+  return action !== before;
+}
+
 /** The totals with some more decisions in it. */
 export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecision[]): CheckTotals {
   const categories = new Map(Object.entries(totals.categories));
@@ -27,9 +32,9 @@ export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecisio
   for (const decision of decisions) {
     if (decision.judged) judged++;
     else unjudged.set(decision.reason, (unjudged.get(decision.reason) ?? 0) + 1);
-    if (decision.action === 'none') continue;
+    if (!isHit(decision)) continue;
     triggered++;
-    const category = decision.category ?? 'other';
+    const category = decision.before ? `${decision.before} to ${decision.action}` : (decision.category ?? 'other');
     categories.set(category, (categories.get(category) ?? 0) + 1);
   }
   return {
@@ -53,13 +58,13 @@ export function countPauses({ unjudged }: CheckTotals): number {
 }
 
 /** One line for people. */
-export function describeTotals(totals: CheckTotals, seconds: number): string {
+export function describeTotals(totals: CheckTotals, seconds: number, hits = 'triggered'): string {
   const rate =
     seconds > 0 ? `, ${(totals.messages / seconds).toFixed(totals.messages / seconds < 10 ? 1 : 0)} a second` : '';
   const unjudged = Object.values(totals.unjudged).reduce((sum, count) => sum + count, 0);
   return [
     `${totals.messages} messages${rate}`,
-    `${totals.triggered} triggered${listOf(totals.categories)}`,
+    `${totals.triggered} ${hits}${listOf(totals.categories)}`,
     `${totals.judged} judged`,
     ...(totals.bad > 0 ? [`${totals.bad} bad lines`] : []),
     ...(unjudged > 0 ? [`${unjudged} not judged${listOf(totals.unjudged)}`] : []),

@@ -32,12 +32,12 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
         'read CSV whose first row names the columns; this one has the texts, and the answer is CSV too',
       ).conflicts(['resume', 'format']),
     )
-    .addOption(new Option('--policy <path>', 'a JSON policy merged over the shipped one').conflicts(['url', 'key']))
+    .addOption(new Option('--policy <path>', 'a policy merged over the shipped one').conflicts(['url', 'key']))
     .addOption(
-      new Option('--tenant <name>', 'judge as this tenant of the store: its policy, its quota, its log').conflicts([
-        'url',
-        'key',
-      ]),
+      new Option(
+        '--diff <rules>',
+        'a file of `policy pull`, then another, then messages: print what the other decides otherwise; exit 1 if it does',
+      ).conflicts(['policy', 'tenant', 'url', 'key', 'resume', 'textColumn']),
     )
     .option('--json', 'a JSON line a message')
     .option('--only-triggered', 'print only messages that triggered')
@@ -52,6 +52,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
         'steward check --file messages.jsonl --json > decisions.jsonl',
         'steward check --file comments.csv --text-column comment > decided.csv',
         'steward check --file big.jsonl --resume big.state --only-triggered',
+        'steward check --diff old.yaml new.yaml chat.jsonl',
         'grep -v "^#" chat.txt | steward check --policy policy.json',
         'STEWARD_API_KEY=stw_... steward check --url https://steward.example "some text"',
       ),

@@ -107,6 +107,7 @@ export type CheckOptions = ServerOptions & {
   readonly strict?: true;
   readonly skipInvalid?: true;
   readonly resume?: string;
+  readonly diff?: string;
 };
 
 /** Input that nobody ends must not keep an interrupted check alive. */

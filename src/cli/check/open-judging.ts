@@ -3,13 +3,15 @@ import { v4 as uuid } from 'uuid';
 import type { InMessage } from '../../core/messages/message.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_SETTINGS } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
 import { type CliDeps, findTenant, type Standalone } from '../base/deps.ts';
 import { readServer, type ServerOptions } from '../base/options.ts';
-import { readPolicyFile } from '../policy/policy.ts';
+import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-file.ts';
 import { type AnyDecision, askServer } from './ask-server.ts';
+import { FAILURE } from './check-totals.ts';
 
 /** What judges the messages of a check. */
 export type Judging = {
@@ -22,7 +24,12 @@ export type Judging = {
 };
 
 /** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that says which option is at fault. */
-export async function openJudging(deps: CliDeps, options: ServerOptions): Promise<Judging> {
+export async function openJudging(
+  deps: CliDeps,
+  options: ServerOptions,
+  rules: readonly string[] | undefined,
+): Promise<Judging> {
+  if (rules) return openComparison(deps, await Promise.all(rules.map(readRulesFile)));
   const server = readServer(deps, options);
   if (server) {
     return {
@@ -36,6 +43,23 @@ export async function openJudging(deps: CliDeps, options: ServerOptions): Promis
   return options.tenant === undefined
     ? judgingOf(await deps.openStandalone(), standaloneTenant(policy ?? DEFAULT_POLICY))
     : openTenant(deps, options.tenant, policy);
+}
+
+/** Judges by one file of rules and by another. */
+async function openComparison(deps: CliDeps, rules: readonly RulesFile[]): Promise<Judging> {
+  const alone = await deps.openStandalone();
+  const openOne = ({ policy = DEFAULT_POLICY, settings = DEFAULT_SETTINGS }: RulesFile = {}, id = '') =>
+    judgingOf(alone, { ...standaloneTenant(policy), settings, id });
+  // Each is a tenant of its own: what counts towards the floods of one does not towards those of the other.
+  const [old, fresh] = [openOne(rules[0], 'old'), openOne(rules[1], 'new')];
+  return {
+    ...fresh,
+    judge: async (messages) => {
+      const [was, is] = [await old.judge(messages), await fresh.judge(messages)];
+      const failed = (at: number) => was[at]?.reason === FAILURE && { reason: FAILURE, judged: false };
+      return is.map((decision, at) => ({ ...decision, ...failed(at), before: was[at]?.action ?? 'none' }));
+    },
+  };
 }
 
 async function openTenant(deps: CliDeps, name: string, policy: Policy | null): Promise<Judging> {

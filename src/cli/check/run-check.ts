@@ -1,9 +1,10 @@
+import { StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable, isUnread } from '../base/ending.ts';
 import type { AnyDecision } from './ask-server.ts';
-import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals } from './check-totals.ts';
+import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals, isHit } from './check-totals.ts';
 import { writeCsv } from './csv.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
@@ -15,9 +16,10 @@ import type { Checkpoint } from './resume.ts';
 const FINISH_MS = 5_000;
 
 /** Judges everything, batch by batch, and answers the exit code. @throws StewardError for what keeps it from going on. */
-export async function runCheck(deps: CliDeps, texts: readonly string[], options: CheckOptions): Promise<number> {
+export async function runCheck(deps: CliDeps, words: readonly string[], given: CheckOptions): Promise<number> {
   const givingUp = giveUpLater(deps);
-  const judging = await openJudging({ ...deps, signal: givingUp }, options);
+  const { texts, rules, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
+  const judging = await openJudging({ ...deps, signal: givingUp }, options, rules);
   try {
     for (const warning of judging.warnings) deps.printError(`${warning}\n`);
     const input = await openInput(deps, texts, options, judging);
@@ -25,6 +27,14 @@ export async function runCheck(deps: CliDeps, texts: readonly string[], options:
   } finally {
     await judging.close();
   }
+}
+
+/** What --diff names: two files of rules, and messages. */
+function filesOf([fresh, file, ...more]: readonly string[], options: CheckOptions) {
+  if (options.diff === undefined || fresh === undefined || more.length > 0 || (file && options.file))
+    throw new StewardError('configuration', 'like this: steward check --diff old.yaml new.yaml chat.jsonl');
+  const input = file === undefined ? {} : { file };
+  return { texts: [], rules: [options.diff, fresh], options: { ...options, ...input, onlyTriggered: true as const } };
 }
 
 /** Aborted some time after the command was interrupted. */
@@ -64,7 +74,8 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
   }
   progress.clear();
   await checkpoint.finish();
-  if (input.isLong) deps.printError(`${describeTotals(totals, secondsSince(deps, startMs, checkpoint))}\n`);
+  if (input.isLong)
+    deps.printError(`${describeTotals(totals, secondsSince(deps, startMs, checkpoint), options.diff && 'changed')}\n`);
   return finish(deps, totals, options);
 }
 
@@ -86,7 +97,7 @@ async function checkBatch(
   const colour = deps.colour && deps.isOutputTerminal;
   const decided = messages.flatMap((message, index) => {
     const decision = decisions[index];
-    return !decision || (options.onlyTriggered && decision.action === 'none') ? [] : [[message, decision] as const];
+    return !decision || (options.onlyTriggered && !isHit(decision)) ? [] : [[message, decision] as const];
   });
   if (deps.isOutputTerminal && decided.length > 0) progress.clear();
   const render = options.json ? renderJson : renderLine;
@@ -160,5 +171,6 @@ function renderLine({ message }: Numbered, decision: AnyDecision, colour: boolea
   const code = colour ? COLOURS[decision.action] : '';
   const action = decision.action.padEnd(7);
   const shown = code === '' ? action : `\u001b[${code}m${action}\u001b[0m`;
-  return `${shown} ${safeLine(what, 100).padEnd(32)} ${safeLine(message.text, TEXT_SHOWN_CHARS)}\n`;
+  const was = decision.before === undefined ? '' : `${decision.before.padEnd(7)} -> `;
+  return `${was}${shown} ${safeLine(what, 100).padEnd(32)} ${safeLine(message.text, TEXT_SHOWN_CHARS)}\n`;
 }

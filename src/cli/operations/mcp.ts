@@ -7,13 +7,7 @@ export function mcpCommand(deps: CliDeps): Command {
   const command = new Command('mcp')
     .description('serve the tools moderate and categories over MCP on standard input and output')
     .addOption(
-      new Option('--policy <path>', 'a JSON policy merged over the shipped one').conflicts(['url', 'key', 'tenant']),
-    )
-    .addOption(
-      new Option('--tenant <name>', 'judge as this tenant of the store: its policy, its quota, its log').conflicts([
-        'url',
-        'key',
-      ]),
+      new Option('--policy <path>', 'a policy merged over the shipped one').conflicts(['url', 'key', 'tenant']),
     )
     .addHelpText('after', '\nWithout --tenant and without a server no store is needed or made, and nothing is logged.')
     .addHelpText(

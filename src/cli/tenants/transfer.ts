@@ -5,7 +5,7 @@ import { quoted } from '../../core/common/safe-line.ts';
 import { exportTenant } from '../../service/policy/export.ts';
 import { importTenant, readExport } from '../../service/policy/import.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
-import { readSmallFile } from '../base/json-file.ts';
+import { readSmallFile } from '../base/yaml-file.ts';
 
 /** `steward export`. */
 export function exportCommand(deps: CliDeps): Command {

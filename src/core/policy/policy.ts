@@ -72,6 +72,15 @@ export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
 }
 
 /**
+ * The write that makes one policy of another: rules that the other does not have go.
+ * @example writeToward(mergePolicy(DEFAULT_POLICY, { rules: { calm: 'no shouting' } }), DEFAULT_POLICY).rules; // => { calm: null }
+ */
+export function writeToward(from: Policy, to: PolicyWrite): PolicyWrite {
+  const gone = Object.fromEntries(Object.keys(from.rules).map((name) => [name, null]));
+  return { ...to, rules: { ...gone, ...to.rules } };
+}
+
+/**
  * The categories that are on, in column order.
  * @example enabledCategories(DEFAULT_POLICY).length; // => 7
  */

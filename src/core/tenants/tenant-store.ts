@@ -35,6 +35,8 @@ export type TenantStore = {
     change: (settings: Settings) => Settings,
     only?: OnlyIf<Settings>,
   ): Promise<Settings | null>;
+  /** Writes both in one transaction. @throws StewardError `changed_meanwhile` where the tenant is of another revision; nothing is written then. */
+  writeRules(tenantId: string, rules: Pick<Tenant, 'policy' | 'settings'>, ifRevision: number): Promise<void>;
   /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
   deleteTenant(tenantId: string): Promise<Erasure | null>;
 };

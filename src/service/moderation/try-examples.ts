@@ -1,9 +1,10 @@
 import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
-import type { Action } from '../../core/decisions/decision.ts';
+import type { Action, Decision } from '../../core/decisions/decision.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
+import type { Judge } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
 /** An example that did not come to what it must. */
@@ -20,6 +21,8 @@ export type FailedExample = {
 export type TriedExamples = {
   readonly tried: number;
   readonly failed: readonly FailedExample[];
+  /** Those of which nothing is known: they were not judged, or passed a judge that reads no rules. */
+  readonly untested: readonly Pick<FailedExample, 'text' | 'must'>[];
   /** Why some could not be judged; null where all were. */
   readonly unjudged: string | null;
 };
@@ -27,6 +30,7 @@ export type TriedExamples = {
 /**
  * Judges a tenant's must-flag and must-allow examples by its local rules and by its policy with a change, as a dry run: nothing is logged, and a model
  * is paid for it.
+ * @param cannot what the judge cannot do, where that matters: what passes without the rules being judged is untested.
  * @throws StewardError `invalid` for a change that the policy refuses.
  * @example const { failed } = await tryExamples({ moderate }, tenant, { thresholds: { spam: 0.5 } });
  */
@@ -34,6 +38,7 @@ export async function tryExamples(
   { moderate }: { readonly moderate: Moderate },
   tenant: Tenant,
   write: PolicyWrite,
+  cannot: Judge['cannot'] = [],
 ): Promise<TriedExamples> {
   const { must_flag, must_allow } = tenant.settings.examples;
   const examples = [
@@ -41,7 +46,8 @@ export async function tryExamples(
     ...must_allow.map((text) => ({ text, must: 'allow' as const })),
   ];
   const policy = mergePolicy(tenant.policy, write);
-  if (examples.length === 0) return { tried: 0, failed: [], unjudged: null };
+  if (examples.length === 0) return { tried: 0, failed: [], untested: [], unjudged: null };
+  const ignoresRules = cannot.includes('rules') && Object.keys(policy.rules).length > 0;
   const messages = examples.map(({ text }) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
   try {
     const { decisions } = await moderate({
@@ -51,19 +57,20 @@ export async function tryExamples(
       requestId: newRequestId(),
       mode: 'dry_run',
     });
-    const reason = decisions.find((one) => NOT_JUDGED.some((name) => name === one.reason))?.reason ?? null;
-    const failed = examples.flatMap(({ text, must }, index): FailedExample[] => {
-      const decision = decisions[index];
-      // What was not judged says nothing of the policy.
-      if (!decision || NOT_JUDGED.some((name) => name === decision.reason)) return [];
-      if ((decision.action !== 'none') === (must === 'flag')) return [];
-      const probability = Math.max(0, ...Object.values(decision.scores));
-      return [{ text, must, action: decision.action, category: decision.category, probability }];
+    const isUnjudged = ({ reason }: Decision) => NOT_JUDGED.some((name) => name === reason);
+    const reason = decisions.find(isUnjudged)?.reason ?? null;
+    // What was not judged says nothing of the policy.
+    const isUntested = (one: Decision) => isUnjudged(one) || (ignoresRules && one.judged && one.action === 'none');
+    const came = examples.flatMap((example, index) => (decisions[index] ? [{ example, is: decisions[index] }] : []));
+    const untested = came.flatMap(({ example, is }) => (isUntested(is) ? [example] : []));
+    const failed = came.flatMap(({ example, is: { action, category, scores }, is }): FailedExample[] => {
+      if (isUntested(is) || (action !== 'none') === (example.must === 'flag')) return [];
+      return [{ ...example, action, category, probability: Math.max(0, ...Object.values(scores)) }];
     });
-    return { tried: examples.length, failed, unjudged: reason };
+    return { tried: examples.length, failed, untested, unjudged: reason };
   } catch (error) {
     if (!(error instanceof StewardError) || error.code === 'store_unavailable') throw error;
-    return { tried: examples.length, failed: [], unjudged: error.message };
+    return { tried: examples.length, failed: [], untested: examples, unjudged: error.message };
   }
 }
 

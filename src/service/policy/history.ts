@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { DEFAULT_POLICY, type PolicyWrite } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { ChangeSource, ChangeStore } from '../../core/settings/changes.ts';
 import { pageLimit } from '../common/page-limit.ts';
@@ -65,6 +65,5 @@ export async function returnTo(
   // Only a change of the policy writes one.
   const wanted = change?.subject === 'policy' ? ((change[which] as Policy | null) ?? DEFAULT_POLICY) : null;
   if (!wanted) throw new StewardError('not_found', 'no such change of the policy; the newest 200 are kept');
-  const gone = Object.keys(tenant.policy.rules).filter((name) => !Object.hasOwn(wanted.rules, name));
-  return { ...wanted, rules: { ...wanted.rules, ...Object.fromEntries(gone.map((name) => [name, null])) } };
+  return writeToward(tenant.policy, wanted);
 }

@@ -1,8 +1,7 @@
 import { invalid } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import { mergePolicy } from '../../core/policy/policy.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_POLICY, mergePolicy, writeToward } from '../../core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
@@ -57,9 +56,9 @@ export async function importTenant(
   // Both are tried before either is written.
   const checks = await checkPatterns(DEFAULT_SETTINGS, file.settings);
   const settings = mergeSettings(DEFAULT_SETTINGS, file.settings, checks);
-  replacePolicy(tenant.policy, file);
+  mergePolicy(DEFAULT_POLICY, file.policy);
   await deps.store.changeSettings(tenant.id, () => settings);
-  await deps.store.changePolicy(tenant.id, (current) => replacePolicy(current, file));
+  await deps.store.changePolicy(tenant.id, (current) => mergePolicy(current, writeToward(current, file.policy)));
   if (!community || !file.community) return;
   const { trial, notify, notify_text, lockdown, calm, bans } = file.community;
   await deps.communities.changeCommunity(community.id, {
@@ -74,9 +73,4 @@ export async function importTenant(
   for (const { kind, id } of file.community.exemptions) {
     await deps.communities.addExemption(community.id, { kind, externalId: id });
   }
-}
-
-function replacePolicy(current: Policy, file: Exported): Policy {
-  const dropped = Object.fromEntries(Object.keys(current.rules).map((name) => [name, null]));
-  return mergePolicy(current, { ...file.policy, rules: { ...dropped, ...file.policy.rules } });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant } from '../database/database.ts';
+import { type Database, instant, type Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -24,8 +24,12 @@ export function createTenants(
   const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
     changeColumn(database, author, sanitizeForDb(id), column, value);
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
-  const change = <T>(id: string, altering: Altering<T>, only: OnlyIf<T> | undefined) =>
-    inOrder(id, () => changeMember(database, author, sanitizeForDb(id), altering, only));
+  const inTurn = <R>(id: string, work: (put: Put) => Promise<R>) =>
+    inOrder(id, () =>
+      database.durable.transaction((sql) =>
+        work((altering, only) => changeMember(database.kind, sql, author, sanitizeForDb(id), altering, only)),
+      ),
+    );
 
   return guardedAll({
     async findTenant(by) {
@@ -53,8 +57,13 @@ export function createTenants(
     setQuota: (id, quota) => update(id, 'quota', quota),
     setSuspended: (id, isSuspended) =>
       changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null),
-    changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
-    changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
+    changePolicy: (id, alter, only) => inTurn(id, (put) => put({ ...POLICY, alter }, only)),
+    changeSettings: (id, alter, only) => inTurn(id, (put) => put({ ...SETTINGS, alter }, only)),
+    writeRules: (id, { policy, settings }, ifRevision) =>
+      inTurn(id, async (put) => {
+        await put({ ...POLICY, alter: () => policy }, { ifRevision });
+        await put({ ...SETTINGS, alter: () => settings });
+      }),
   });
 }
 
@@ -76,35 +85,34 @@ const POLICY = {
 } as const;
 const SETTINGS = { member: 'settings', read: readSettings, difference: settingsDifference } as const;
 
+/** Changes one member in a transaction; null for a tenant that is gone. */
+type Put = <T>(altering: Altering<T>, only?: OnlyIf<T>) => Promise<T | null>;
+
 /** Reads, alters and writes one member under a lock, so that no write of another process is lost, and notes it in the audit trail. */
-function changeMember<T>(
-  { kind, durable }: Database,
+async function changeMember<T>(
+  kind: Database['kind'],
+  sql: Sql,
   author: Author,
   id: string,
   { member, read, alter, difference }: Altering<T>,
   { ifRevision, ifStands }: OnlyIf<T> = {},
 ): Promise<T | null> {
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
-  return durable.transaction(async (sql) => {
-    const [row] = await sql.query<{ value: string | null; revision: number }>(
-      `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
-      id,
-    );
-    if (!row) return null;
-    const before = read(row.value);
-    if ((ifRevision !== undefined && row.revision !== ifRevision) || ifStands?.(before) === false) {
-      throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
-    }
-    const altered = alter(before);
-    await sql.execute(
-      `UPDATE "Tenant" SET ${member} = $2, revision = revision + 1 WHERE id = $1`,
-      id,
-      JSON.stringify(altered),
-    );
-    const differs = difference(before, altered);
-    if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...asText(differs) });
-    return altered;
-  });
+  const [row] = await sql.query<{ value: string | null; revision: number }>(
+    `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
+    id,
+  );
+  if (!row) return null;
+  const before = read(row.value);
+  if ((ifRevision !== undefined && row.revision !== ifRevision) || ifStands?.(before) === false) {
+    throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
+  }
+  const altered = alter(before);
+  const sets = `${member} = $2, revision = revision + 1`;
+  await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, JSON.stringify(altered));
+  const differs = difference(before, altered);
+  if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...asText(differs) });
+  return altered;
 }
 
 /** Writes a column of a tenant and notes it; false for a tenant that is gone. */

@@ -36,6 +36,23 @@ describeEachStore('tenants', (open) => {
     expect((await store.findTenant({ id: loud.id }))?.policy.timeout_minutes).toBe(DEFAULT_POLICY.timeout_minutes + 30);
   });
 
+  it('writes policy and settings together at the revision they were read at, or neither', async () => {
+    const { store } = await open();
+    const { id, revision } = await store.ensureTenant('ravens', 'trial');
+    const rules = {
+      policy: { ...DEFAULT_POLICY, timeout_minutes: 5 },
+      settings: { ...DEFAULT_SETTINGS, fail_open: false },
+    };
+    await store.as({ by: 'operator', via: 'cli' }).writeRules(id, rules, revision);
+    expect(await store.findTenant({ id })).toMatchObject({ ...rules, revision: revision + 2 });
+    const noted = (await store.listChanges({ tenantId: id, limit: 9 })).map(({ subject, by }) => `${subject} ${by}`);
+    expect(noted.sort()).toEqual(['policy operator', 'settings operator']);
+    const fresh = { policy: DEFAULT_POLICY, settings: DEFAULT_SETTINGS };
+    for (const old of [revision, revision + 1, revision + 3])
+      await expect(store.writeRules(id, fresh, old)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    expect(await store.findTenant({ id })).toMatchObject({ ...rules, revision: revision + 2 });
+  });
+
   it('finds a tenant by its id and by its name, and nobody else', async () => {
     const { store } = await open();
     const made = await store.ensureTenant('ravens \0', 'free');

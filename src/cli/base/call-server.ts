@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { StewardError } from '../../core/common/errors.ts';
+import { safeLine } from '../../core/common/safe-line.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
+import type { CliDeps } from './deps.ts';
+import type { ServerAddress } from './options.ts';
+
+/**
+ * Asks a server's interface.
+ * @param schema of the answer.
+ * @throws StewardError with what the server said, never the key: `changed_meanwhile` where the ETag of `ifMatch` holds no more.
+ * @example const { value, etag } = await callServer(deps, server, z.object({ ok: z.boolean() }), '/v1/health');
+ */
+export async function callServer<S extends z.ZodType>(
+  { fetch, signal }: Pick<CliDeps, 'fetch' | 'signal'>,
+  { url, key }: ServerAddress,
+  schema: S,
+  path: string,
+  { method = 'GET', body, ifMatch }: { method?: string; body?: object; ifMatch?: string } = {},
+): Promise<{ readonly value: z.output<S>; readonly etag: string }> {
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw refusal(response.status, text, key);
+  const read = schema.safeParse(jsonOf(text));
+  if (read.success) return { value: read.data, etag: response.headers.get('etag') ?? '' };
+  throw new StewardError('unreachable', `${url} did not answer as a Steward server does`);
+}
+
+function refusal(status: number, text: string, key: string): StewardError {
+  const said = safeLine(detailOf(text).replaceAll(key, '[key]'), 300);
+  const hint =
+    status === 401
+      ? '; check STEWARD_API_KEY or --key'
+      : status === 404 || (status >= 300 && status < 400)
+        ? '; is the address that of a Steward server?'
+        : '';
+  const code = status === 412 ? 'changed_meanwhile' : 'unreachable';
+  return new StewardError(code, `the server answered ${status}${said === '' ? '' : ` ${said}`}${hint}`);
+}
+
+/** The words of a problem: `{"detail": "..."}`, or the faults of a validation. */
+function detailOf(text: string): string {
+  const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() });
+  const problem = z.object({ detail: z.union([z.string(), z.array(issue)]) }).safeParse(jsonOf(text));
+  if (!problem.success) return '';
+  const { detail } = problem.data;
+  return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+}
