@@ -63,38 +63,31 @@ function openStored({ store, moderate, judge }: Operator, tenant: Tenant): Rules
   };
 }
 
-const PATHS = { policy: '/v1/policy', settings: '/v1/settings', replay: '/v1/replay' } as const;
 const storedSchema = z.record(z.string(), z.unknown());
 const writtenSchema = z.object({ warnings: z.array(z.string()).default([]) });
 
 async function openServed(deps: CliDeps, server: ServerAddress): Promise<RulesSource> {
-  const { value: ownPolicy, etag: policyTag } = await callServer(deps, server, storedSchema, PATHS.policy);
-  const { value: ownSettings, etag: settingsTag } = await callServer(deps, server, storedSchema, PATHS.settings);
-  const rules = { policy: restorePolicy(ownPolicy), settings: restoreSettings(ownSettings) };
+  const ofPolicy = await callServer(deps, server, storedSchema, '/v1/policy');
+  const ofSettings = await callServer(deps, server, storedSchema, '/v1/settings');
+  const [policy, settings] = [restorePolicy(ofPolicy.value), restoreSettings(ofSettings.value)];
   const put = (path: string, body: object, ifMatch: string) =>
     callServer(deps, server, writtenSchema, path, { method: 'PUT', body, ifMatch });
-  const putSettings = (from: Settings, to: Settings, ifMatch: string) =>
-    put(PATHS.settings, settingsToward(from, to), ifMatch);
   return {
-    ...{ name: server.url, rules },
-    replay: async (policy) => {
-      const body = writeToward(rules.policy, policy);
-      return (await callServer(deps, server, replaySchema, PATHS.replay, { method: 'POST', body })).value;
+    ...{ name: server.url, rules: { policy, settings } },
+    replay: async (target) => {
+      const asked = { method: 'POST', body: writeToward(policy, target) };
+      return (await callServer(deps, server, replaySchema, '/v1/replay', asked)).value;
     },
     tryExamples: async (target) => {
       const alone = await deps.openStandalone();
       return tryBy(alone, standaloneTenant(target.policy), target).finally(() => alone.close());
     },
-    write: async ({ policy, settings }) => {
-      const first = await putSettings(rules.settings, settings, settingsTag);
-      try {
-        const second = await put(PATHS.policy, writeToward(rules.policy, policy), policyTag);
-        return [...new Set([...second.value.warnings, ...first.value.warnings])];
-      } catch (error) {
-        // Both or nothing: the settings go back to what they were.
-        await putSettings(settings, rules.settings, first.etag);
-        throw error;
-      }
+    write: async (to) => {
+      const first = await put('/v1/settings', settingsToward(settings, to.settings), ofSettings.etag);
+      const second = put('/v1/policy', writeToward(policy, to.policy), ofPolicy.etag);
+      // Both or nothing: the settings go back to what they were.
+      await second.catch(() => put('/v1/settings', settingsToward(to.settings, settings), first.etag));
+      return [...new Set([...(await second).value.warnings, ...first.value.warnings])];
     },
   };
 }
