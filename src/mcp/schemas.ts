@@ -53,11 +53,7 @@ export const moderateOutput = z.object({
       }),
     )
     .describe('One a text, in the order of `texts`.'),
-  usage: z.object({
-    judged_this_month: z.int(),
-    model_requests_this_month: z.int(),
-    input_tokens_this_month: z.int(),
-  }),
+  usage: z.object({ judged_this_month: z.int(), model_requests_this_month: z.int(), input_tokens_this_month: z.int() }),
   warnings: z
     .array(z.string())
     .describe('What of this policy the judge in use cannot do, and timeouts that a platform shortens.'),

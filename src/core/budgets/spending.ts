@@ -44,11 +44,7 @@ export type UsageStore = {
     readonly month: string;
     readonly quota: number;
     readonly wanted: number;
-  }): Promise<{
-    readonly leaseId: string;
-    readonly granted: number;
-    readonly left: number;
-  }>;
+  }): Promise<{ readonly leaseId: string; readonly granted: number; readonly left: number }>;
   /**
    * Notes money before it is spent, under every given ceiling, or under none of them; answers the ceiling in the way. `limitMicroUsd` null is
    * no limit. For a bound of 0 nothing is noted. @throws StewardError `store_unavailable` when the store does not write: nothing may be spent then.

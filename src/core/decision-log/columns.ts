@@ -53,14 +53,7 @@ export const DECISION_COLUMNS = [
     write: ({ source }) => source,
     label: 'Source',
   },
-  {
-    ...name,
-    name: 'channel',
-    field: 'channel',
-    schema: z.string(),
-    write: ({ channel }) => channel,
-    label: 'Channel',
-  },
+  { ...name, name: 'channel', field: 'channel', schema: z.string(), write: ({ channel }) => channel, label: 'Channel' },
   {
     name: 'text',
     type: 'text',
@@ -101,13 +94,7 @@ export const DECISION_COLUMNS = [
     write: ({ decision }) => decision.reason,
     label: 'Reason',
   },
-  {
-    name: 'createdAt',
-    type: 'timestamp',
-    field: 'created_at',
-    schema: z.iso.datetime(),
-    write: ({ nowMs }) => nowMs,
-  },
+  { name: 'createdAt', type: 'timestamp', field: 'created_at', schema: z.iso.datetime(), write: ({ nowMs }) => nowMs },
   {
     ...name,
     name: 'requestId',

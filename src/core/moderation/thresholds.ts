@@ -61,9 +61,7 @@ export function criteriaOf(
 function examplesOf({ rules }: Policy, examples: Examples = NO_EXAMPLES): Pick<Criteria, 'examples'> {
   const count = examples.must_flag.length + examples.must_allow.length;
   if (count === 0 || Object.keys(rules).length === 0) return {};
-  return {
-    examples: { must_flag: examples.must_flag.map(normalise), must_allow: examples.must_allow.map(normalise) },
-  };
+  return { examples: { must_flag: examples.must_flag.map(normalise), must_allow: examples.must_allow.map(normalise) } };
 }
 
 /** What the scores of one message come to. */

@@ -44,9 +44,7 @@ const removeRoute = createRoute({
   summary: 'Remove an example',
   description: 'Copies of its text are decided like any other text from then on.',
   security,
-  request: {
-    params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example),
-  },
+  request: { params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example) },
   responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
 });
 

@@ -26,9 +26,7 @@ const route = createRoute({
 /** POST /v1/replay. */
 export function replayRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: Parameters<typeof costOfRules>[0] & {
-    readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
-  },
+  deps: Parameters<typeof costOfRules>[0] & { readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory> },
 ): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(route, async (c) => {

@@ -84,11 +84,7 @@ export const ModerateResponse = z
     request_id: z.string(),
     decisions: z.array(Decision).describe('One a message, in the order of the request.'),
     usage: z
-      .object({
-        judged_this_month: z.int(),
-        model_requests_this_month: z.int(),
-        input_tokens_this_month: z.int(),
-      })
+      .object({ judged_this_month: z.int(), model_requests_this_month: z.int(), input_tokens_this_month: z.int() })
       .describe('The counters of the tenant in this UTC month, this request included.'),
     explanations: z
       .array(Explanation)

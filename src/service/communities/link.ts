@@ -55,10 +55,7 @@ export async function useLinkCode(
  * @example await joinTenant({ communities, store }, community.id, tenant.id);
  */
 export async function joinTenant(
-  deps: {
-    readonly communities: Pick<Directory, 'changeCommunity'>;
-    readonly store: Pick<TenantStore, 'findTenant'>;
-  },
+  deps: { readonly communities: Pick<Directory, 'changeCommunity'>; readonly store: Pick<TenantStore, 'findTenant'> },
   communityId: string,
   tenantId: string,
 ): Promise<Community> {

@@ -61,10 +61,7 @@ export async function readReviewQueue(
     readonly weights?: Readonly<Record<string, number>>;
   },
 ): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly hasMore: boolean }> {
-  const { rows, count } = await store.readWaiting(tenantId, {
-    ...ask,
-    limit: READ_ROWS + READ_ROWS_SKIPPED * skip,
-  });
+  const { rows, count } = await store.readWaiting(tenantId, { ...ask, limit: READ_ROWS + READ_ROWS_SKIPPED * skip });
   const found = await withEntries(communities, tenantId, rows);
   const all = await groupByIncident(communities, tenantId, found);
   const grouped = all.slice(skip, skip + ask.limit);

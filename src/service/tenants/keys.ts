@@ -16,9 +16,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const printable = (maxChars: number) =>
   boundedText(maxChars)
-    .refine((text) => !UNPRINTABLE.test(text), {
-      error: 'holds a control character or half of a surrogate pair',
-    })
+    .refine((text) => !UNPRINTABLE.test(text), { error: 'holds a control character or half of a surrogate pair' })
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 
 /** What asks for a key. */

@@ -96,11 +96,7 @@ export function createCases(database: Database): CaseRows {
     },
     async listUnfinished(platform, nowMs, limit) {
       const rows = await models.notice.findMany({
-        where: {
-          state: { in: ['planned', 'acted', 'posting'] },
-          heldUntilMs: { lte: nowMs },
-          community: { platform },
-        },
+        where: { state: { in: ['planned', 'acted', 'posting'] }, heldUntilMs: { lte: nowMs }, community: { platform } },
         orderBy: { id: 'asc' },
         take: limit,
       });

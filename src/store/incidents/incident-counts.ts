@@ -103,11 +103,7 @@ function countsOf(row: CountRow, named: readonly CategoryRow[]): IncidentCounts 
     authors: of('authors'),
     channels: of('channels'),
     communities: of('communities'),
-    deleted: {
-      messages: of('deleted_messages'),
-      authors: of('deleted_authors'),
-      channels: of('deleted_channels'),
-    },
+    deleted: { messages: of('deleted_messages'), authors: of('deleted_authors'), channels: of('deleted_channels') },
     gone: of('gone'),
     deletionsWaiting: of('deletions_waiting'),
     deletionsMissed: of('deletions_missed'),

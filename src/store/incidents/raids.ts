@@ -19,10 +19,7 @@ export function createRaids({ kind, models, durable }: Database): RaidStore {
     },
     async listOpenRaids(platform, nowMs) {
       const open = [{ markedUntilMs: { gt: nowMs } }, { lockdownBefore: { not: null } }];
-      const rows = await models.raid.findMany({
-        where: { community: { platform }, OR: open },
-        orderBy: { id: 'asc' },
-      });
+      const rows = await models.raid.findMany({ where: { community: { platform }, OR: open }, orderBy: { id: 'asc' } });
       return rows.map(numbered);
     },
     countLiftedRaids: (communityId, sinceMs) =>

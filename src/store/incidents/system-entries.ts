@@ -24,10 +24,7 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
     },
     async changeSystemEntry(id, change, onlyIfBody) {
       const data = columnsOf(change);
-      const where = {
-        id: sanitizeForDb(id),
-        ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }),
-      };
+      const where = { id: sanitizeForDb(id), ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }) };
       return (await models.bulletin.updateMany({ where, data })).count > 0;
     },
     async findSystemEntry(id) {

@@ -129,12 +129,7 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
 export function readUrl(
   setting: string,
   url: string,
-): {
-  connectionString: string;
-  schema: string | undefined;
-  isPooled: boolean;
-  place: string;
-} {
+): { connectionString: string; schema: string | undefined; isPooled: boolean; place: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed) {
     const example = 'postgresql://user:password@localhost:5432/steward';

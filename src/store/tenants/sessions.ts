@@ -32,11 +32,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
     },
     async listSessions(tenantId, nowMs) {
       const rows = await models.session.findMany({
-        where: {
-          tenantId,
-          expiresAtMs: { gt: nowMs },
-          OR: [{ keyId: null }, { key: { is: { revokedAt: null } } }],
-        },
+        where: { tenantId, expiresAtMs: { gt: nowMs }, OR: [{ keyId: null }, { key: { is: { revokedAt: null } } }] },
         orderBy: { id: 'desc' },
       });
       return rows.map(sessionOf);

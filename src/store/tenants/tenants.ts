@@ -128,11 +128,7 @@ function changeColumn(
     if (!row) return false;
     await sql.execute(`UPDATE "Tenant" SET ${column} = $2 WHERE id = $1`, id, value);
     if (row.value === value) return true;
-    await recordChange(sql, author, {
-      tenantId: id,
-      subject: column,
-      ...asText({ before: row.value, after: value }),
-    });
+    await recordChange(sql, author, { tenantId: id, subject: column, ...asText({ before: row.value, after: value }) });
     return true;
   });
 }

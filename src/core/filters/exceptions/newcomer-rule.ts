@@ -93,12 +93,7 @@ export const newcomerRule = defineLocalRule({
         return 'issue' in changed ? changed : { write: changed.part };
       },
     })),
-    {
-      verb: 'off',
-      summary: 'command.newcomers_off',
-      options: [],
-      change: () => ({ write: initial }),
-    },
+    { verb: 'off', summary: 'command.newcomers_off', options: [], change: () => ({ write: initial }) },
   ],
 });
 

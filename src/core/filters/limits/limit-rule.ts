@@ -128,12 +128,7 @@ export const limitRule = defineLocalRule({
       : { title: say('limits.limits_none') };
   },
   commands: [
-    {
-      verb: 'set',
-      summary: 'command.limits_set',
-      options: LIMIT_OPTIONS,
-      change: (_current, args) => limitOf(args),
-    },
+    { verb: 'set', summary: 'command.limits_set', options: LIMIT_OPTIONS, change: (_current, args) => limitOf(args) },
     {
       verb: 'accounts',
       summary: 'command.limits_accounts',

@@ -87,10 +87,7 @@ export const offenceRule = defineLocalRule({
         label: say('offences.from_number', { count: one.count }),
         value: describeStep(say, one),
       })),
-      {
-        label: say('offences.counted'),
-        value: say('offences.action_and_up_for_days', { action: counts, days }),
-      },
+      { label: say('offences.counted'), value: say('offences.action_and_up_for_days', { action: counts, days }) },
     ],
   }),
   commands: [

@@ -70,12 +70,7 @@ export const pictureRule = defineLocalRule({
       options: [ACTION_OPTION],
       change: (_current, args) => ({ write: { action: actionOf(args) } }),
     },
-    {
-      verb: 'forget',
-      summary: 'command.pictures_forget',
-      options: [],
-      change: () => ({ write: { known: [] } }),
-    },
+    { verb: 'forget', summary: 'command.pictures_forget', options: [], change: () => ({ write: { known: [] } }) },
   ],
 });
 

@@ -61,11 +61,7 @@ const TROUBLES = new Map([
   ['misses_test_message', 'It misses the test message in each batch: take a stronger model, or steward doctor --judge'],
 ]);
 
-const STATES: Readonly<Record<ProcessState, string>> = {
-  running: 'running',
-  silent: 'not seen',
-  ended: 'stopped',
-};
+const STATES: Readonly<Record<ProcessState, string>> = { running: 'running', silent: 'not seen', ended: 'stopped' };
 
 /** Every process that has the store open, or had it lately, with how it fares. */
 export function ProcessCards({ processes }: { readonly processes: readonly KnownProcess[] }) {

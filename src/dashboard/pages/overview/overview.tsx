@@ -24,11 +24,7 @@ export const overviewRoute: Route = {
   },
 };
 
-const RANGES: Readonly<Record<StatsRange, string>> = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-};
+const RANGES: Readonly<Record<StatsRange, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 /** Colours that are told apart are few; the rest is one. */
 const CATEGORIES_DRAWN = 5;
 
@@ -178,11 +174,7 @@ function against(now: number, before: number | null): string {
     : `${change > 0 ? '+' : '−'}${Math.abs(change)}% on the time before`;
 }
 
-const STEPS: Readonly<Record<StatsRange, string>> = {
-  '24h': 'an hour',
-  '7d': 'in six hours',
-  '30d': 'a day',
-};
+const STEPS: Readonly<Record<StatsRange, string>> = { '24h': 'an hour', '7d': 'in six hours', '30d': 'a day' };
 
 type ChartsProps = {
   readonly pageContext: PageContext;

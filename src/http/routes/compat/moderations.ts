@@ -24,10 +24,7 @@ const route = createRoute({
       content: { 'application/json': { schema: openAiRequestSchema.meta({ id: 'ModerationRequest' }) } },
     },
   },
-  responses: {
-    200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'),
-    ...problems,
-  },
+  responses: { 200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'), ...problems },
 });
 
 /** POST /v1/moderations. */

@@ -65,9 +65,7 @@ const revokeKeyRoute = createRoute({
   description:
     'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key that may do everything stays: 422.',
   security,
-  request: {
-    params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key),
-  },
+  request: { params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key) },
   responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
 });
 
