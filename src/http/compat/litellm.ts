@@ -40,16 +40,16 @@ export const guardrailAnswerSchema = z.object({
 export type GuardrailAnswer = z.output<typeof guardrailAnswerSchema>;
 
 /** A part of one text, short enough to be judged. */
-export type Piece = { readonly index: number; readonly text: string };
+export type TextPiece = { readonly index: number; readonly text: string };
 
 /**
  * The texts of a request in pieces that can be judged; empty ones are left out.
  * @throws StewardError `invalid` when there are more than 200.
  * @example piecesOf(['hello', '']); // => [{ index: 0, text: 'hello' }]
  */
-export function piecesOf(texts: readonly string[]): readonly Piece[] {
+export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   const pieces = texts.flatMap((text, index) => {
-    const parts: Piece[] = [];
+    const parts: TextPiece[] = [];
     for (let rest = text; rest !== ''; ) {
       const part = cutChars(rest, TEXT_MAX_CHARS);
       parts.push({ index, text: part });
@@ -68,7 +68,7 @@ export function piecesOf(texts: readonly string[]): readonly Piece[] {
  */
 export function answerGuardrail(
   request: GuardrailRequest,
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   decisions: readonly Decision[],
 ): GuardrailAnswer {
   const { outcome, from, replacement } = request.additional_provider_specific_params ?? options.parse(undefined);
