@@ -20,6 +20,49 @@ export function PostForm({ pageContext, path, query, children, ...attributes }: 
   );
 }
 
+/** A button that sends the form it stands in. */
+export function Submit({ label, ...attributes }: JSX.IntrinsicElements['button'] & { readonly label: string }) {
+  return (
+    <button type="submit" {...attributes}>
+      {label}
+    </button>
+  );
+}
+
+type TextLinesProps = JSX.IntrinsicElements['textarea'] & {
+  readonly label: string;
+  readonly field: string;
+  readonly values: Readonly<Record<string, string>>;
+};
+
+/** A text of several lines, as it was typed. */
+export function TextLines({ label, field, values, ...attributes }: TextLinesProps) {
+  return (
+    <label>
+      {label}
+      <textarea dir="auto" name={field} {...attributes}>
+        {values[field] ?? ''}
+      </textarea>
+    </label>
+  );
+}
+
+type OptionsProps = {
+  readonly of: readonly string[];
+  readonly chosen: string | undefined;
+  /** What one is called that is not called as it is. */
+  readonly names?: Readonly<Record<string, string>>;
+};
+
+/** The options of a choice. */
+export function Options({ of, chosen, names = {} }: OptionsProps) {
+  return of.map((option) => (
+    <option value={option} selected={option === chosen}>
+      {names[option] ?? option}
+    </option>
+  ));
+}
+
 /** Which tenant an operator looks at, in a form that sends its fields in the address. */
 export function TenantField({ pageContext: { session, tenant } }: { readonly pageContext: PageContext }) {
   return session.rights === 'operate' && tenant ? <input type="hidden" name="tenant" value={tenant.id} /> : null;
@@ -33,11 +76,7 @@ export function ActionChoice({ field, of, chosen }: ActionProps) {
     <label>
       Action<span class="visually-hidden"> of {of}</span>
       <select name={field}>
-        {ACTIONS.map((action) => (
-          <option value={action} selected={action === (chosen ?? 'flag')}>
-            {action}
-          </option>
-        ))}
+        <Options of={ACTIONS} chosen={chosen ?? 'flag'} />
       </select>
     </label>
   );

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { addressOf, ROOT } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
-import { PostForm } from './form.tsx';
+import { PostForm, Submit } from './form.tsx';
 
 /** The pages of a tenant, in the groups and the order of the menu, with the rights they need. */
 const GROUPS = [
@@ -97,9 +97,7 @@ function Who({ pageContext }: { readonly pageContext: PageContext }) {
     <div class="who">
       <bdi class="tenant">{pageContext.tenant?.name ?? 'Operator'}</bdi>
       <PostForm pageContext={pageContext} path="/sign-out">
-        <button type="submit" class="quiet">
-          Sign out
-        </button>
+        <Submit class="quiet" label="Sign out" />
       </PostForm>
     </div>
   );

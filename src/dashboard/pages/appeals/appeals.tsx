@@ -3,7 +3,7 @@ import { APPEAL_ACTIONS, REPLY_MAX_CHARS } from '../../../core/incidents/interac
 import type { Acted } from '../../../service/decisions/act-on-decision.ts';
 import { type Appeal, answerAppeal, readAppeals } from '../../../service/incidents/appeals.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
@@ -125,12 +125,8 @@ function AnswerForm({ pageContext, id, name }: AnswerProps) {
         <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />
       </label>
       <div class="buttons">
-        <button type="submit" name="verb" value="uphold" class="secondary">
-          Uphold the decision
-        </button>
-        <button type="submit" name="verb" value="overturn" class="secondary">
-          Overturn it
-        </button>
+        <Submit name="verb" value="uphold" class="secondary" label="Uphold the decision" />
+        <Submit name="verb" value="overturn" class="secondary" label="Overturn it" />
       </div>
     </PostForm>
   );

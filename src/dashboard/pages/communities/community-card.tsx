@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
 import type { Community } from '../../../core/communities/community.ts';
 import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
@@ -67,15 +67,11 @@ function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>)
   return (
     <div class="acts">
       <PostForm pageContext={pageContext} path={`/connections/${id}/look`}>
-        <button type="submit" class="secondary" aria-label={`Check again in ${name}`}>
-          Check again
-        </button>
+        <Submit class="secondary" aria-label={`Check again in ${name}`} label="Check again" />
       </PostForm>
       {pageContext.session.rights === 'moderate' ? null : (
         <PostForm pageContext={pageContext} path={`/connections/${id}/test`}>
-          <button type="submit" class="secondary" aria-label={`Test with a message in ${name}`}>
-            Test with a message
-          </button>
+          <Submit class="secondary" aria-label={`Test with a message in ${name}`} label="Test with a message" />
         </PostForm>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES } from '../../../service/common/one-time-code.ts';
 import { createLinkCode, type JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -144,9 +144,7 @@ async function show(
           <h2 id="join">Let another community join</h2>
           <p>It then shares policy, local rules, quota and log with this one.</p>
           <PostForm pageContext={pageContext} path="/connections/code">
-            <button type="submit" class="secondary">
-              Make a code
-            </button>
+            <Submit class="secondary" label="Make a code" />
           </PostForm>
         </section>
       )}

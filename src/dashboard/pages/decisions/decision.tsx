@@ -7,7 +7,7 @@ import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
@@ -122,17 +122,9 @@ function VerdictForm({
         <p>Was this decision right? Verdicts show how well each threshold works.</p>
       )}
       <div class="buttons">
-        <button type="submit" name="verdict" value="confirmed" class="secondary">
-          Uphold
-        </button>
-        <button type="submit" name="verdict" value="wrong" class="secondary">
-          Dismiss
-        </button>
-        {current ? (
-          <button type="submit" name="verdict" value="reopen" class="secondary">
-            Reopen
-          </button>
-        ) : null}
+        <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
+        <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />
+        {current ? <Submit name="verdict" value="reopen" class="secondary" label="Reopen" /> : null}
       </div>
     </PostForm>
   );

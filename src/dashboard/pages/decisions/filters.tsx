@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
-import { TenantField } from '../../parts/form.tsx';
+import { Options, TenantField } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
@@ -116,11 +116,7 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
       {label}
       <select name={name}>
         <option value="">all</option>
-        {options.map((option) => (
-          <option value={option} selected={option === chosen}>
-            {option === 'any' ? ANY : option}
-          </option>
-        ))}
+        <Options of={options} chosen={chosen} names={{ any: ANY }} />
       </select>
     </label>
   );

@@ -8,7 +8,7 @@ import {
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
@@ -68,9 +68,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
               triggers then comes to Review; nothing is done about it in chat.
             </p>
             <PostForm pageContext={pageContext} path="/unjudged/judge">
-              <button type="submit">
-                Judge {kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now
-              </button>
+              <Submit label={`Judge ${kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now`} />
             </PostForm>
             <ul class="cards">
               {messages.map(({ text, reason, source, channel, atMs }) => (
@@ -198,9 +196,7 @@ function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pa
           : `The whole message and the channel's topic are kept until it is judged, at most 10,000 messages. The log keeps the first ${deps.keepTextChars} characters of one that triggers.`}
       </p>
       {mayChange ? (
-        <button type="submit" class="secondary">
-          Save
-        </button>
+        <Submit class="secondary" label="Save" />
       ) : (
         <p class="small">Only who manages this community changes this.</p>
       )}

@@ -2,11 +2,12 @@ import { CATEGORIES } from '../../../core/common/category.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import { Options } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 import { type FieldIssues, PART_LIMITS } from './exceptions-form.ts';
 
 type Held = { readonly values: Form; readonly issues: FieldIssues };
-type FieldProps = Held & { readonly field: string; readonly of?: string; readonly children: unknown };
+type FieldProps = Held & { readonly field: string; readonly label: string; readonly of?: string };
 
 const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
   ...TEXT_LIMITS,
@@ -15,12 +16,12 @@ const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
 };
 
 /** A field with what is wrong in it beside it. */
-export function Field({ field, of = '', values, issues, children }: FieldProps) {
+export function Field({ field, label, of = '', values, issues }: FieldProps) {
   const issue = issues[field];
   const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
   return (
     <label>
-      {children}
+      {label}
       {of === '' ? null : <span class="visually-hidden"> of {of}</span>}
       <input
         name={field}
@@ -45,15 +46,9 @@ export function Newcomer(held: Held) {
       <h2 id="who">Who is a newcomer</h2>
       <p class="small">A member matching any of these is new. 0 turns a check off.</p>
       <div class="grid-form">
-        <Field field="messages" {...held}>
-          Their first messages
-        </Field>
-        <Field field="days" {...held}>
-          Their first days here
-        </Field>
-        <Field field="account_days" {...held}>
-          Accounts younger than days
-        </Field>
+        <Field field="messages" {...held} label="Their first messages" />
+        <Field field="days" {...held} label="Their first days here" />
+        <Field field="account_days" {...held} label="Accounts younger than days" />
       </div>
     </section>
   );
@@ -82,9 +77,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
           show={({ name, of, line, action }) => (
             <fieldset class="rule-row">
               <legend>{name}</legend>
-              <Field field={line} of={of} {...held}>
-                Threshold
-              </Field>
+              <Field field={line} of={of} {...held} label="Threshold" />
               <OtherAction field={action} of={of} {...held} />
             </fieldset>
           )}
@@ -105,14 +98,10 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
           show={(name) => (
             <fieldset class="rule-row">
               <legend>{name}</legend>
-              <Field field={`limit.${name}`} {...held}>
-                {LIMIT_WORDS[name]?.summary ?? name}, at most
-              </Field>
+              <Field field={`limit.${name}`} {...held} label={`${LIMIT_WORDS[name]?.summary ?? name}, at most`} />
               <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
               {name === 'accounts' ? (
-                <Field field="window" {...held}>
-                  Accounts are counted within seconds
-                </Field>
+                <Field field="window" {...held} label="Accounts are counted within seconds" />
               ) : null}
             </fieldset>
           )}
@@ -120,9 +109,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
       </section>
       <section aria-labelledby="timeouts">
         <h2 id="timeouts">Timeouts</h2>
-        <Field field="minutes" {...held}>
-          Minutes that a timeout lasts
-        </Field>
+        <Field field="minutes" {...held} label="Minutes that a timeout lasts" />
       </section>
     </>
   );
@@ -169,11 +156,7 @@ function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
       Action<span class="visually-hidden"> of {of}</span>
       <select name={field}>
         {isWhole ? null : <option value="">as usual</option>}
-        {ACTIONS.map((action) => (
-          <option value={action} selected={action === chosen}>
-            {action}
-          </option>
-        ))}
+        <Options of={ACTIONS} chosen={chosen} />
       </select>
     </label>
   );

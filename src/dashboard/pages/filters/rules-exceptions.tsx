@@ -1,7 +1,7 @@
 import { newcomerRule } from '../../../core/filters/exceptions/newcomer-rule.ts';
 import { overlayRule } from '../../../core/filters/exceptions/overlay-rule.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { TenantField } from '../../parts/form.tsx';
+import { Submit, TenantField } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { factsOf, sayEnglish } from './rules-others.tsx';
@@ -56,9 +56,7 @@ function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
         Its id
         <input name="id" required maxlength={64} autocomplete="off" aria-describedby="overlay-id-help" />
       </label>
-      <button type="submit" class="secondary">
-        Set what holds there
-      </button>
+      <Submit class="secondary" label="Set what holds there" />
       <p class="small" id="overlay-id-help">
         As the platform has it (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
         <code>overlays action scam delete #channel</code>.

@@ -1,4 +1,5 @@
 import type { ImportedRules } from '../../../service/filters/import.ts';
+import { Submit } from '../../parts/form.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -56,9 +57,7 @@ export function Import({ pageContext, text }: { readonly pageContext: TenantPage
         Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam (one
         a line). You see what each rule becomes before you save.
       </p>
-      <button type="submit" class="secondary" formaction={addressOf(pageContext, '/rules/import')}>
-        Read it
-      </button>
+      <Submit class="secondary" formaction={addressOf(pageContext, '/rules/import')} label="Read it" />
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
-import { ActionChoice } from '../../parts/form.tsx';
+import { ActionChoice, Options, TextLines } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
 
@@ -12,21 +12,23 @@ export function Words({ values }: RuleProps) {
   return (
     <section aria-labelledby="words">
       <h2 id="words">Words</h2>
-      <label>
-        Words and phrases, one a line
-        <textarea dir="auto" name="words.list" rows={6} aria-describedby="words-help">
-          {values['words.list']}
-        </textarea>
-      </label>
+      <TextLines
+        label="Words and phrases, one a line"
+        field="words.list"
+        values={values}
+        rows={6}
+        aria-describedby="words-help"
+      />
       <p class="small" id="words-help">
         Whole words, also in disguise. A * at either end stands for any letters: <code>nitro*</code>.
       </p>
-      <label>
-        Words that never trigger, one a line
-        <textarea dir="auto" name="words.allowed" rows={2} aria-describedby="allowed-help">
-          {values['words.allowed']}
-        </textarea>
-      </label>
+      <TextLines
+        label="Words that never trigger, one a line"
+        field="words.allowed"
+        values={values}
+        rows={2}
+        aria-describedby="allowed-help"
+      />
       <p class="small" id="allowed-help">
         Whole words, as they are spelled: <code>nitrogen</code> passes beside <code>nitro*</code>.
       </p>
@@ -51,36 +53,25 @@ export function Links({ values }: RuleProps) {
       <label>
         Which links
         <select name="links.mode">
-          {Object.entries(MODES).map(([mode, words]) => (
-            <option value={mode} selected={mode === values['links.mode']}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.keys(MODES)} chosen={values['links.mode']} names={MODES} />
         </select>
       </label>
-      <label>
-        Domains, one a line
-        <textarea dir="auto" name="links.domains" rows={4}>
-          {values['links.domains']}
-        </textarea>
-      </label>
-      <Switch field="links.invites" values={values}>
-        Block invitations to other communities
-      </Switch>
+      <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />
+      <Switch field="links.invites" values={values} label="Block invitations to other communities" />
       <details>
         <summary>More domains of invitations and of redirections</summary>
-        <label>
-          Domains whose links are invitations too, one a line
-          <textarea dir="auto" name="links.invite_domains" rows={3}>
-            {values['links.invite_domains']}
-          </textarea>
-        </label>
-        <label>
-          Domains whose links lead on to an address in them, one a line
-          <textarea dir="auto" name="links.redirect_domains" rows={3}>
-            {values['links.redirect_domains']}
-          </textarea>
-        </label>
+        <TextLines
+          label="Domains whose links are invitations too, one a line"
+          field="links.invite_domains"
+          values={values}
+          rows={3}
+        />
+        <TextLines
+          label="Domains whose links lead on to an address in them, one a line"
+          field="links.redirect_domains"
+          values={values}
+          rows={3}
+        />
       </details>
       <ActionChoice field="links.action" of="links" chosen={values['links.action']} />
     </section>
@@ -106,12 +97,8 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
             />
           </label>
           <ActionChoice field={`pattern-action.${name}`} of={name} chosen={values[`pattern-action.${name}`]} />
-          <Switch field={`pattern-shown.${name}`} values={values}>
-            Also check the text as displayed
-          </Switch>
-          <Switch field={`drop.${name}`} values={values}>
-            Delete {name} at Save
-          </Switch>
+          <Switch field={`pattern-shown.${name}`} values={values} label="Also check the text as displayed" />
+          <Switch field={`drop.${name}`} values={values} label={`Delete ${name} at Save`} />
         </fieldset>
       ))}
       <details open={Boolean(values['new.name'] ?? values['new.pattern'])}>
@@ -141,20 +128,14 @@ export function Limits({ values }: RuleProps) {
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
-          <Count field={`limits.${name}`} values={values} least={1}>
-            {TEXT_LIMITS[name].summary}, at most
-          </Count>
+          <Count field={`limits.${name}`} values={values} least={1} label={`${TEXT_LIMITS[name].summary}, at most`} />
           <ActionChoice field={`limits-action.${name}`} of={name} chosen={values[`limits-action.${name}`]} />
         </fieldset>
       ))}
       <fieldset class="rule-row">
         <legend>accounts</legend>
-        <Count field="limits.accounts" values={values} least={1}>
-          Accounts that send one text, at most
-        </Count>
-        <Count field="limits.window" values={values} least={1}>
-          Within seconds
-        </Count>
+        <Count field="limits.accounts" values={values} least={1} label="Accounts that send one text, at most" />
+        <Count field="limits.window" values={values} least={1} label="Within seconds" />
         <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
       </fieldset>
     </section>
@@ -168,15 +149,9 @@ export function Counting({ values }: RuleProps) {
       <section aria-labelledby="flood">
         <h2 id="flood">Floods</h2>
         <div class="grid-form">
-          <Count field="flood.repeats" values={values} least={0}>
-            The same text, times (0 is off)
-          </Count>
-          <Count field="flood.messages" values={values} least={0}>
-            Messages of one author (0 is off)
-          </Count>
-          <Count field="flood.window_seconds" values={values} least={1}>
-            Within seconds
-          </Count>
+          <Count field="flood.repeats" values={values} least={0} label="The same text, times (0 is off)" />
+          <Count field="flood.messages" values={values} least={0} label="Messages of one author (0 is off)" />
+          <Count field="flood.window_seconds" values={values} least={1} label="Within seconds" />
           <ActionChoice field="flood.action" of="floods" chosen={values['flood.action']} />
         </div>
       </section>
@@ -184,21 +159,11 @@ export function Counting({ values }: RuleProps) {
         <h2 id="raid">Raids</h2>
         <p class="small">Members who join in a burst; their messages are decided by this for a while. In chat only.</p>
         <div class="grid-form">
-          <Count field="raid.joins" values={values} least={0}>
-            Joins (0 is off)
-          </Count>
-          <Count field="raid.window_seconds" values={values} least={1}>
-            Within seconds
-          </Count>
-          <Count field="raid.slow_joins" values={values} least={0}>
-            Slow joins (0 is off)
-          </Count>
-          <Count field="raid.slow_window_minutes" values={values} least={1}>
-            Within minutes
-          </Count>
-          <Count field="raid.mark_minutes" values={values} least={1}>
-            Newcomers are marked for minutes
-          </Count>
+          <Count field="raid.joins" values={values} least={0} label="Joins (0 is off)" />
+          <Count field="raid.window_seconds" values={values} least={1} label="Within seconds" />
+          <Count field="raid.slow_joins" values={values} least={0} label="Slow joins (0 is off)" />
+          <Count field="raid.slow_window_minutes" values={values} least={1} label="Within minutes" />
+          <Count field="raid.mark_minutes" values={values} least={1} label="Newcomers are marked for minutes" />
           <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
         </div>
       </section>
@@ -211,43 +176,51 @@ export function General({ values }: RuleProps) {
   return (
     <section aria-labelledby="general">
       <h2 id="general">General</h2>
-      <Switch field="trusted_exempt" values={values}>
-        Trusted authors are exempt from local rules
-      </Switch>
-      <Switch field="also_judge" values={values}>
-        Let the model judge too when a filter only flags (in chat it always does)
-      </Switch>
-      <Switch field="second_look" values={values}>
-        Ask the model twice when a score is near its threshold, within the spending ceilings
-      </Switch>
-      <Switch field="context" values={values}>
-        In chat, show the model the message that is answered and the author's last messages
-      </Switch>
-      <Switch field="log_triggered" values={values}>
-        The audit log keeps only what triggered or was not judged; the rest is counted
-      </Switch>
-      <Switch field="fail_open" values={values}>
-        If the model is unavailable, let messages pass (otherwise a request gets a 502)
-      </Switch>
+      <Switch field="trusted_exempt" values={values} label="Trusted authors are exempt from local rules" />
+      <Switch
+        field="also_judge"
+        values={values}
+        label="Let the model judge too when a filter only flags (in chat it always does)"
+      />
+      <Switch
+        field="second_look"
+        values={values}
+        label="Ask the model twice when a score is near its threshold, within the spending ceilings"
+      />
+      <Switch
+        field="context"
+        values={values}
+        label="In chat, show the model the message that is answered and the author's last messages"
+      />
+      <Switch
+        field="log_triggered"
+        values={values}
+        label="The audit log keeps only what triggered or was not judged; the rest is counted"
+      />
+      <Switch
+        field="fail_open"
+        values={values}
+        label="If the model is unavailable, let messages pass (otherwise a request gets a 502)"
+      />
     </section>
   );
 }
 
-type SwitchProps = RuleProps & { readonly field: string; readonly children: unknown };
+type SwitchProps = RuleProps & { readonly field: string; readonly label: string };
 
-function Switch({ field, values, children }: SwitchProps) {
+function Switch({ field, values, label }: SwitchProps) {
   return (
     <label class="switch">
       <input type="checkbox" name={field} checked={Boolean(values[field])} />
-      <span>{children}</span>
+      <span>{label}</span>
     </label>
   );
 }
 
-function Count({ field, values, least, children }: SwitchProps & { readonly least: number }) {
+function Count({ field, values, least, label }: SwitchProps & { readonly least: number }) {
   return (
     <label>
-      {children}
+      {label}
       <input type="number" name={field} min={least} value={values[field]} />
     </label>
   );

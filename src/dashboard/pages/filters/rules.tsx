@@ -4,7 +4,7 @@ import { type ImportedRules, importRules } from '../../../service/filters/import
 import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Marked } from '../../parts/marked.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
@@ -152,15 +152,14 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
   return (
     <section aria-labelledby="try" class="try">
       <h2 id="try">Try</h2>
-      <label>
-        Messages, one a line
-        <textarea dir="auto" name="texts" rows={3} placeholder="Free n.i.t.r.o for everybody">
-          {values.texts ?? ''}
-        </textarea>
-      </label>
-      <button type="submit" class="secondary" formaction={addressOf(pageContext, '/rules/try')}>
-        Try on what stands below
-      </button>
+      <TextLines
+        label="Messages, one a line"
+        field="texts"
+        values={values}
+        rows={3}
+        placeholder="Free n.i.t.r.o for everybody"
+      />
+      <Submit class="secondary" formaction={addressOf(pageContext, '/rules/try')} label="Try on what stands below" />
       {tried ? (
         <ol class="cards" aria-live="polite">
           {tried.map(({ text, found }) => (

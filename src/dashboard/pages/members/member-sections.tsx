@@ -3,7 +3,7 @@ import type { ModerationCase } from '../../../core/incidents/moderation-case.ts'
 import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -132,9 +132,7 @@ export function DataRequest({ pageContext, member }: OfMember) {
           To erase it, type their id: {member.personId}
           <input name="id" autocomplete="off" required />
         </label>
-        <button type="submit" class="secondary">
-          Erase this member's data
-        </button>
+        <Submit class="secondary" label="Erase this member's data" />
       </PostForm>
     </details>
   );

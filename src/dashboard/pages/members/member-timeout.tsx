@@ -1,4 +1,4 @@
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { type Member, pathOf } from './member-sections.tsx';
 
@@ -32,9 +32,7 @@ export function TimeoutForm(props: { readonly pageContext: TenantPageContext; re
           Reason (kept for the team)
           <input name="reason" maxlength={REASON_MAX_CHARS} autocomplete="off" />
         </label>
-        <button type="submit" class="danger">
-          Do it
-        </button>
+        <Submit class="danger" label="Do it" />
       </PostForm>
     </details>
   );

@@ -1,4 +1,4 @@
-import { TenantField } from '../../parts/form.tsx';
+import { Submit, TenantField } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -27,9 +27,7 @@ export const membersRoute: Route = {
             Name or id
             <input type="search" name="q" value={query} />
           </label>
-          <button type="submit" class="secondary">
-            Search
-          </button>
+          <Submit class="secondary" label="Search" />
         </form>
         {found.length === 0 ? (
           <Empty title="No members found">

@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { PLANS } from '../../../core/tenants/plan.ts';
 import type { Tenant } from '../../../core/tenants/tenant.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { Options, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -81,20 +81,14 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
         <label>
           Plan<span class="visually-hidden"> of {name}</span>
           <select name="plan">
-            {PLANS.map((one) => (
-              <option value={one} selected={one === plan}>
-                {one}
-              </option>
-            ))}
+            <Options of={PLANS} chosen={plan} />
           </select>
         </label>
         <label>
           Judged a month<span class="visually-hidden"> for {name}</span>
           <input name="quota" inputmode="numeric" value={quota === null ? '' : String(quota)} placeholder="standard" />
         </label>
-        <button type="submit" class="secondary">
-          Save
-        </button>
+        <Submit class="secondary" label="Save" />
       </PostForm>
       <p class="small">0 is unlimited; empty is the standard.</p>
       <Suspension pageContext={pageContext} tenant={tenant} />

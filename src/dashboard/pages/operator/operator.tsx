@@ -1,6 +1,7 @@
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
+import { Options } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { ROOT } from '../../request/address.ts';
@@ -60,11 +61,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
           Plan
           <select name="plan">
             <option value="">all</option>
-            {PLANS.map((one) => (
-              <option value={one} selected={one === asked.plan}>
-                {one}
-              </option>
-            ))}
+            <Options of={PLANS} chosen={asked.plan} />
           </select>
         </label>
         <button type="submit">Search</button>

@@ -1,7 +1,7 @@
 import { CHANGE_SUBJECTS, type Change } from '../../../core/settings/changes.ts';
 import { returnTo } from '../../../service/policy/history.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
@@ -137,9 +137,7 @@ function ChangeCard({ pageContext, change, by }: ChangeProps) {
         <PostForm pageContext={pageContext} path="/changes/return">
           <input type="hidden" name="id" value={change.id} />
           <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
-          <button type="submit" class="secondary">
-            Back to what stood before this
-          </button>
+          <Submit class="secondary" label="Back to what stood before this" />
         </PostForm>
       ) : null}
     </li>

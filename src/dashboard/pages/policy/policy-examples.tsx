@@ -1,5 +1,6 @@
 import { EXAMPLE_LIMITS } from '../../../core/settings/policy-examples.ts';
 import type { TriedExamples } from '../../../service/moderation/try-examples.ts';
+import { TextLines } from '../../parts/form.tsx';
 import { Note } from '../../parts/notes.tsx';
 import type { PolicyValues } from './policy-fields.tsx';
 
@@ -13,32 +14,21 @@ export function ExampleFields({ values }: { readonly values: PolicyValues }) {
         Every Save judges them with the new policy, at the model's usual cost. If one fails, you are asked first. One
         message a line, at most {EXAMPLE_LIMITS.each} of each.
       </p>
-      <Lines
+      <TextLines
+        rows={3}
         field="must_flag"
         label="Must trigger"
         values={values}
         placeholder="Free coins for the first 50, write to me"
       />
-      <Lines field="must_allow" label="Must pass" values={values} placeholder="That goal was a crime, kill me now" />
+      <TextLines
+        rows={3}
+        field="must_allow"
+        label="Must pass"
+        values={values}
+        placeholder="That goal was a crime, kill me now"
+      />
     </details>
-  );
-}
-
-type LinesProps = {
-  readonly field: 'must_flag' | 'must_allow';
-  readonly label: string;
-  readonly values: PolicyValues;
-  readonly placeholder: string;
-};
-
-function Lines({ field, label, values, placeholder }: LinesProps) {
-  return (
-    <label>
-      {label}
-      <textarea dir="auto" name={field} rows={3} placeholder={placeholder}>
-        {values[field] ?? ''}
-      </textarea>
-    </label>
   );
 }
 

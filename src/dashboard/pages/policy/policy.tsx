@@ -11,7 +11,7 @@ import { replayPolicy } from '../../../service/policy/replay.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
@@ -230,13 +230,9 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         </section>
         <div class="buttons sticky">
           <p class="gist small" id="gist" />
-          <button type="submit" formaction={addressOf(pageContext, '/policy/replay')} class="secondary">
-            Try
-          </button>
+          <Submit formaction={addressOf(pageContext, '/policy/replay')} class="secondary" label="Try" />
           {mayChange && (shown.tried || shown.harsher) ? (
-            <button type="submit" name="despite" value="on" class="secondary">
-              Save all the same
-            </button>
+            <Submit name="despite" value="on" class="secondary" label="Save all the same" />
           ) : null}
           {mayChange ? <button type="submit">Save</button> : null}
         </div>

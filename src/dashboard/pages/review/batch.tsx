@@ -1,4 +1,4 @@
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
 type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
@@ -23,9 +23,7 @@ export function UndoBatch({ pageContext, view, ids }: BatchProps & { readonly id
   return (
     <PostForm pageContext={pageContext} path="/review/batch" query={view}>
       <input type="hidden" name="pick.all" value={ids.join(' ')} />
-      <button type="submit" name="verb" value="reopen" class="secondary undo-press">
-        Undo (z)
-      </button>
+      <Submit name="verb" value="reopen" class="secondary undo-press" label="Undo (z)" />
     </PostForm>
   );
 }

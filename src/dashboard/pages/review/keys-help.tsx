@@ -1,4 +1,5 @@
 import { FactList } from '../../parts/facts.tsx';
+import { Submit } from '../../parts/form.tsx';
 
 const KEYS = [
   ['j, k', 'the next one, the one before'],
@@ -19,9 +20,7 @@ export function KeysHelp() {
         <h2 id="keys-title">Keys</h2>
         <FactList class="keys" facts={KEYS} />
         <form method="dialog">
-          <button type="submit" class="secondary">
-            Close
-          </button>
+          <Submit class="secondary" label="Close" />
         </form>
       </article>
     </dialog>

@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -49,9 +49,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
             ) : (
               <input type="hidden" name="drop" value={opened} />
             )}
-            <button type="submit" class="secondary">
-              {opened === undefined ? 'Save queue' : 'Delete'}
-            </button>
+            <Submit class="secondary" label={opened === undefined ? 'Save queue' : 'Delete'} />
           </PostForm>
         </details>
       )}

@@ -1,4 +1,4 @@
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { readingOf, writeReading } from '../../request/reading.ts';
@@ -25,9 +25,7 @@ export function ReadingForm({ pageContext, view }: Props) {
           Suggest a break after so many verdicts (0: never)
           <input name="break" inputmode="numeric" pattern="\d{1,3}" value={String(breakAfter)} />
         </label>
-        <button type="submit" class="secondary">
-          Save for this browser
-        </button>
+        <Submit class="secondary" label="Save for this browser" />
       </PostForm>
     </details>
   );
@@ -40,9 +38,7 @@ export function BreakNote({ pageContext, view, decided }: Props & { readonly dec
   return (
     <PostForm pageContext={pageContext} path="/review/reading" query={view} class="note done">
       <p role="status">{`You have decided ${decided} ${decided === 1 ? 'message' : 'messages'} without a break. Take a few minutes.`}</p>
-      <button type="submit" name="rested" value="now" class="secondary">
-        I had a break
-      </button>
+      <Submit name="rested" value="now" class="secondary" label="I had a break" />
     </PostForm>
   );
 }

@@ -2,7 +2,7 @@ import type { StepResult } from '../../../core/common/steps.ts';
 import { verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Card, type CardProps } from './card.tsx';
 import { whyOf } from './where-from.tsx';
 
@@ -84,9 +84,7 @@ function Acts({ pageContext, item, view, canAct }: ActsProps) {
     <PostForm pageContext={pageContext} path={`/review/${item.row.id}`} query={view} class="acts">
       <input type="hidden" name="seen" value={verdictVersion(null)} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
-        <button type="submit" name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key}>
-          {label}
-        </button>
+        <Submit name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key} label={label} />
       ))}
     </PostForm>
   );

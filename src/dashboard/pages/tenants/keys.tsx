@@ -2,7 +2,7 @@ import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts'
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -209,9 +209,7 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
         </p>
         <PostForm pageContext={pageContext} path="/keys/revoke">
           <input type="hidden" name="id" value={info.id} />
-          <button type="submit" class="danger">
-            Revoke this key
-          </button>
+          <Submit class="danger" label="Revoke this key" />
         </PostForm>
       </details>
     </li>

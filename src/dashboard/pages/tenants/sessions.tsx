@@ -1,7 +1,7 @@
 import type { Session } from '../../../core/tenants/sessions.ts';
 import { SESSION_HOURS } from '../../../service/tenants/sessions.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -32,9 +32,7 @@ export const sessionsRoutes: readonly Route[] = [
             ))}
           </ul>
           <PostForm pageContext={pageContext} path="/sessions/end-all">
-            <button type="submit" class="danger">
-              Sign out everywhere
-            </button>
+            <Submit class="danger" label="Sign out everywhere" />
           </PostForm>
         </Page>,
       );
@@ -136,9 +134,7 @@ function SessionCard({ pageContext, session }: { readonly pageContext: PageConte
       {isThis ? null : (
         <PostForm pageContext={pageContext} path="/sessions/end">
           <input type="hidden" name="id" value={session.id} />
-          <button type="submit" class="secondary">
-            End this session
-          </button>
+          <Submit class="secondary" label="End this session" />
         </PostForm>
       )}
     </li>
