@@ -1,5 +1,6 @@
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
+import { recordOf } from '../../../src/core/common/untyped-json.ts';
 import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps, KnownCommunity } from '../../core/port/definition.ts';
 import { isSupergroupId } from '../connection/chat-ids.ts';
@@ -109,9 +110,4 @@ function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | 
     ];
   }
   return [ok(wanted === null ? 'updates come by polling' : 'updates come by webhook')];
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  // An object of JSON is a record of what JSON can hold.
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

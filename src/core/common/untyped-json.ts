@@ -17,3 +17,19 @@ export function jsonOf(text: string): unknown {
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * A value from outside as members by name: none where it has none.
+ * @example recordOf([1]); // => {}
+ */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/**
+ * A value from outside as a text: '' where it is none.
+ * @example textOf(7); // => ''
+ */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

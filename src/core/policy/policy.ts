@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, CATEGORY_NAMES, type Category, defaultThreshold, isCategory } from '../common/category.ts';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
+import { recordOf } from '../common/untyped-json.ts';
 import {
   fieldSchemas,
   fieldsOf,
@@ -134,11 +135,6 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
     }
   }
   return issues;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  // An object that is no array is a record of what JSON can hold.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function entries<T>(record: Readonly<Record<string, T>> | null | undefined): [string, T][] {

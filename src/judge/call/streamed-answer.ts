@@ -1,4 +1,4 @@
-import { isRecord, jsonOf } from '../../core/common/untyped-json.ts';
+import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 type Chunk = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export function joinStream(stream: string): object {
   const usage = chunks.map((chunk) => chunk.usage).findLast(isRecord);
   if (choices.length === 0) return { object: 'chat.completion', choices: [], usage };
   const deltas = choices.map(({ delta }) => delta).filter(isRecord);
-  const text = (name: string): string => deltas.map((delta) => asText(delta[name])).join('');
+  const text = (name: string): string => deltas.map((delta) => textOf(delta[name])).join('');
   const message = {
     content: text('content'),
     reasoning_content: text('reasoning_content') || text('reasoning'),
@@ -40,9 +40,5 @@ export function joinStream(stream: string): object {
 
 function argumentsOf({ tool_calls: calls }: Chunk): string {
   const [call] = Array.isArray(calls) ? calls.filter(isRecord) : [];
-  return isRecord(call?.function) ? asText(call.function.arguments) : '';
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return isRecord(call?.function) ? textOf(call.function.arguments) : '';
 }

@@ -1,5 +1,5 @@
 import { type Agent, type Dispatcher, errors, request } from 'undici';
-import { isRecord, jsonOf } from '../../core/common/untyped-json.ts';
+import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 /**
  * A fetch over undici's `request`, without web streams: they are most of what the client's own way costs. Of a response there is what the `openai` package
@@ -81,22 +81,18 @@ function errorBody(text: string): string {
   const { message, detail } = body;
   const said = isRecord(message) && 'detail' in message ? message.detail : (message ?? detail);
   const issues = Array.isArray(said) ? said.filter(isRecord) : [];
-  if (issues.length === 0) return JSON.stringify({ error: { ...body, message: asText(said) } });
+  if (issues.length === 0) return JSON.stringify({ error: { ...body, message: textOf(said) } });
   return JSON.stringify({
     error: { ...body, message: issues.map(describe).join('; '), param: body.param ?? placeOf(issues[0]) },
   });
 }
 
 function describe(issue: Readonly<Record<string, unknown>>): string {
-  return [placeOf(issue), asText(issue.msg), asText(issue.type)].filter(Boolean).join(': ');
+  return [placeOf(issue), textOf(issue.msg), textOf(issue.type)].filter(Boolean).join(': ');
 }
 
 /** Where in the request a fault is, as pydantic says it: `["body", "response_format", "type"]`. */
 function placeOf(issue: Readonly<Record<string, unknown>> | undefined): string {
   const loc = Array.isArray(issue?.loc) ? issue.loc : [];
   return loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

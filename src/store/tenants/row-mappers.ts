@@ -1,18 +1,14 @@
+import { recordOf } from '../../core/common/untyped-json.ts';
 import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';
 
 /** A policy as it was stored, perhaps by another version of Steward. @param text JSON, or null for a tenant that never set one. */
 export function readPolicy(text: string | null): Policy {
-  return text === null ? DEFAULT_POLICY : restorePolicy(objectOf(JSON.parse(text)));
+  return text === null ? DEFAULT_POLICY : restorePolicy(recordOf(JSON.parse(text)));
 }
 
 /** Settings as they were stored, likewise; null for a tenant that never set any. */
 export function readSettings(text: string | null): Settings {
-  return text === null ? DEFAULT_SETTINGS : restoreSettings(objectOf(JSON.parse(text)));
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  // An object that is no array is a record of what JSON can hold.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return text === null ? DEFAULT_SETTINGS : restoreSettings(recordOf(JSON.parse(text)));
 }
