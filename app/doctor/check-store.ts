@@ -75,10 +75,10 @@ async function checkOpen(url: string): Promise<DoctorFinding[]> {
 }
 
 /** So many tenants' rules are told of; a store may hold thousands. */
-export const RULE_WARNINGS_MAX = 20;
+const RULE_WARNINGS_MAX = 20;
 
 /** What the rules of a tenant say that its writer may not have meant. */
-export function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
+function checkRules({ name, settings, policy }: Tenant): readonly DoctorFinding[] {
   return weakRuleWarnings(settings, policy).map((sentence) => {
     const [what = '', fix = ''] = sentence.split('; ');
     return warning(`${quoted(name)}: ${what}`, fix);

@@ -41,7 +41,7 @@ const LEADS_FRESH_MS = 30_000;
 export type Announce = (community: Community, moderationCase: ModerationCase) => Promise<void>;
 
 /** Whether a case is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
-export function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
+function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
   return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
 }
 

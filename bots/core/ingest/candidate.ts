@@ -133,7 +133,7 @@ export function partsOf(message: Pick<IncomingMessage, 'quoted' | 'files' | 'inP
 }
 
 /** The marker that the judged form of passed-on text carries behind its message's id in the decision log. */
-export const QUOTED_SUFFIX = '#quoted';
+const QUOTED_SUFFIX = '#quoted';
 
 /** What a candidate is judged as: the author's own text, and apart from it what they only passed on and what stands in pictures, which are no repeat for the flood rule. */
 export function messagesOf(candidate: Candidate): Message[] {
@@ -186,6 +186,6 @@ export function isEmpty(message: Pick<IncomingMessage, 'text' | 'quoted' | 'file
 }
 
 /** Whether a message passes on text of others, or what is attached has a name. */
-export function hasQuote(message: Pick<IncomingMessage, 'quoted' | 'files'>): boolean {
+function hasQuote(message: Pick<IncomingMessage, 'quoted' | 'files'>): boolean {
   return passedOnOf(message).trim() !== '';
 }

@@ -21,7 +21,7 @@ import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
 
 /** The longest text that an entry shows. */
-export const ENTRY_TEXT_MAX_CHARS = 1_400;
+const ENTRY_TEXT_MAX_CHARS = 1_400;
 /** No platform takes longer messages; what is passed on may add to one. */
 const WHOLE_MAX_UNITS = 100_000;
 const NAME_MAX_CHARS = 80;

@@ -7,7 +7,7 @@ import { BULK_ACTIONS } from '../../../src/core/incidents/interactions.ts';
  */
 
 /** What can be mentioned in an answer. */
-export const MENTIONED = ['user', 'role', 'channel'] as const;
+const MENTIONED = ['user', 'role', 'channel'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
 /** A mark around a mention within a text, of characters that `cutText` takes out of everything that others wrote. */
@@ -29,7 +29,7 @@ export function piecesOf(text: string): readonly (string | { readonly kind: Ment
 }
 
 /** The styles a button may have; a platform without styles ignores them. */
-export const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
+const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
 
 /** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. */
 export type Button = {
@@ -42,7 +42,7 @@ export type Button = {
 export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
 
 /** How an entry or an answer is coloured. */
-export const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
+const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
 export type Tone = (typeof TONES)[number];
 
 /** Somebody, or everybody with a role, who is called to an entry. */
@@ -100,7 +100,7 @@ export type Answer = {
 };
 
 /** What the buttons of the bots do. */
-export const BUTTON_VERBS = [
+const BUTTON_VERBS = [
   'delete',
   'timeout',
   'timeout_for',

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../port/capabilities.ts';
 
 /** What waits for a call to the platform, most urgent first. */
-export const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
+const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 /** How many calls may be under way at once: of one urgency, and of that in one community. */

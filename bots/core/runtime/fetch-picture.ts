@@ -1,5 +1,5 @@
 /** A picture that is larger is known by its name alone. */
-export const PICTURE_MAX_BYTES = 8 * 2 ** 20;
+const PICTURE_MAX_BYTES = 8 * 2 ** 20;
 const FETCH_MS = 4_000;
 /** What can be read: screenshots and photographs, and the first picture of those that move. */
 const KINDS = /^image\/(?:png|jpe?g|webp|gif)\b/i;

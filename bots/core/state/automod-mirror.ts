@@ -126,10 +126,7 @@ export function createNativeRules(
 const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
 
 /** What stands, and what cannot. */
-export function describeMirrored(
-  translate: Translate,
-  { rules, words, domains, mentions, left }: Mirrored,
-): readonly Field[] {
+function describeMirrored(translate: Translate, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
   const parts = [
     ...(words > 0 ? [translate('automod.words', { count: words })] : []),
     ...(domains > 0 ? [translate('automod.domains', { count: domains })] : []),

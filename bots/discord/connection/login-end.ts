@@ -6,7 +6,7 @@ import { nameOf } from './outcome.ts';
 export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' } | typeof MORE_SHARDS;
 
 /** Discord wants the bot divided into another number of shards. */
-export const MORE_SHARDS = {
+const MORE_SHARDS = {
   kind: 'more_shards',
   problem:
     'Discord does not take the bot in this number of shards. It is asked for another where DISCORD_SHARDS is left out.',

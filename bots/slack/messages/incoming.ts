@@ -64,7 +64,7 @@ export async function toReported(
 }
 
 /** The address that opens a message. */
-export function linkTo(
+function linkTo(
   workspace: Pick<Workspace, 'url'>,
   channelId: string,
   message: Pick<WireMessage, 'ts' | 'thread_ts'>,

@@ -133,5 +133,5 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
 }
 
 /** What an operator is told of tokens that do not open. */
-export const UNREADABLE =
+const UNREADABLE =
   'the tokens of a workspace were sealed with another SERVICE_SECRET_KEY: put that key back, after a comma when there is a new one, or have the workspace install the app again';

@@ -87,7 +87,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
 }
 
 /** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
-export function readMessageId(text: string): string {
+function readMessageId(text: string): string {
   const last = text.replace(/[<>]/g, '').split(/[?#|]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
   const slack = /^p(\d{10})(\d{6})$/.exec(last);
   return slack ? `${slack[1]}.${slack[2]}` : last;

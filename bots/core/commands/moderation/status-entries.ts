@@ -80,7 +80,7 @@ export function shareText({ bot, translate }: CommandContext): Said {
 }
 
 /** How many cases with waiting steps are counted. */
-export const WAITING_COUNTED = 500;
+const WAITING_COUNTED = 500;
 
 /** What one part of the whole is like at this moment. */
 export type Said = { readonly fields: readonly Field[]; readonly isWell: boolean };

@@ -132,7 +132,7 @@ export function describeOthers(translate: Translate, { communities, categories }
 }
 
 /** How many categories are named. */
-export const CATEGORIES_SHOWN = 4;
+const CATEGORIES_SHOWN = 4;
 
 /** What an entry tells of an incident beside the notice that it is posted for. */
 export type IncidentFacts = {
@@ -151,22 +151,22 @@ export function describeSize(translate: Translate, { messages, authors, channels
 }
 
 /** So many accounts. */
-export function accountsText(translate: Translate, count: number): string {
+function accountsText(translate: Translate, count: number): string {
   return translate('entry.accounts_timed_out', { count });
 }
 
 /** So many deletions. */
-export function deletionsText(translate: Translate, count: number): string {
+function deletionsText(translate: Translate, count: number): string {
   return translate('common.deletions', { count });
 }
 
 /** So many timeouts. */
-export function timeoutsText(translate: Translate, count: number): string {
+function timeoutsText(translate: Translate, count: number): string {
   return translate('common.timeouts', { count });
 }
 
 /** So many ended timeouts. */
-export function endsText(translate: Translate, count: number): string {
+function endsText(translate: Translate, count: number): string {
   return translate('common.ends_of_a_timeout', { count });
 }
 
