@@ -3,6 +3,7 @@ import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { VerdictName } from '../../../src/core/decisions/verdict.ts';
 import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
+import type { IncidentCasesQuery } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Executor } from '../actions/act.ts';
@@ -12,7 +13,7 @@ import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { learnFromVerdict } from './learn-from-verdict.ts';
-import { isDone } from './view/outcome.ts';
+import { isDone, isGone } from './view/outcome.ts';
 import type { Requested } from './view/requested.ts';
 
 /** How many parts are read at a time. */
@@ -76,18 +77,13 @@ export async function requestBulkAction(
   const timedOut = new Set<string>();
   let parts = 0;
   let inOtherCommunities = 0;
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await bot.deps.communities.listIncidentCases({ incidentId, offset, limit: PAGE });
-    for (const incidentMessage of page) {
-      if (only && (incidentMessage.author.id !== only.authorId || incidentMessage.communityId !== only.communityId))
-        continue;
-      const wanted = wantedOf(request, operation, incidentMessage, timedOut);
-      if (!wanted) continue;
-      const community = await reach(incidentMessage.communityId);
-      if (!community) inOtherCommunities++;
-      else if (await apply(request, operation, incidentMessage, community, wanted)) parts++;
-    }
-    if (page.length < PAGE) break;
+  for await (const part of partsOf(bot, { incidentId })) {
+    if (only && (part.author.id !== only.authorId || part.communityId !== only.communityId)) continue;
+    const wanted = wantedOf(request, operation, part, timedOut);
+    if (!wanted) continue;
+    const community = await reach(part.communityId);
+    if (!community) inOtherCommunities++;
+    else if (await apply(request, operation, part, community, wanted)) parts++;
   }
   await noteRequested(request, only ? (APPEAL_WORDS[operation] ?? WORDS[operation]) : WORDS[operation]);
   if (operation === 'wrong' && !only) await bot.deps.communities.closeIncident(incidentId);
@@ -135,14 +131,21 @@ async function timedOutIn({ bot, lead }: BulkRequest): Promise<Set<string>> {
   const timedOut = new Set<string>();
   if (incidentId === null) return timedOut;
   for (const is of ['done', 'waiting'] as const) {
-    for (let offset = 0; ; offset += PAGE) {
-      const only = { column: 'silence', is } as const;
-      const page = await bot.deps.communities.listIncidentCases({ incidentId, only, offset, limit: PAGE });
-      for (const { author } of page) timedOut.add(author.id);
-      if (page.length < PAGE) break;
-    }
+    const timeouts = partsOf(bot, { incidentId, only: { column: 'silence', is } });
+    for await (const { author } of timeouts) timedOut.add(author.id);
   }
   return timedOut;
+}
+
+async function* partsOf(
+  { deps }: Pick<ActionAccess, 'deps'>,
+  which: Omit<IncidentCasesQuery, 'offset' | 'limit'>,
+): AsyncGenerator<ModerationCase> {
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await deps.communities.listIncidentCases({ ...which, offset, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+  }
 }
 
 /** The communities in which this person may moderate at this moment. */
@@ -166,46 +169,37 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
 function wantedOf(
   request: BulkRequest,
   operation: BulkOperation,
-  incidentMessage: ModerationCase,
+  part: ModerationCase,
   timedOut: Set<string>,
 ): WaitingStep | 'word' | null {
-  const { bot, by } = request;
-  const waits = (step: WaitingStep['step']) => waitingSteps(incidentMessage).some((result) => result.step === step);
+  const { bot, by, timeoutMinutes, holdMs } = request;
+  const isMessage = part.kind === 'message';
+  const waits = (step: WaitingStep['step']) => waitingSteps(part).some((result) => result.step === step);
+  const undo = isDone(part, 'timeout') && !waits('end_timeout') ? askedStep(bot, part, 'end_timeout', by, null) : null;
   switch (operation) {
     case 'delete': {
-      const isOver = incidentMessage.results.some(
-        ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
-      );
-      return incidentMessage.kind !== 'message' || isOver || waits('delete')
-        ? null
-        : askedStep(bot, incidentMessage, 'delete', by, null, request.holdMs);
+      const isOver = isDone(part, 'delete') || isGone(part) || waits('delete');
+      return isMessage && !isOver ? askedStep(bot, part, 'delete', by, null, holdMs) : null;
     }
     case 'timeout': {
-      const person = `${incidentMessage.communityId}/${incidentMessage.author.id}`;
-      const isOver = timedOut.has(person) || isDone(incidentMessage, 'timeout') || waits('timeout');
-      if (incidentMessage.author.id !== '') timedOut.add(person);
-      const untilMs = timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, bot.deps.schedule.now());
-      return isOver || incidentMessage.author.id === ''
-        ? null
-        : askedStep(bot, incidentMessage, 'timeout', by, untilMs, request.holdMs);
+      if (part.author.id === '') return null;
+      const person = `${part.communityId}/${part.author.id}`;
+      const isOver = timedOut.has(person) || isDone(part, 'timeout') || waits('timeout');
+      timedOut.add(person);
+      const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
+      return isOver ? null : askedStep(bot, part, 'timeout', by, untilMs, holdMs);
     }
     case 'undo':
-      return isDone(incidentMessage, 'timeout') && !waits('end_timeout')
-        ? askedStep(bot, incidentMessage, 'end_timeout', by, null)
-        : null;
-    case 'right':
-      return incidentMessage.kind === 'message' &&
-        (!incidentMessage.verdict || isAppealOpen(incidentMessage)) &&
-        incidentMessage.reason.category !== null
-        ? 'word'
-        : null;
+      return undo;
+    case 'right': {
+      const isOpen = !part.verdict || isAppealOpen(part);
+      return isMessage && isOpen && part.reason.category !== null ? 'word' : null;
+    }
     case 'wrong':
       // What was wrong goes on no longer.
-      if (isDone(incidentMessage, 'timeout') && !waits('end_timeout'))
-        return askedStep(bot, incidentMessage, 'end_timeout', by, null);
-      return incidentMessage.kind === 'message' && incidentMessage.verdict?.verdict !== 'wrong' ? 'word' : null;
+      return undo ?? (isMessage && part.verdict?.verdict !== 'wrong' ? 'word' : null);
     case 'stop':
-      return waitingActions(incidentMessage).length > 0 ? 'word' : null;
+      return waitingActions(part).length > 0 ? 'word' : null;
     default:
       return operation satisfies never;
   }
@@ -214,7 +208,7 @@ function wantedOf(
 async function apply(
   { bot, by, holdMs }: BulkRequest,
   operation: BulkOperation,
-  incidentMessage: ModerationCase,
+  part: ModerationCase,
   community: Community,
   wanted: WaitingStep | 'word',
 ): Promise<boolean> {
@@ -224,15 +218,15 @@ async function apply(
   // Whoever deletes by hand finds the decision right with that.
   if (
     verdict &&
-    incidentMessage.kind === 'message' &&
-    incidentMessage.reason.category !== null &&
+    part.kind === 'message' &&
+    part.reason.category !== null &&
     // What can be called off yet is found right when it is done.
-    (operation !== 'delete' || (!incidentMessage.verdict && !holdMs))
+    (operation !== 'delete' || (!part.verdict && !holdMs))
   ) {
-    await judgeRight(bot, incidentMessage, { tenantId: community.tenantId, verdict, by, atMs });
+    await judgeRight(bot, part, { tenantId: community.tenantId, verdict, by, atMs });
   }
   if (operation === 'right') return true;
-  const changed = await communities.changeCase(incidentMessage.id, (current) => {
+  const changed = await communities.changeCase(part.id, (current) => {
     const remaining = operation === 'wrong' ? callOff(current.results, atMs) : current.results;
     if (wanted !== 'word') return { ...current, results: [...remaining, wanted] };
     return waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
@@ -242,11 +236,11 @@ async function apply(
 
 async function judgeRight(
   bot: ActionAccess,
-  incidentMessage: ModerationCase,
+  part: ModerationCase,
   given: Parameters<typeof recordVerdict>[2],
 ): Promise<void> {
-  await recordVerdict(bot.deps, incidentMessage, given);
-  await learnFromVerdict(bot, given.tenantId, incidentMessage, given.verdict === 'confirmed');
+  await recordVerdict(bot.deps, part, given);
+  await learnFromVerdict(bot, given.tenantId, part, given.verdict === 'confirmed');
 }
 
 async function noteRequested({ bot, lead, by }: BulkRequest, what: Requested): Promise<void> {

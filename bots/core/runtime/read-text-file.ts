@@ -2,12 +2,33 @@ import { isUtf8 } from 'node:buffer';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg } from '../i18n/translate.ts';
 
+const DEADLINE_MS = 15_000;
 /** The largest file that is read. */
 export const FILE_MAX_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = { problem: msg('file.file_larger_than_1_mib') };
 
 /** A file as text, or why it could not be had, in words to be said that are safe to show. */
 export type TextFile = { readonly text: string } | { readonly problem: TextKey };
+
+/**
+ * Fetches a file of a platform in a bounded time. Never rejects, and never shows its address.
+ * @param problems what is said where the platform does not hand it over, and where the connection fails.
+ * @param isFile whether an answer is the file, and no page in its place.
+ */
+export async function fetchTextFile(
+  address: string,
+  problems: { readonly refused: TextKey; readonly failed: TextKey },
+  headers: Readonly<Record<string, string>> = {},
+  isFile: (answer: Response) => boolean = () => true,
+): Promise<TextFile> {
+  try {
+    const answer = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) });
+    const isHandedOver = answer.ok && answer.body && isFile(answer);
+    return isHandedOver ? await readTextFile(answer.body) : { problem: problems.refused };
+  } catch {
+    return { problem: problems.failed };
+  }
+}
 
 /**
  * Reads what a platform hands over as text. What was said of its size before is only what was said.

@@ -2,7 +2,7 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'disco
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { findCommand } from '../../core/commands/specs/definitions.ts';
 import { msg } from '../../core/i18n/translate.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 
 /** The words of a command, `['policy', 'threshold']`. */
 export function pathOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): readonly string[] {
@@ -31,20 +31,12 @@ export async function readOptions(
   return { options };
 }
 
-const DEADLINE_MS = 10_000;
+const PROBLEMS = {
+  refused: msg('discord.discord_not_hand_over_file'),
+  failed: msg('discord.file_not_fetched_discord'),
+};
 
-/**
- * Fetches a file that somebody attached to a command.
- * @param file as Discord described it.
- * @returns its text, or a problem. Never throws.
- */
-export async function downloadText(file: { readonly url: string; readonly size: number }): Promise<TextFile> {
-  if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
-  try {
-    const response = await fetch(file.url, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' });
-    if (!response.ok || !response.body) return { problem: msg('discord.discord_not_hand_over_file') };
-    return await readTextFile(response.body);
-  } catch {
-    return { problem: msg('discord.file_not_fetched_discord') };
-  }
+/** Fetches a file that somebody attached to a command. */
+export function downloadText({ url }: { readonly url: string }): Promise<TextFile> {
+  return fetchTextFile(url, PROBLEMS);
 }

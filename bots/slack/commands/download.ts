@@ -1,37 +1,20 @@
 import { msg } from '../../core/i18n/translate.ts';
 import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { FetchFile } from '../messages/message-text.ts';
 
-const DEADLINE_MS = 10_000;
+const PROBLEMS = { refused: msg('slack.slack_not_hand_over_file'), failed: msg('slack.file_not_fetched_slack') };
 
-/**
- * Fetches a file that somebody put into a form. The bot's token is shown to Slack alone.
- * @param file as Slack described it.
- * @returns its text, or a problem. Never throws.
- */
+/** Fetches a file that somebody put into a form. The bot's token is shown to Slack alone. Never rejects. */
 export async function downloadText(
-  config: Pick<SlackConfig, 'botToken' | 'apiUrl'>,
-  file: { readonly url: string; readonly size: number },
+  { botToken, apiUrl }: Pick<SlackConfig, 'botToken' | 'apiUrl'>,
+  { url }: { readonly url: string },
 ): Promise<TextFile> {
-  if (file.size > FILE_MAX_BYTES) return FILE_TOO_LARGE;
-  if (!isOfSlack(file.url, config.apiUrl)) return { problem: msg('slack.file_not_kept_slack_itself') };
-  try {
-    const response = await fetch(file.url, {
-      headers: { authorization: `Bearer ${config.botToken}` },
-      signal: AbortSignal.timeout(DEADLINE_MS),
-      redirect: 'error',
-    });
-    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-    // Without the scope Slack answers with a page to log in at.
-    if (!response.ok || !response.body || isPage) {
-      return { problem: msg('slack.slack_not_hand_over_file') };
-    }
-    return await readTextFile(response.body);
-  } catch {
-    return { problem: msg('slack.file_not_fetched_slack') };
-  }
+  if (!isOfSlack(url, apiUrl)) return { problem: msg('slack.file_not_kept_slack_itself') };
+  // Without the scope Slack answers with a page to log in at.
+  const isFile = ({ headers }: Response) => !headers.get('content-type')?.startsWith('text/html');
+  return fetchTextFile(url, PROBLEMS, { authorization: `Bearer ${botToken}` }, isFile);
 }
 
 /** Makes what fetches pictures from Slack; the bot's token is shown to Slack alone. */

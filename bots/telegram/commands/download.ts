@@ -1,11 +1,14 @@
 import type { Document, Message } from 'grammy/types';
 import { msg } from '../../core/i18n/translate.ts';
 import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, readTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import { FILE_MAX_BYTES, FILE_TOO_LARGE, fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 
-const DOWNLOAD_TIMEOUT_MS = 15_000;
+const PROBLEMS = {
+  refused: msg('telegram.telegram_not_give_file_out'),
+  failed: msg('telegram.telegram_not_give_file_out_try'),
+};
 
 /** The document that a message carries, or answers to. */
 export function documentOf(message: Message): Document | null {
@@ -18,12 +21,8 @@ export function createFetchFile(
   config: Pick<TelegramConfig, 'apiRoot' | 'token'>,
 ): (fileId: string) => Promise<Uint8Array<ArrayBuffer> | null> {
   return async (fileId) => {
-    const path = await live.api.getFile(fileId).then(
-      ({ file_path }) => file_path,
-      () => undefined,
-    );
-    if (path === undefined || path.startsWith('/')) return null;
-    return fetchPicture(`${apiRootOf(config)}/file/bot${config.token}/${path}`);
+    const address = await addressOf(live, config, fileId).catch(() => null);
+    return address === null ? null : fetchPicture(address);
   };
 }
 
@@ -34,16 +33,18 @@ export async function download(
   document: Document,
 ): Promise<TextFile> {
   if ((document.file_size ?? 0) > FILE_MAX_BYTES) return FILE_TOO_LARGE;
-  try {
-    const { file_path: path } = await live.api.getFile(document.file_id);
-    // A Bot API server that runs with --local answers with a path on its own disk.
-    if (path === undefined || path.startsWith('/')) return { problem: msg('telegram.bot_api_server_keeps_files') };
-    const response = await fetch(`${apiRootOf(config)}/file/bot${config.token}/${path}`, {
-      signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
-    });
-    if (!response.ok || !response.body) return { problem: msg('telegram.telegram_not_give_file_out') };
-    return await readTextFile(response.body);
-  } catch {
-    return { problem: msg('telegram.telegram_not_give_file_out_try') };
-  }
+  const address = await addressOf(live, config, document.file_id).catch(() => undefined);
+  if (address === undefined) return { problem: PROBLEMS.failed };
+  return address === null ? { problem: msg('telegram.bot_api_server_keeps_files') } : fetchTextFile(address, PROBLEMS);
+}
+
+/** null for a file that the Bot API server keeps: one that runs with --local answers with a path on its own disk. */
+async function addressOf(
+  { api }: Pick<Live, 'api'>,
+  config: Pick<TelegramConfig, 'apiRoot' | 'token'>,
+  fileId: string,
+): Promise<string | null> {
+  const { file_path: path } = await api.getFile(fileId);
+  if (path === undefined || path.startsWith('/')) return null;
+  return `${apiRootOf(config)}/file/bot${config.token}/${path}`;
 }

@@ -353,7 +353,7 @@ describe('files that are attached to commands', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     // A server on a TCP port has an AddressInfo.
     const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-    const read = (path: string) => downloadText({ url: `${origin}${path}`, size: 10 });
+    const read = (path: string) => downloadText({ url: `${origin}${path}` });
     expect(await read('/large')).toMatchObject({ problem: 'file.file_larger_than_1_mib' });
     expect(await read('/latin')).toMatchObject({ problem: 'file.file_not_text_utf_8' });
     expect(await read('/gone')).toMatchObject({ problem: 'discord.discord_not_hand_over_file' });
