@@ -100,7 +100,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     { id, createdAtMs }: ModerationCase,
     channelId: string,
   ): Promise<boolean> => {
-    const ref = { id: community.externalId, name: community.name };
+    const ref = refOf(community);
     const { post } = await bot.platform.lookAtPlace(ref, channelId);
     if (post === 'yes' || post === 'unknown') return false;
     await bot.logPlaces.lost(community, channelId, post);

@@ -9,6 +9,7 @@ import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
 import { type Answer, type Button, buttonId, type Entry, type Field } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { needsOf } from './needs-of.ts';
@@ -78,7 +79,7 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
 async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
-  const ref = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
@@ -168,7 +169,7 @@ const OPENED_MAX = 200;
 export async function openFor(bot: CommunityAccess, personId: string): Promise<void> {
   const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
   for (const community of without.slice(0, OPENED_MAX)) {
-    const ref = { id: community.externalId, name: community.name };
+    const ref = refOf(community);
     const admins = await bot.platform.adminsOf(ref, community.addedBy);
     if (!admins.some(({ id }) => id === personId)) continue;
     await bot.logPlaces.opened(community.id);

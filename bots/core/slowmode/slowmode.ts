@@ -4,8 +4,9 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import type { Outcome } from '../port/outcome.ts';
+import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
+import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { newSystemEntry, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
@@ -56,7 +57,6 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       busy.delete(key);
     }
   };
-  const refOf = ({ externalId: id, name }: Community) => ({ id, name });
 
   const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
     read: readSlowmode,
@@ -67,7 +67,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   const close = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<void> => {
     const ref = refOf(community);
     const outcome = await bot.calls.run('timeout', ref.id, () => slowmode.enable(ref, systemEntry.subject));
-    const why = reasonOf(outcome);
+    const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
     // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`, community.id);
@@ -82,13 +82,11 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     const ref = refOf(community);
     const { before } = readSlowmode(systemEntry);
     const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
-    const why = reasonOf(outcome);
+    const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
     const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
     if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`, community.id);
-    const updated = await update(systemEntry, {
-      state: isEnded ? 'off' : 'ending',
-      why: outcome.kind === 'gone' ? '' : why,
-    });
+    const said = outcome.kind === 'gone' ? '' : why;
+    const updated = await update(systemEntry, { state: isEnded ? 'off' : 'ending', why: said });
     if (!updated) return null;
     await showUpdate(updated);
     return readSlowmode(updated);
@@ -138,13 +136,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   return {
     onDecided(moderationCase) {
       const { rule, category } = moderationCase.reason;
-      if (
-        moderationCase.trial ||
-        moderationCase.kind !== 'message' ||
-        (rule !== floodRule.name && category !== ONE_TEXT)
-      )
-        return;
-      if (!bot.platform.slowmode) return;
+      const isOfFlood = rule === floodRule.name || category === ONE_TEXT;
+      if (!bot.platform.slowmode || !isOfFlood || moderationCase.trial || moderationCase.kind !== 'message') return;
       const nowMs = schedule.now();
       const key = `${moderationCase.communityId}/${moderationCase.channelId}`;
       const known = hits.get(key);
@@ -175,12 +168,9 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
         const { state, untilMs } = body;
         // Who turned it off wants it ended.
         const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
-        if (isDue) {
-          const ending = state === 'ending' ? systemEntry : await update(systemEntry, { state: 'ending' });
-          if (ending) await open(slowmode, community, ending);
-          return;
-        }
-        return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
+        if (!isDue) return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
+        const ending = state === 'ending' ? systemEntry : await update(systemEntry, { state: 'ending' });
+        if (ending) await open(slowmode, community, ending);
       });
     },
   };
@@ -198,17 +188,4 @@ function isFinal({ kind }: Outcome): boolean {
 
 function isMissing(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
-}
-
-function reasonOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'done':
-      return '';
-    case 'gone':
-      return 'gone';
-    case 'refused':
-      return outcome.refusal;
-    default:
-      return outcome.error;
-  }
 }
