@@ -70,11 +70,14 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   const keepEnd = async (moderationCase: ModerationCase, change: Partial<ModerationCase>): Promise<void> => {
     await communities.changeCase(moderationCase.id, (current) => ({ ...current, ...change }));
   };
+  const withdraw = async (id: string): Promise<void> => {
+    await communities.withdrawEntry(id);
+    for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
+  };
   const leaveUnposted = async (moderationCase: ModerationCase): Promise<void> => {
     await keepEnd(moderationCase, { state: 'unposted', fullText: null });
-    await communities.withdrawEntry(moderationCase.id);
+    await withdraw(moderationCase.id);
     await alerts.release(moderationCase);
-    for (const [key, lead] of leads.entries()) if (lead === moderationCase.id) leads.delete(key);
     await edits.touch(moderationCase);
   };
   const join = async (moderationCase: ModerationCase): Promise<void> => {
@@ -218,8 +221,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     outcome: Extract<PostOutcome, { kind: 'gone' | 'refused' }>,
     tried: number,
   ): Promise<void> => {
-    await communities.withdrawEntry(id);
-    for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
+    await withdraw(id);
     const again = await communities.changeCase(id, (current) => ({
       ...current,
       state: 'acted',

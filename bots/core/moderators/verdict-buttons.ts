@@ -84,29 +84,42 @@ export async function undo(context: ButtonContext): Promise<Answer> {
     : failure(translate('common.not_done'), { kind: 'text', text });
 }
 
-/** Takes back what was done to the author of an entry and can be. */
+const REVERSALS = [
+  { step: 'timeout', reversal: 'end_timeout', call: endTimeout },
+  { step: 'ban', reversal: 'unban', call: unban },
+] as const;
+
+/** Takes back what was done to the author of an entry, now or as soon as the platform takes it, and keeps what came of it. Without what somebody else took back meanwhile. */
 async function takeBack(context: ButtonContext): Promise<StepResult[]> {
-  const timeout = await endTimeout(context);
-  const ban = await endBan(context);
-  return [timeout, ban].filter((result) => result !== null);
+  const { bot, executor, moderationCase, interaction } = context;
+  const ended: StepResult[] = [];
+  for (const { step, reversal, call } of REVERSALS) {
+    if (!isDone(moderationCase, step)) continue;
+    const result = resultOf(bot, reversal, interaction.by, await call(context));
+    // Somebody who is gone is neither timed out nor banned any more.
+    const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
+    const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
+      isDone(current, step) ? { ...current, results: withResults(current.results, [kept]) } : null,
+    );
+    if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
+    if (changed) ended.push(kept);
+  }
+  return ended;
 }
 
-/** Ends the timeout of a case now, or as soon as the platform takes it; what came of it is kept. null where there is none, or somebody else ended it meanwhile. */
-async function endTimeout({
-  bot,
-  executor,
-  community,
-  moderationCase,
-  interaction,
-}: ButtonContext): Promise<StepResult | null> {
-  if (!isDone(moderationCase, 'timeout')) return null;
-  const outcome = await bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
-  const result = resultOf(bot, 'end_timeout', interaction.by, outcome);
-  // Somebody who is gone is not timed out any more.
-  const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
-  const changed = await keepReversal(bot, moderationCase.id, 'timeout', kept);
-  if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
-  return changed && kept;
+function endTimeout({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+  return bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
+}
+
+/** Lifts a ban, for whoever may ban there themselves. */
+async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+  const { removing } = bot.platform;
+  if (!removing) return { kind: 'refused', refusal: 'unsupported' };
+  const target = targetOf(community, moderationCase, interaction.by);
+  const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
+  if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
+  if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
+  return bot.calls.run('timeout', community.externalId, () => removing.unban(target));
 }
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
@@ -176,36 +189,4 @@ const WORDS: Readonly<Record<Learned, TextKey | null>> = {
 function describeLearned(translate: Translate, learned: Learned): string {
   const text = WORDS[learned];
   return text === null ? '' : ` ${translate(text)}`;
-}
-
-/** Lifts the ban that was made from an entry, for whoever may ban there themselves; null where there is none, or somebody else lifted it meanwhile. What came of it is kept. */
-async function endBan(context: ButtonContext): Promise<StepResult | null> {
-  const { bot, moderationCase, interaction } = context;
-  if (!isDone(moderationCase, 'ban')) return null;
-  const result = resultOf(bot, 'unban', interaction.by, await unban(context));
-  // Who is not banned any more needs no more.
-  const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
-  return (await keepReversal(bot, moderationCase.id, 'ban', kept)) && kept;
-}
-
-/** Keeps what came of taking a step back; null where somebody else took it back meanwhile. */
-function keepReversal(
-  bot: ModeratorAccess,
-  caseId: string,
-  step: 'timeout' | 'ban',
-  result: StepResult,
-): Promise<ModerationCase | null> {
-  return bot.deps.communities.changeCase(caseId, (current) =>
-    isDone(current, step) ? { ...current, results: withResults(current.results, [result]) } : null,
-  );
-}
-
-async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
-  const { removing } = bot.platform;
-  if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  const target = targetOf(community, moderationCase, interaction.by);
-  const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
-  if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
-  if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
-  return bot.calls.run('timeout', community.externalId, () => removing.unban(target));
 }
