@@ -12,7 +12,7 @@ export function runsBots(role: Role): boolean {
   return role === 'all' || role === 'bots';
 }
 
-/** Whether it does what is done now and then: judging later, trials, erasing what removed bots left, and what of the log is too old. */
+/** Whether it does what is done now and then: judging later, trials, erasing what removed bots left, and deleting what is too old. */
 export function doesMaintenance(role: Role): boolean {
   return role === 'all' || role === 'worker';
 }

@@ -1,6 +1,5 @@
 import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
-import { UNJUDGED_KEPT_MS } from '../../src/core/decisions/unjudged.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -8,7 +7,6 @@ import { sendWebhooks } from './send-webhooks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DELIVERIES_KEPT_MS = 72 * HOUR_MS;
 /** A killed process keeps others from its rounds for so many of them. */
 const ROUNDS_HELD = 3;
 
@@ -24,17 +22,16 @@ export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
 
 /**
  * Judges what passed unjudged, for the tenants that set it so, while the judge answers: a part of it every minute, so that whoever writes now comes
- * first. It also forgets what was kept long enough, and what its tenant does not want kept any more.
+ * first. It also forgets what its tenant does not want kept any more.
  */
 export function judgeLater(
   runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge' | 'config'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const { store, log, judge, now, config } = runtime;
+  const { store, log, judge, config } = runtime;
   const deps = { ...runtime, keepTextChars: config.SERVICE_KEEP_TEXT_CHARS };
   const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
-    await store.purgeUnjudged(now() - UNJUDGED_KEPT_MS);
     for (const tenantId of await store.listTenantsWithUnjudged()) {
       const tenant = await store.findTenant({ id: tenantId });
       if (isStopped() || !tenant) continue;
@@ -67,15 +64,13 @@ export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule:
   });
 }
 
-/** Forgets deliveries of webhooks after three days, and those that are too many: now and every minute. */
-function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log' | 'now'>, schedule: Schedule): MaintenanceTask {
+/** Forgets deliveries of webhooks that are too many: now and every minute. */
+function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const work = { name: 'prune webhooks', everyMs: MINUTE_MS, failed: 'deliveries of webhooks could not be forgotten' };
-  return everyInOneProcess(runtime, schedule, work, () =>
-    runtime.store.pruneDeliveries(runtime.now() - DELIVERIES_KEPT_MS),
-  );
+  return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }
 
-/** Forgets what of the log is older than 30 days, and makes room for the days ahead: now and every minute. */
+/** Deletes what was kept long enough, and makes room in the log for the days ahead: now and every minute. */
 export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
   let told: string | null = null;

@@ -5,14 +5,6 @@ import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raid-watch.ts';
 
 const HOUR_MS = 3_600_000;
-/** Telegram keeps updates for 24 hours, Slack delivers again for some minutes. */
-const CLAIMS_KEPT_MS = 48 * HOUR_MS;
-/** As long as the rows of the decision log. */
-const CASES_KEPT_MS = 30 * 24 * HOUR_MS;
-/** Who was away for so long is counted anew. */
-const TRUST_KEPT_MS = 180 * 24 * HOUR_MS;
-/** A No to a suggestion is remembered for so long. */
-const SYSTEM_ENTRIES_KEPT_MS = 180 * 24 * HOUR_MS;
 const UNFINISHED_MAX = 200;
 /** How often cases are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
@@ -25,7 +17,7 @@ const MIRROR_MS = 60_000;
 /** How old what /v1/health tells may be. */
 const COUNT_MS = 10_000;
 
-/** What is done now and then: taking up what a crash left, forgetting what is old, noticing who is gone. */
+/** What is done now and then: taking up what a crash left, noticing who is gone. */
 export type Maintenance = {
   start(): Promise<void>;
   stop(): void;
@@ -67,16 +59,6 @@ export function createMaintenance(
     await executor.edits.sweep();
     await systemEntries.sweep();
   };
-  const forget = async (): Promise<void> => {
-    const nowMs = schedule.now();
-    await communities.purgeClaims(nowMs - CLAIMS_KEPT_MS);
-    await communities.purgeCases(nowMs - CASES_KEPT_MS);
-    await communities.purgeMemberTrust(nowMs - TRUST_KEPT_MS);
-    await bot.raidSignals.forget();
-    await communities.purgeSystemEntries(nowMs - SYSTEM_ENTRIES_KEPT_MS);
-    await communities.purgeMirrorTombstones(nowMs - CASES_KEPT_MS);
-    await bot.deps.store.purgeExamples(nowMs);
-  };
   /** Who removed the bot while it was away is told by nobody. */
   const noticeRemovals = async (): Promise<void> => {
     for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
@@ -110,14 +92,12 @@ export function createMaintenance(
       running = true;
       bot.work.begin('take up', takeUp);
       bot.work.begin('sweep', sweep);
-      bot.work.begin('forget', forget);
       bot.work.begin('look around', noticeRemovals);
       every('take up', TAKE_UP_EVERY_MS, takeUp);
       every('sweep', Math.max(1_000, settings.leaseMs / 2), sweep);
       every('edit entries', EDITS_EVERY_MS, executor.edits.sweep);
       bot.work.begin('count', count);
       every('count', COUNT_MS, count);
-      every('forget', HOUR_MS, forget);
       if (bot.platform.mirror) {
         bot.work.begin('mirror rules', bot.native.check);
         every('mirror rules', MIRROR_MS, bot.native.check);

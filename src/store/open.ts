@@ -39,6 +39,7 @@ import { createTenantReader } from './tenants/identify.ts';
 import { createKeptRows } from './tenants/kept-rows.ts';
 import { createKeyUse } from './tenants/key-use.ts';
 import { createKeys } from './tenants/keys.ts';
+import { createExpiry } from './tenants/purge.ts';
 import { createSessions } from './tenants/sessions.ts';
 import { createSubscriptions } from './tenants/subscriptions.ts';
 import { createTenants } from './tenants/tenants.ts';
@@ -112,7 +113,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     botCommands: createBotCommandQueue(database, presence),
     installations: createInstallations(database),
     purgeDecisions: createPurge(database),
-    keepLog: createLogKeeping(database, now),
+    keepLog: createLogKeeping(database, now, createExpiry(database, now)),
     probe: async () => ({
       ...(await watch.probe()),
       replica: database.replica?.() ?? null,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { createManualClock } from '../../emulators/manual-clock.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { newId } from '../../src/store/database/ids.ts';
 import { openStore } from '../../src/store/open.ts';
-import { addCommunity, LEASE_MS, NOW, noticeOf } from './community-records.ts';
+import { addCommunity, DAY_MS, LEASE_MS, NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 
 describeEachStore('communities', (open) => {
@@ -141,7 +142,8 @@ describeEachStore('communities', (open) => {
   });
 
   it('counts and purges cases by age', async () => {
-    const { store } = await open();
+    const clock = createManualClock(Date.now());
+    const { store } = await open({ now: clock.now });
     const community = await addCommunity(store);
     const wrong = { verdict: 'wrong' as const, by: { id: 'u2', name: 'x' }, atMs: NOW };
     await store.communities.conclude({
@@ -154,8 +156,11 @@ describeEachStore('communities', (open) => {
       { category: 'scam', action: 'delete', verdict: null, count: 2 },
       { category: 'scam', action: 'delete', verdict: 'wrong', count: 1 },
     ]);
-    expect(await store.communities.purgeCases(0)).toBe(0);
-    expect(await store.communities.purgeCases(Date.now() + 60_000)).toBe(3);
+    clock.advance(30 * DAY_MS - 60_000);
+    await store.keepLog(() => false);
+    expect(await store.communities.listCases({ communityId: community.id, limit: 10 })).toHaveLength(3);
+    clock.advance(2 * 60_000);
+    await store.keepLog(() => false);
     expect(await store.communities.listCases({ communityId: community.id, limit: 10 })).toHaveLength(0);
   });
 
@@ -172,7 +177,8 @@ describeEachStore('communities', (open) => {
   });
 
   it('remembers raids and who came with them', async () => {
-    const { store } = await open();
+    const clock = createManualClock(NOW + 1_000 + 30 * DAY_MS);
+    const { store } = await open({ now: clock.now });
     const community = await addCommunity(store);
     const raid = {
       id: newId(),
@@ -199,9 +205,10 @@ describeEachStore('communities', (open) => {
     await changeRaid(raid.id, { lockdownBefore: null, lockdownUntilMs: null });
     expect(await listOpenRaids('discord', NOW + 1_000)).toHaveLength(0);
     expect(await findRaid(raid.id)).toEqual(raid);
-    await store.communities.purgeCases(NOW + 1_000);
+    await store.keepLog(() => false);
     expect(await findRaid(raid.id)).toEqual(raid);
-    await store.communities.purgeCases(NOW + 1_001);
+    clock.advance(1);
+    await store.keepLog(() => false);
     expect(await findRaid(raid.id)).toBeNull();
     expect(await listNewcomers(raid.id)).toHaveLength(0);
   });
@@ -228,10 +235,10 @@ describeEachStore('communities', (open) => {
   });
 
   it('forgets old claims and codes', async () => {
-    const { store } = await open();
+    const { store } = await open({ now: () => NOW + 10 + 2 * DAY_MS });
     await store.communities.claim(ask(['old']));
     await store.communities.claim(ask(['new'], NOW + 10));
-    expect(await store.communities.purgeClaims(NOW + 10)).toBe(1);
+    await store.keepLog(() => false);
     expect(await store.communities.claim(ask(['old', 'new'], NOW + 10))).toMatchObject([
       { kind: 'ours' },
       { kind: 'held' },

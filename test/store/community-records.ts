@@ -5,6 +5,8 @@ import type { Store } from '../../src/core/store/store.ts';
 
 /** The time of these tests. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
+/** A day. */
+export const DAY_MS = 86_400_000;
 /** How long a claim of theirs is held. */
 export const LEASE_MS = 60_000;
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { addCommunity, NOW } from './community-records.ts';
+import { createManualClock } from '../../emulators/manual-clock.ts';
+import { addCommunity, DAY_MS, NOW } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
 
 describeEachStore('what erased communities left on their platforms', (open) => {
   it('is remembered of those where rules stand alone, however they are erased, until it is taken away or old', async () => {
-    const { store } = await open();
+    const clock = createManualClock(NOW);
+    const { store } = await open({ now: clock.now });
     const { communities } = store;
     const [tenant, alone, plain] = [
       await addCommunity(store, 'g1'),
@@ -22,9 +24,11 @@ describeEachStore('what erased communities left on their platforms', (open) => {
     expect(await left()).toEqual(['g1', 'g2', 'g4']);
     expect(await communities.listMirrorTombstones('slack', 9)).toEqual([]);
     await communities.dropMirrorTombstone('discord', 'g2');
-    await communities.purgeMirrorTombstones(0);
+    clock.advance(30 * DAY_MS);
+    await store.keepLog(() => false);
     expect(await left()).toEqual(['g1', 'g4']);
-    await communities.purgeMirrorTombstones(Number.MAX_SAFE_INTEGER);
+    clock.advance(1);
+    await store.keepLog(() => false);
     expect(await left()).toEqual([]);
   });
 });

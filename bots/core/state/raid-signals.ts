@@ -26,7 +26,6 @@ export type RaidSignals = {
   onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
   /** Who is marked in a community; nobody where its tenant does not share. */
   marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
-  forget(): Promise<void>;
 };
 
 const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
@@ -70,7 +69,6 @@ export function createRaidSignals(
       return listMarked(community.id);
     },
     marked: async ({ settings }, communityId) => (settings.raid.shared ? listMarked(communityId) : NOBODY),
-    forget: async () => void (await communities.purgeRaidSignals(sinceMs())),
   };
 }
 

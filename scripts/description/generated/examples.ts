@@ -349,6 +349,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_queues": {},
       "decision_log": "all",
       "unjudged": "forget",
+      "retention": {},
       "examples": {
         "must_flag": [],
         "must_allow": []
@@ -463,6 +464,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_queues": {},
       "decision_log": "all",
       "unjudged": "forget",
+      "retention": {},
       "examples": {
         "must_flag": [],
         "must_allow": []

@@ -11,6 +11,8 @@ export type WorkLeases = {
   leaseWork(name: string, leaseMs: number, outlives?: boolean): Promise<boolean>;
   /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */
   listWork(prefix: string): Promise<readonly LeasedWork[]>;
+  /** When a process that is alive last took this work, which it still has; null where none has it. */
+  heldSince(name: string): Promise<number | null>;
   /** Lets go of it, so that another need not wait; nothing where another has it. */
   releaseWork(name: string): Promise<void>;
 };

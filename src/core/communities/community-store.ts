@@ -135,8 +135,6 @@ export type CaseStore = {
   /** How many cases of a platform have steps that wait. */
   countWaiting(platform: ChatPlatform): Promise<number>;
   countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;
-  /** Forgets cases, incidents, raids and verdicts of before then; answers how many cases. */
-  purgeCases(beforeMs: number): Promise<number>;
 };
 /** How many cases there were of a kind. */
 export type CaseCount = {

@@ -4,6 +4,4 @@ import type { ChatPlatform } from '../common/chat-platforms.ts';
 export type MirrorTombstoneStore = {
   listMirrorTombstones(platform: ChatPlatform, limit: number): Promise<readonly string[]>;
   dropMirrorTombstone(platform: ChatPlatform, externalId: string): Promise<void>;
-  /** Drops what nobody could take away since then. */
-  purgeMirrorTombstones(beforeMs: number): Promise<void>;
 };

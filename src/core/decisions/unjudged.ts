@@ -13,9 +13,7 @@ export const PASSING_REASONS = [
 ] as const satisfies readonly Reason[];
 export type PassingReason = (typeof PASSING_REASONS)[number];
 
-/** How long such messages are kept. */
-export const UNJUDGED_KEPT_MS = 72 * 3_600_000;
-/** How many of a tenant; what comes beyond passes as if nothing were kept. */
+/** How many are kept of a tenant; what comes beyond passes as if nothing were kept. */
 export const UNJUDGED_MAX = 10_000;
 
 /** A message that passed unjudged, kept to be judged later. */
@@ -55,6 +53,4 @@ export type UnjudgedStore = {
   forgetUnjudged(tenantId: string, ids?: readonly string[]): Promise<number>;
   /** The tenants that have any. */
   listTenantsWithUnjudged(): Promise<readonly string[]>;
-  /** Forgets those of before then; answers how many. */
-  purgeUnjudged(beforeMs: number): Promise<number>;
 };

@@ -28,6 +28,4 @@ export type ClaimStore = {
     readonly nowMs: number;
     readonly cases: readonly ModerationCase[];
   }): Promise<readonly string[]>;
-  /** Forgets claims made before then, and codes that expired before then. */
-  purgeClaims(beforeMs: number): Promise<number>;
 };

@@ -40,6 +40,4 @@ export type SystemEntryStore = {
       | { readonly openIn: string }
       | { readonly tenantId: string; readonly kind: SystemEntryKind; readonly limit: number },
   ): Promise<readonly SystemEntry[]>;
-  /** Forgets those that were closed before then; answers how many. */
-  purgeSystemEntries(beforeMs: number): Promise<number>;
 };

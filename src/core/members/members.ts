@@ -65,8 +65,6 @@ export type MemberStore = {
     nowMs: number,
     notes: readonly { readonly personId: string; readonly messages: number; readonly joinedAtMs: number | null }[],
   ): Promise<void>;
-  /** Forgets those of whom nothing came since then; answers how many. */
-  purgeMemberTrust(beforeMs: number): Promise<number>;
   /** Notes what some people did here, or what is known of them from elsewhere. Nothing of a community that is gone. */
   noteRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[], atMs: number): Promise<void>;
   /** Takes back what was noted of them. */
@@ -84,8 +82,6 @@ export type MemberStore = {
     sinceMs: number,
     limit: number,
   ): Promise<readonly { readonly personId: string; readonly kind: 'raid' | 'timeout' }[]>;
-  /** Forgets what is older; answers how many. */
-  purgeRaidSignals(beforeMs: number): Promise<number>;
   /** Newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };

@@ -6,6 +6,7 @@ import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
+import { retentionSchema, retentionWriteSchema } from './retention.ts';
 import { reviewQueuesSchema } from './review-queues.ts';
 
 type Rules = typeof LOCAL_RULES;
@@ -106,6 +107,7 @@ const examples = examplesSchema.describe('Messages that the policy is tried on b
 export const settingsSchema = z.strictObject({
   // Each is the schema of the setting of its name.
   ...(byOwn(({ schema }) => schema) as OwnSchemas),
+  retention: retentionSchema,
   examples,
   // Each is the schema of the rule of its name.
   ...(byRule(LOCAL_RULES, ({ schema }) => schema) as ByRule<Rules, 'schema'>),
@@ -117,6 +119,7 @@ export const settingsWriteSchema = z
   .strictObject({
     // Likewise.
     ...(byOwn(({ schema }) => schema.nullable()) as OwnWrite),
+    retention: retentionWriteSchema.nullable(),
     examples: examplesWriteSchema.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
@@ -128,6 +131,7 @@ export type SettingsWrite = z.output<typeof settingsWriteSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   // Each is of the schema beside it.
   ...(byOwn(({ initial }) => initial) as OwnSettings),
+  retention: {},
   examples: NO_EXAMPLES,
   // Each is of the schema beside it.
   ...(byRule(LOCAL_RULES, ({ initial }) => initial) as ByRule<Rules, 'initial'>),
@@ -150,6 +154,9 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
     ...(merged as ByRule<Rules, 'initial'>),
     // What a write gives was read by the same schemas.
     ...(byOwn((_one, name) => write[name] ?? settings[name]) as OwnSettings),
+    retention: Object.fromEntries(
+      Object.entries({ ...settings.retention, ...write.retention }).filter(([, days]) => days !== null),
+    ),
     examples: {
       must_flag: write.examples?.must_flag ?? settings.examples.must_flag,
       must_allow: write.examples?.must_allow ?? settings.examples.must_allow,
@@ -183,6 +190,7 @@ export function restoreSettings(stored: Readonly<Record<string, unknown>>): Sett
   return {
     // Each reads what the schema of its name reads.
     ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),
+    retention: readOr(retentionSchema, stored.retention, DEFAULT_SETTINGS.retention),
     examples: readOr(examples, stored.examples, NO_EXAMPLES),
     // What each rule restores is of its own schema.
     ...(byRule(LOCAL_RULES, (rule) => restoreRule(rule, stored[rule.name])) as ByRule<Rules, 'initial'>),

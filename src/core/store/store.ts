@@ -50,7 +50,8 @@ export type Store = TenantStore &
     /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
     /**
-     * Forgets what of the log is older than 30 days: a bounded part of it, so that it is called again and again, by one process at a time.
+     * Deletes what was kept as long as it may be, of all tenants, and as long as each wants: a bounded part of it, so that it is called again
+     * and again, by one process at a time.
      * On PostgreSQL it also makes the parts of the log for the days ahead, and drops those that are over.
      * @param isStopped asked between its steps.
      */

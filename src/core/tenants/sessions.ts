@@ -33,6 +33,4 @@ export type SessionStore = {
   listSessions(tenantId: string | null, nowMs: number): Promise<readonly Session[]>;
   /** Ends one session, or all, of a tenant or with null of the operator; answers how many. */
   endSessions(tenantId: string | null, only?: { readonly id: string }): Promise<number>;
-  /** Forgets sessions that expired before then. */
-  purgeSessions(beforeMs: number): Promise<number>;
 };

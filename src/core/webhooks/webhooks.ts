@@ -90,8 +90,8 @@ export type WebhookStore = {
     readonly busyTenants: readonly string[];
   }): Promise<readonly DueDelivery[]>;
   settleDelivery(id: string, outcome: Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>): Promise<void>;
-  /** Deletes what was made before then or is beyond DELIVERIES_KEPT_MAX; what is beyond DELIVERIES_WAITING_MAX fails, the oldest first. */
-  pruneDeliveries(beforeMs: number): Promise<void>;
+  /** Deletes what is beyond DELIVERIES_KEPT_MAX; what is beyond DELIVERIES_WAITING_MAX fails, the oldest first. */
+  pruneDeliveries(): Promise<void>;
 };
 
 /**

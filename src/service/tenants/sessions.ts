@@ -29,7 +29,6 @@ export async function openSession(
 ): Promise<{ readonly token: string; readonly session: Session }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const nowMs = now();
-  await sessions.purgeSessions(nowMs);
   const session = await sessions.addSession({
     ...grant,
     hash: hashToken(token),

@@ -115,7 +115,6 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
           await sql.execute(NOTE_STANDING, communityId, sanitizeForDb(personId), messages, joinedAtMs, nowMs);
       });
     },
-    purgeMemberTrust: (beforeMs) => durable.execute('DELETE FROM "MemberStanding" WHERE "touchedAtMs" < $1', beforeMs),
     async noteRaidSignals(communityId, kind, personIds, atMs) {
       if (personIds.length === 0) return;
       await durable.transaction(async (sql) => {
@@ -152,7 +151,6 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
       });
       return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
     },
-    purgeRaidSignals: (beforeMs) => durable.execute('DELETE FROM "Sighting" WHERE "atMs" < $1', Math.floor(beforeMs)),
     async listMemberNotes(communityId, personId, limit) {
       const where = { communityId, personId: sanitizeForDb(personId) };
       const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });

@@ -4,7 +4,7 @@ import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** What erased communities left on their platforms. */
-export function createMirrorTombstones({ models, durable }: Database): MirrorTombstoneStore {
+export function createMirrorTombstones({ models }: Database): MirrorTombstoneStore {
   return guardedAll({
     async listMirrorTombstones(platform, limit) {
       const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
@@ -12,9 +12,6 @@ export function createMirrorTombstones({ models, durable }: Database): MirrorTom
     },
     async dropMirrorTombstone(platform, externalId) {
       await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
-    },
-    async purgeMirrorTombstones(beforeMs) {
-      await durable.execute('DELETE FROM "Remnant" WHERE "atMs" < $1', Math.floor(beforeMs));
     },
   });
 }

@@ -123,16 +123,21 @@ type JoinRow = { readonly raidId: string; readonly name: string; readonly joined
 
 const NOBODY = { id: '', name: '' };
 
+/**
+ * A case that keeps what was decided and done, and nothing that members wrote.
+ * @example withoutTexts(moderationCase).text; // => ''
+ */
+export function withoutTexts(one: ModerationCase): ModerationCase {
+  const reports = one.reports.map((report) => ({ ...report, reason: '' }));
+  return { ...one, text: '', reply: '', fullText: null, files: [], reports, reason: { ...one.reason, matched: '' } };
+}
+
 /** A case that keeps what was decided and done, and nothing of its author. What waited to be done is called off. */
 function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
   const { results } = moderationCase;
   return {
-    ...moderationCase,
+    ...withoutTexts(moderationCase),
     author: NOBODY,
-    text: '',
-    reply: '',
-    fullText: null,
-    files: [],
     place: { ...moderationCase.place, link: null },
     groupingKeys: [],
     copyKeys: { allow: null, block: null },

@@ -39,30 +39,17 @@ export function createPurge(database: Database): (beforeMs: number, rowsMax: num
   return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
 }
 
-/** Rows of one transaction, in which others wait to write. */
-const CHUNK_ROWS = 500;
-
 /** Forgets what is too old; see Store.keepLog. */
-export function createLogKeeping(database: Database, now: Clock): (isStopped: () => boolean) => Promise<LogKept> {
-  const purge = createPurge(database);
-  return (isStopped) => {
-    const { keepLog } = database;
-    return keepLog ? guarded(() => keepLog(now(), isStopped)) : purgeInChunks(purge, now() - RETENTION_MS, isStopped);
+export function createLogKeeping(
+  { keepLog }: Database,
+  now: Clock,
+  expire: (isStopped: () => boolean) => Promise<number>,
+): (isStopped: () => boolean) => Promise<LogKept> {
+  return async (isStopped) => {
+    const kept = keepLog && (await guarded(() => keepLog(now(), isStopped)));
+    const deleted = await expire(isStopped);
+    return kept ? { ...kept, deleted: kept.deleted + deleted } : { dropped: 0, made: 0, deleted, problem: null };
   };
-}
-
-async function purgeInChunks(
-  purge: ReturnType<typeof createPurge>,
-  beforeMs: number,
-  isStopped: () => boolean,
-): Promise<LogKept> {
-  let deleted = 0;
-  while (!isStopped()) {
-    const count = await purge(beforeMs, CHUNK_ROWS);
-    deleted += count;
-    if (count < CHUNK_ROWS) break;
-  }
-  return { dropped: 0, made: 0, deleted, problem: null };
 }
 
 /** A row as the service has it. */

@@ -46,7 +46,7 @@ type KeyRow = {
 };
 
 /** What moderators taught. */
-export function createExamples({ durable, relaxed }: Database): ExampleStore {
+export function createExamples({ durable }: Database): ExampleStore {
   const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
   const sets = createReadThrough(TENANTS_MAX, (tenantId) =>
     guarded(async (): Promise<ExampleSet> => {
@@ -110,8 +110,6 @@ export function createExamples({ durable, relaxed }: Database): ExampleStore {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
         return (await durable.execute(statement, sanitizeForDb(tenantId), kind, key)) > 0;
       }),
-    purgeExamples: (beforeMs) =>
-      relaxed.execute('DELETE FROM "Example" WHERE "expiresAtMs" < CAST($1 AS BIGINT)', beforeMs),
   });
 }
 

@@ -83,7 +83,6 @@ export function createUnjudged(database: Database): UnjudgedStore {
       const rows = await durable.query<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM "Unjudged"');
       return rows.map(({ tenantId }) => tenantId);
     },
-    purgeUnjudged: (beforeMs) => relaxed.execute('DELETE FROM "Unjudged" WHERE "atMs" < $1', Math.floor(beforeMs)),
   });
 }
 

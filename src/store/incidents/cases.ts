@@ -3,7 +3,6 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
@@ -137,7 +136,6 @@ export function createCases(database: Database): CaseRows {
         count: Number(count),
       }));
     },
-    purgeCases: (beforeMs) => purge(database, beforeMs),
   });
   const changeCase: CaseStore['changeCase'] = async (id, change) => {
     const changed = await changes.submit({ id, change });
@@ -168,15 +166,4 @@ export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly M
 
 function readRow(row: CaseRow | null): ModerationCase | null {
   return row && readCase(row);
-}
-
-/** What is known of incidents, raids and verdicts goes with the cases of their time; a door that is still to be opened stays known. */
-async function purge({ relaxed }: Database, beforeMs: number): Promise<number> {
-  const before = Math.floor(beforeMs);
-  await deleteInChunks(relaxed, 'Raid', 'id', '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL', before);
-  await deleteInChunks(relaxed, 'Incident', 'id', '"startedAtMs" < $1', before);
-  await relaxed.execute('DELETE FROM "IncidentKey" WHERE "untilMs" < $1', before);
-  await deleteInChunks(relaxed, 'Verdict', '"decisionId"', '"atMs" < $1', before);
-  await deleteInChunks(relaxed, 'MemberNote', 'id', 'id < $1', leastId(beforeMs));
-  return deleteInChunks(relaxed, 'Notice', 'id', 'id < $1', leastId(beforeMs));
 }

@@ -1,6 +1,5 @@
 import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { type Dialect, dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
@@ -57,11 +56,6 @@ export function createClaims(database: Database, presence: Presence): ClaimStore
         if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
         return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
       });
-    },
-    async purgeClaims(beforeMs) {
-      const before = Math.floor(beforeMs);
-      await database.relaxed.execute('DELETE FROM "OneTimeCode" WHERE "expiresAtMs" < $1', before);
-      return deleteInChunks(database.relaxed, 'Claim', 'key', '"atMs" < $1', before);
     },
   });
   return { instanceId: presence.id, ...store };

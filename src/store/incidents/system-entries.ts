@@ -39,10 +39,6 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
       });
       return rows.map(bulletinOf);
     },
-    async purgeSystemEntries(beforeMs) {
-      const where = { open: false, changedAtMs: { lt: Math.floor(beforeMs) } };
-      return (await models.bulletin.deleteMany({ where })).count;
-    },
   });
 }
 

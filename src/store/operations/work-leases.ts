@@ -2,7 +2,7 @@ import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
-import type { Presence } from '../database/presence.ts';
+import { ownerIsAlive, type Presence } from '../database/presence.ts';
 
 /** What is held for long without a word is not listed. */
 const SAID_MS = 15_000;
@@ -36,6 +36,11 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
         key.length,
       );
       return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
+    },
+    async heldSince(name) {
+      const held = `SELECT "atMs" FROM "Claim" l WHERE key = $1 AND "heldUntilMs" > ${nowMs} AND ${ownerIsAlive(database.kind)}`;
+      const [row] = await database.relaxed.query<{ readonly atMs: number | string }>(held, keyOf(name));
+      return row ? Number(row.atMs) : null;
     },
     async releaseWork(name) {
       const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';

@@ -41,10 +41,6 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };
       return (await models.session.deleteMany({ where })).count;
     },
-    async purgeSessions(beforeMs) {
-      const where = { expiresAtMs: { lt: Math.floor(beforeMs) } };
-      return (await models.session.deleteMany({ where })).count;
-    },
   });
 }
 

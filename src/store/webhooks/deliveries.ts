@@ -6,11 +6,10 @@ import {
   type WebhookStore,
 } from '../../core/webhooks/webhooks.ts';
 import type { Database } from '../database/database.ts';
-import { deleteInChunks } from '../database/delete-in-chunks.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
 import { guardedAll } from '../database/errors.ts';
-import { GREATEST_ID, leastId } from '../database/ids.ts';
+import { GREATEST_ID } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** How many are taken at once, of all tenants. */
@@ -82,8 +81,7 @@ export function createDeliveries({
         ...[id, state, dueAtMs, status, sanitizeForDb(error)],
       );
     },
-    async pruneDeliveries(beforeMs) {
-      await deleteInChunks(relaxed, 'WebhookDelivery', 'id', 'id < $1', leastId(beforeMs));
+    async pruneDeliveries() {
       const many = await relaxed.query<{ id: string }>(
         `SELECT "webhookId" AS id FROM "WebhookDelivery" GROUP BY "webhookId" HAVING COUNT(*) > ${DELIVERIES_WAITING_MAX}`,
       );

@@ -153,6 +153,11 @@ describe('mergeSettings', () => {
 });
 
 describe('restoreSettings', () => {
+  it('leaves out kinds of a newer version, and keeps the times of the others', () => {
+    expect(restoreSettings({ retention: { texts: 3, pictures: 2 } }).retention).toEqual({ texts: 3 });
+    expect(restoreSettings({ retention: { texts: 31 } }).retention).toEqual({});
+  });
+
   it('gives all tenants one object for each part that they left as it was, so that it is compiled once', () => {
     const stored = JSON.parse(JSON.stringify({ ...DEFAULT_SETTINGS, words: { list: ['casino'], action: 'flag' } }));
     const restored = restoreSettings(stored);

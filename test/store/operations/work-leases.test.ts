@@ -24,6 +24,22 @@ describeEachStore('work that one process at a time does', (open) => {
     await other.close();
   });
 
+  it('is told to everybody with when it was last taken, while its holder has it and lives', async () => {
+    const { store, url } = await open();
+    const other = await openStore({ url, now: Date.now });
+    expect(await other.leases.heldSince('a purge')).toBeNull();
+    const before = Date.now() - 1_000;
+    await store.leases.leaseWork('a purge', 60_000);
+    const first = (await other.leases.heldSince('a purge')) ?? 0;
+    expect(first).toBeGreaterThan(before);
+    await queryDirectly(url, `UPDATE "Claim" SET "atMs" = "atMs" - 5000 WHERE key = 'work a purge'`);
+    expect(await other.leases.heldSince('a purge')).toBe(first - 5_000);
+    await queryDirectly(url, `UPDATE "Instance" SET "aliveUntilMs" = 0`);
+    expect(await other.leases.heldSince('a purge')).toBeNull();
+    await store.leases.releaseWork('a purge');
+    await other.close();
+  });
+
   it('is listed by its names, with who has it, until it lapses or is let go of', async () => {
     const { store, url } = await open();
     const other = await openStore({ url, now: Date.now });

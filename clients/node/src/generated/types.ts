@@ -286,6 +286,17 @@ export type Settings = {
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
+  /** For how many days each kind is kept: 30, where it is not named. */
+  readonly retention: {
+    /** Decisions in the audit log, and verdicts on them. */
+    readonly decisions?: number | null | undefined;
+    /** Texts of messages: in the audit log, in entries, and waiting to be judged. */
+    readonly texts?: number | null | undefined;
+    /** Entries of chat communities, with incidents and raids. */
+    readonly entries?: number | null | undefined;
+    /** Notes about members. */
+    readonly notes?: number | null | undefined;
+  };
   /** Messages that the policy is tried on before it is saved on the dashboard. */
   readonly examples: {
     /** Messages that must be flagged, deleted or timed out. */
@@ -590,6 +601,17 @@ export type WrittenSettings = {
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
+  /** For how many days each kind is kept: 30, where it is not named. */
+  readonly retention: {
+    /** Decisions in the audit log, and verdicts on them. */
+    readonly decisions?: number | null | undefined;
+    /** Texts of messages: in the audit log, in entries, and waiting to be judged. */
+    readonly texts?: number | null | undefined;
+    /** Entries of chat communities, with incidents and raids. */
+    readonly entries?: number | null | undefined;
+    /** Notes about members. */
+    readonly notes?: number | null | undefined;
+  };
   /** Messages that the policy is tried on before it is saved on the dashboard. */
   readonly examples: {
     /** Messages that must be flagged, deleted or timed out. */
@@ -634,6 +656,16 @@ export type SettingsWrite = {
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
+  readonly retention?: {
+    /** Decisions in the audit log, and verdicts on them. */
+    readonly decisions?: number | null | undefined;
+    /** Texts of messages: in the audit log, in entries, and waiting to be judged. */
+    readonly texts?: number | null | undefined;
+    /** Entries of chat communities, with incidents and raids. */
+    readonly entries?: number | null | undefined;
+    /** Notes about members. */
+    readonly notes?: number | null | undefined;
+  } | null | undefined;
   readonly examples?: {
     /** Messages that must be flagged, deleted or timed out. */
     readonly must_flag?: readonly string[] | undefined;
@@ -1261,6 +1293,16 @@ export type TryRules = {
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
     readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
+    readonly retention?: {
+      /** Decisions in the audit log, and verdicts on them. */
+      readonly decisions?: number | null | undefined;
+      /** Texts of messages: in the audit log, in entries, and waiting to be judged. */
+      readonly texts?: number | null | undefined;
+      /** Entries of chat communities, with incidents and raids. */
+      readonly entries?: number | null | undefined;
+      /** Notes about members. */
+      readonly notes?: number | null | undefined;
+    } | null | undefined;
     readonly examples?: {
       /** Messages that must be flagged, deleted or timed out. */
       readonly must_flag?: readonly string[] | undefined;

@@ -426,6 +426,19 @@ class PolicyWrite(TypedDict, total=False):
     timeout_minutes: Optional[int]
 
 
+class SettingsRetention(TypedDict, total=False):
+    """For how many days each kind is kept: 30, where it is not named."""
+
+    # Decisions in the audit log, and verdicts on them.
+    decisions: Optional[int]
+    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    texts: Optional[int]
+    # Entries of chat communities, with incidents and raids.
+    entries: Optional[int]
+    # Notes about members.
+    notes: Optional[int]
+
+
 class SettingsExamples(TypedDict):
     """Messages that the policy is tried on before it is saved on the dashboard."""
 
@@ -454,6 +467,8 @@ class Settings(TypedDict):
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
+    # For how many days each kind is kept: 30, where it is not named.
+    retention: SettingsRetention
     # Messages that the policy is tried on before it is saved on the dashboard.
     examples: SettingsExamples
     links: "LinksSettings"
@@ -790,6 +805,19 @@ class AutomodSettings(TypedDict):
     mirror: bool
 
 
+class WrittenSettingsRetention(TypedDict, total=False):
+    """For how many days each kind is kept: 30, where it is not named."""
+
+    # Decisions in the audit log, and verdicts on them.
+    decisions: Optional[int]
+    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    texts: Optional[int]
+    # Entries of chat communities, with incidents and raids.
+    entries: Optional[int]
+    # Notes about members.
+    notes: Optional[int]
+
+
 class WrittenSettingsExamples(TypedDict):
     """Messages that the policy is tried on before it is saved on the dashboard."""
 
@@ -818,6 +846,8 @@ class _WrittenSettingsRequired(TypedDict):
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
+    # For how many days each kind is kept: 30, where it is not named.
+    retention: WrittenSettingsRetention
     # Messages that the policy is tried on before it is saved on the dashboard.
     examples: WrittenSettingsExamples
     links: "LinksSettings"
@@ -839,6 +869,17 @@ class _WrittenSettingsRequired(TypedDict):
 class WrittenSettings(_WrittenSettingsRequired, total=False):
     # Local rules that stand in the way of a stronger action.
     warnings: List[str]
+
+
+class SettingsWriteRetention(TypedDict, total=False):
+    # Decisions in the audit log, and verdicts on them.
+    decisions: Optional[int]
+    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    texts: Optional[int]
+    # Entries of chat communities, with incidents and raids.
+    entries: Optional[int]
+    # Notes about members.
+    notes: Optional[int]
 
 
 class SettingsWriteExamples(TypedDict, total=False):
@@ -867,6 +908,7 @@ class SettingsWrite(TypedDict, total=False):
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
+    retention: Optional[SettingsWriteRetention]
     examples: Optional[SettingsWriteExamples]
     links: Optional["LinksWrite"]
     words: Optional["WordsWrite"]
@@ -1569,6 +1611,17 @@ class TriedRules(TypedDict):
     local_hits: List[TriedRulesLocalHitsItem]
 
 
+class TryRulesSettingsRetention(TypedDict, total=False):
+    # Decisions in the audit log, and verdicts on them.
+    decisions: Optional[int]
+    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    texts: Optional[int]
+    # Entries of chat communities, with incidents and raids.
+    entries: Optional[int]
+    # Notes about members.
+    notes: Optional[int]
+
+
 class TryRulesSettingsExamples(TypedDict, total=False):
     # Messages that must be flagged, deleted or timed out.
     must_flag: List[str]
@@ -1597,6 +1650,7 @@ class TryRulesSettings(TypedDict, total=False):
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
+    retention: Optional[TryRulesSettingsRetention]
     examples: Optional[TryRulesSettingsExamples]
     links: Optional["LinksWrite"]
     words: Optional["WordsWrite"]

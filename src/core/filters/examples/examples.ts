@@ -56,8 +56,6 @@ export type ExampleStore = {
   removeExample(tenantId: string, id: string): Promise<boolean>;
   /** Removes what says this of a text, by the key of that kind. */
   withdrawExample(tenantId: string, kind: ExampleKind, key: string): Promise<boolean>;
-  /** Forgets those that expired before then; answers how many. */
-  purgeExamples(beforeMs: number): Promise<number>;
 };
 
 /** An example that is to be kept. */

@@ -9,10 +9,11 @@ import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, ROOT } from '../../request/address.ts';
 import type { PageArgs, Route } from '../../request/route.ts';
+import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
-  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, pageContext) => show(c, deps, pageContext, '') },
+  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, pageContext) => show(c, deps, pageContext, null) },
   {
     method: 'get',
     path: '/plan/export',
@@ -38,11 +39,20 @@ export const planRoutes: readonly Route[] = [
   },
   {
     method: 'post',
+    path: '/plan/retention',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      const unsaved = await saveRetention(deps, pageContext, form);
+      return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
+    },
+  },
+  {
+    method: 'post',
     path: '/plan/erase',
     needs: 'manage',
     answer: async (c, deps, pageContext, form) => {
-      if ((form.name ?? '').trim() !== pageContext.tenant.name)
-        return show(c, deps, pageContext, `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`);
+      const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
+      if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
       await deleteTenant(deps, pageContext.tenant.id);
       return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
     },
@@ -55,17 +65,18 @@ const PLANS = {
   pro: 'pro: judged by the model',
 } as const;
 
-async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise<Response> {
+async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | null>): Promise<Response> {
   const tenant = await readTenant(deps, pageContext.tenant);
-  const [trialEndsMs, subscriptions] = await Promise.all([
+  const [trialEndsMs, subscriptions, purgedAtMs] = await Promise.all([
     deps.store.findTrialEnd(pageContext.tenant.id),
     deps.store.listSubscriptions(pageContext.tenant.id),
+    deps.store.leases.heldSince('keep log'),
   ]);
   const active = subscriptions.filter(({ state }) => state === 'active');
   const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Plan and data" at="/plan">
-      {issue === '' ? null : <Note kind="fault">{issue}</Note>}
+      {unsaved ? <Note kind="fault">{unsaved.note}</Note> : null}
       <dl class="rows-of-facts">
         <dt>Name</dt>
         <dd>
@@ -109,11 +120,13 @@ async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise
       <h2>Everything that is kept</h2>
       <p>
         Plan, policy, local rules, keys (never themselves), communities with all entries, member notes, examples,
-        verdicts, usage, changes and the log of 30 days, as one file with a line each.
+        verdicts, usage, changes and the audit log, as one file with a line each.
       </p>
       <p>
         <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
       </p>
+      <h2>How long it is kept</h2>
+      <RetentionForm pageContext={pageContext} purgedAtMs={purgedAtMs} unsaved={unsaved} />
       <h2>Erase</h2>
       <details class="confirm">
         <summary class="danger">Erase all of this</summary>
@@ -139,7 +152,7 @@ async function show(...[c, deps, pageContext, issue]: PageArgs<string>): Promise
         </PostForm>
       </details>
     </Page>,
-    issue === '' ? 200 : 422,
+    unsaved ? 422 : 200,
   );
 }
 

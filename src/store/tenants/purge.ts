@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/ports/judge.ts';
+import { RETENTION_DAYS, type Retention } from '../../core/settings/retention.ts';
+import { withoutTexts } from '../communities/person-data.ts';
+import type { Database } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
+import { leastId } from '../database/ids.ts';
+import { HOUR_MS } from '../database/sum-hourly-totals.ts';
+import { type CaseChange, changeAll } from '../incidents/change-case.ts';
+import { readSettings } from './row-mappers.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+/** Rows of one statement: some milliseconds, in which others of a SQLite file wait to write. Entries are read and written whole. */
+const CHUNK_ROWS = 500;
+const CHUNK_ENTRIES = 50;
+/** A round ends within its lease; the next goes on. */
+const ROUND_MS = 120_000;
+
+const BY_ID = 'id < $1';
+const OWN = '"tenantId" = $2';
+const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $2)';
+/** A door that is still to be opened stays known. */
+const IS_OPENED = '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL';
+const IS_EMPTY = 'NOT EXISTS (SELECT 1 FROM "Notice" n WHERE n."incidentId" = "Incident".id)';
+
+/** Rows of a table go once this holds for what was so many days ago, 30 if none are named. Of a kind tenants may keep less: `of` finds theirs. */
+type Kept = Readonly<{ table: string; over: string; days?: number; kind?: keyof Retention; of?: string }>;
+
+const KEPT: readonly Kept[] = [
+  { table: 'Decision', over: BY_ID, kind: 'decisions', of: OWN },
+  { table: 'Verdict', over: '"atMs" < $1', kind: 'decisions', of: OWN },
+  { table: 'Unjudged', over: '"atMs" < $1', days: 3, kind: 'texts', of: OWN },
+  { table: 'Notice', over: BY_ID, kind: 'entries', of: COMMUNITIES },
+  { table: 'Incident', over: `"startedAtMs" < $1 AND ${IS_EMPTY}`, kind: 'entries', of: OWN },
+  { table: 'IncidentKey', over: '"untilMs" < $1' },
+  { table: 'Raid', over: IS_OPENED, kind: 'entries', of: COMMUNITIES },
+  { table: 'MemberNote', over: BY_ID, kind: 'notes', of: COMMUNITIES },
+  // Who was away for so long is counted anew.
+  { table: 'MemberStanding', over: '"touchedAtMs" < $1', days: 180 },
+  { table: 'Sighting', over: '"atMs" < $1', days: 1 },
+  // A No to a suggestion is remembered for so long.
+  { table: 'Bulletin', over: '"changedAtMs" < $1 AND NOT open', days: 180 },
+  { table: 'Remnant', over: '"atMs" < $1' },
+  { table: 'Session', over: '"expiresAtMs" < $1', days: 0 },
+  { table: 'WebhookDelivery', over: BY_ID, days: 3 },
+  { table: 'Example', over: '"expiresAtMs" < $1', days: 0 },
+  { table: 'OneTimeCode', over: '"expiresAtMs" < $1', days: 2 },
+  // Telegram keeps updates for 24 hours, Slack delivers again for some minutes.
+  { table: 'Claim', over: '"atMs" < $1', days: 2 },
+];
+
+/** An index has this condition, so those that set nothing are not read. In any order, so that none is always the last. */
+const TENANTS = `SELECT id, settings FROM "Tenant" WHERE settings LIKE '%"retention":{"%' ORDER BY random()`;
+const SPAN = 'id < $1 AND id > $3';
+const TEXTS = `SELECT id FROM "Decision" WHERE ${OWN} AND ${SPAN} AND action <> 'none' ORDER BY id LIMIT ${CHUNK_ROWS}`;
+const CLEAR = `UPDATE "Decision" SET text = '' WHERE id <= $1 AND id > $3 AND ${OWN} AND action <> 'none' AND text <> ''`;
+const ENTRIES = `SELECT id FROM "Notice" WHERE ${COMMUNITIES} AND ${SPAN} ORDER BY id LIMIT ${CHUNK_ENTRIES}`;
+
+type SomeTenant = { readonly id: string; readonly settings: string };
+/** One that has no texts is not written. */
+const clearingOf = ({ id }: { readonly id: string }): CaseChange => ({
+  id,
+  change: (one) => (isDeepStrictEqual(withoutTexts(one), one) ? null : withoutTexts(one)),
+});
+
+/** Does a bounded part of the work, and says what is left of it. */
+type Job = () => Promise<readonly Job[]>;
+
+/**
+ * Deletes what was kept long enough, and of tenants that keep less what they do not want: a chunk of each table of everybody, then of each tenant,
+ * and again.
+ * @returns how many rows of the log went.
+ */
+export function createExpiry(database: Database, now: Clock): (isStopped: () => boolean) => Promise<number> {
+  const { relaxed, kind } = database;
+  /** Up to which ids there are no texts, by tenant and statement; each hour it is looked at anew. */
+  const cleared = new LRUCache<string, string>({ max: 20_000, ttl: HOUR_MS, noUpdateTTL: true });
+  let deleted = 0;
+
+  const deleting = ({ table, over, of }: Kept, days: number, tenantId?: string): Job => {
+    const which = tenantId === undefined ? over : `${over} AND ${of}`;
+    const chunk = (key: string) => `SELECT ${key} FROM "${table}" WHERE ${which} LIMIT ${CHUNK_ROWS}`;
+    // The days of the log have places of their own. As a list, since PostgreSQL reads all of a table beside a query.
+    const place = table === 'Decision' ? 'id' : 'ctid';
+    const isChosen =
+      kind === 'sqlite' ? `rowid IN (${chunk('rowid')})` : `${which} AND ${place} = ANY(ARRAY(${chunk(place)}))`;
+    const statement = `DELETE FROM "${table}" WHERE ${isChosen}`;
+    const beforeMs = now() - days * DAY_MS;
+    const values = [over === BY_ID ? leastId(beforeMs) : Math.floor(beforeMs), ...(tenantId ? [tenantId] : [])];
+    const job: Job = async () => {
+      const count = await relaxed.execute(statement, ...values);
+      if (table === 'Decision') deleted += count;
+      return count < CHUNK_ROWS ? [] : [job];
+    };
+    return job;
+  };
+  const clearing = (next: string, days: number, tenantId: string): Job => {
+    const mark = `${tenantId} ${next}`;
+    const job: Job = async () => {
+      const from = cleared.get(mark) ?? '';
+      const ids = await relaxed.query<{ id: string }>(next, leastId(now() - days * DAY_MS), tenantId, from);
+      const to = ids.at(-1)?.id ?? from;
+      if (next === TEXTS) await relaxed.execute(CLEAR, to, tenantId, from);
+      else await relaxed.transaction((sql) => changeAll(sql, ids.map(clearingOf)));
+      cleared.set(mark, to);
+      return ids.length < CHUNK_ENTRIES ? [] : [job];
+    };
+    return job;
+  };
+  const tenantJobs = async ({ id, settings }: SomeTenant): Promise<Job[]> => {
+    const { retention } = readSettings(settings);
+    const { texts } = retention;
+    const jobs = KEPT.flatMap((kept) => {
+      const days = kept.kind && retention[kept.kind];
+      return days ? deleting(kept, days, id) : [];
+    });
+    return texts ? [...jobs, clearing(TEXTS, texts, id), clearing(ENTRIES, texts, id)] : jobs;
+  };
+
+  return (isStopped) =>
+    guarded(async () => {
+      const untilMs = performance.now() + ROUND_MS;
+      deleted = 0;
+      // Whole days of the log go there.
+      const everybody = KEPT.filter(({ table }) => table !== 'Decision' || !database.keepLog);
+      const jobs: Job[] = everybody.map((kept) => deleting(kept, kept.days ?? RETENTION_DAYS));
+      for (const tenant of await relaxed.query<SomeTenant>(TENANTS)) jobs.push(() => tenantJobs(tenant));
+      // What is left of one comes again behind the others.
+      for (const job of jobs) {
+        if (isStopped() || performance.now() > untilMs) break;
+        jobs.push(...(await job()));
+        await new Promise(setImmediate);
+      }
+      return deleted;
+    });
+}
