@@ -1,6 +1,7 @@
 import { defaultThreshold } from '../src/core/common/category.ts';
+import { logOdds } from '../src/judge/embedded/margins.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
-import { languageFactor, logOdds } from '../src/judge/embedded/model.ts';
+import { languageFactor } from '../src/judge/embedded/model.ts';
 import type { Curve, Head } from '../src/judge/embedded/weights.ts';
 import type { Placed } from './corpus.ts';
 import type { Sample } from './curve.ts';
@@ -95,7 +96,11 @@ export function thresholdOf(head: Head): number {
  * The curve of samples, moved so that it is at the threshold where the budget of false alarms has put that. On a mix with another share of
  * the kind the same margin is likelier or less likely by one factor of the odds: the move says on what mix the scores are frequencies.
  */
-function curveThrough(samples: readonly Sample[], line: number, threshold: number): Curve & { readonly rate: number } {
+export function curveThrough(
+  samples: readonly Sample[],
+  line: number,
+  threshold: number,
+): Curve & { readonly rate: number } {
   const straight = fitCurve(samples, [line]);
   const slope = straight.slopes[0] ?? 1;
   const marginAt = (score: number): number => line + (logit(score) - logit(threshold)) / slope;
@@ -106,7 +111,7 @@ function curveThrough(samples: readonly Sample[], line: number, threshold: numbe
 }
 
 /** Between the last value that may pass and the first that may not. */
-function lineOf(values: number[], perTenThousand: number): number {
+export function lineOf(values: number[], perTenThousand: number): number {
   values.sort((a, b) => b - a);
   const allowed = (values.length * perTenThousand) / 10_000;
   const at = Math.floor(allowed);

@@ -14,7 +14,8 @@ import type { Labels, Row } from './row.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-function clean(text: string): string {
+/** A text of a set without entities, placeholders and needless blanks. */
+export function clean(text: string): string {
   return text
     .replace(/&(?:#(\d{1,6})|(\w{2,5}));/g, (all, code: string | undefined, name: string | undefined) =>
       code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (ENTITIES[name ?? ''] ?? all),

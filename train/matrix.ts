@@ -2,8 +2,9 @@ import type { Dictionary, DictionaryTables } from '../src/judge/embedded/diction
 import { openDictionary } from '../src/judge/embedded/dictionary.ts';
 import type { SparseVector } from '../src/judge/embedded/features.ts';
 import { BUCKET_BITS, createFeaturiser } from '../src/judge/embedded/features.ts';
+import { createMargins } from '../src/judge/embedded/margins.ts';
 import type { Familiarity } from '../src/judge/embedded/model.ts';
-import { createMargins, familiarityOf } from '../src/judge/embedded/model.ts';
+import { familiarityOf } from '../src/judge/embedded/model.ts';
 import { tokenise } from '../src/judge/embedded/tokens.ts';
 import { windowsOf } from '../src/judge/embedded/windows.ts';
 import type { Placed } from './corpus.ts';

@@ -13,7 +13,8 @@ import { servedMargins } from './matrix.ts';
 import type { Prepared } from './prepare.ts';
 import { SEED } from './prepare.ts';
 
-const SHIPPED = CATEGORIES.filter((category) => category.on);
+/** The categories that are on as shipped. */
+export const SHIPPED = CATEGORIES.filter((category) => category.on);
 const FREE: Budget = { reserve: async () => null, settle: () => undefined };
 
 /** The categories that reach their default threshold, for each text. */

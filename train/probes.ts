@@ -30,3 +30,8 @@ export function probeRows(): Row[] {
     ({ text }): Row => ({ source: 'probe', text: normalise(text), labels: {}, english: false }),
   );
 }
+
+/** Lines in the languages of the script heads: Chinese, Japanese, Korean, Arabic. */
+export function scriptProbeLines(): ProbeLine[] {
+  return tabbed('script-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

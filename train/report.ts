@@ -20,6 +20,7 @@ import { reportBands } from './report-bands.ts';
 import { reportDisguises } from './report-disguises.ts';
 import { plainChat, reportPresets } from './report-presets.ts';
 import { reportProbes, reportRanking } from './report-probes.ts';
+import { reportScripts } from './report-scripts.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -264,6 +265,7 @@ async function report(dataFolder: string, weightsPath: string): Promise<void> {
       'not asked',
     );
   await reportProbes(judge, line);
+  await reportScripts(judge, dataFolder, line);
   reportRanking(weightsPath, rows, line);
   reportBands(weightsPath, rows, line, process.argv.includes('--quick') ? undefined : prepared);
   reportApart(option('apart', join(dataFolder, 'measure-only')), weightsPath, line);

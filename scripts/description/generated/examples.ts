@@ -1345,7 +1345,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           ],
           "harassment": [
             "id",
-            "ko"
+            "ja"
           ],
           "nsfw": [
             "id",

@@ -2,7 +2,9 @@ import type { Dictionary } from './dictionary.ts';
 import { ENGLISH, openDictionary } from './dictionary.ts';
 import type { SparseVector } from './features.ts';
 import { createFeaturiser } from './features.ts';
+import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
+import { openScriptHeads } from './script-heads.ts';
 import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
@@ -62,51 +64,6 @@ export function languageFactor({ known }: Familiarity): number {
   return LOWEST_FACTOR + (1 - LOWEST_FACTOR) * rise;
 }
 
-/** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
-export const WEIGHT_STEPS = Float32Array.from(
-  { length: 256 },
-  (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2,
-);
-
-/** The margins of a message's windows as one: the mean of its worst two wide windows, or a narrow one that is worse even when lowered. */
-export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
-
-/** Makes an empty sum of margins. */
-export function createMargins(): Margins {
-  let worst = Number.NEGATIVE_INFINITY;
-  let second = Number.NEGATIVE_INFINITY;
-  let narrow = Number.NEGATIVE_INFINITY;
-  return {
-    add(margin, lowered) {
-      if (lowered > 0) narrow = Math.max(narrow, margin - lowered);
-      else if (margin > worst) {
-        second = worst;
-        worst = margin;
-      } else if (margin > second) second = margin;
-    },
-    total: () => Math.max(narrow, second === Number.NEGATIVE_INFINITY ? worst : (worst + second) / 2),
-    clear() {
-      worst = second = narrow = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
-/** The probability of log-odds. */
-export function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
-}
-
-/** The log-odds that a calibration gives a margin. */
-export function logOdds({ offset, slopes, knots }: Curve, z: number): number {
-  let sum = offset + (slopes[0] ?? 0) * Math.min(z, knots[0] ?? z);
-  for (let i = 0; i < knots.length; i++) {
-    const from = knots[i] ?? z;
-    if (z <= from) break;
-    sum += (slopes[i + 1] ?? 0) * (Math.min(z, knots[i + 1] ?? z) - from);
-  }
-  return sum;
-}
-
 /** The score of a head. @param z the margin, of all windows together. */
 export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, familiarity: Familiarity): number {
   return sigmoid(logOdds(head, z) - head.abroad * familiarity.foreign) * languageFactor(familiarity);
@@ -116,6 +73,7 @@ export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, 
 export function createModel(weights: Weights): Model {
   const dictionary = openDictionary(weights.dictionary);
   const featurise = createFeaturiser(weights.bits);
+  const scriptScore = openScriptHeads(weights);
   const margins = HEADS.map(() => createMargins());
   const add = ({ length, indices, values }: SparseVector, lowered: number): void => {
     let s0 = 0;
@@ -163,6 +121,7 @@ export function createModel(weights: Weights): Model {
       const other = scoresOf(tokenise(reading.text, dictionary, read), reading.lowered);
       for (const head of HEADS) scores[head] = Math.max(scores[head], other[head]);
     }
+    scores.harassment = Math.max(scores.harassment, scriptScore(text));
     return scores;
   };
 }

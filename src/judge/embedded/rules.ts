@@ -1,4 +1,4 @@
-import { sigmoid } from './model.ts';
+import { sigmoid } from './margins.ts';
 
 /** A phone number: ten digits or so, as people part them. */
 const PHONE = /(?<![\d.])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\d)/;

@@ -4,10 +4,11 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { DictionaryTables } from './dictionary.ts';
+import { SCRIPT_BITS, SCRIPT_LANGUAGES } from './scripts.ts';
 
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
-export const VERSION = 4;
+export const VERSION = 5;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -42,11 +43,28 @@ const headSchema = z
     rate: z.number().positive().max(0.5),
   })
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
-export const SECTIONS = ['wordKeys', 'wordInfos', 'shapeKeys', 'shapePlaces', 'letters', 'weights'] as const;
+const scriptHeadSchema = z
+  .object({
+    language: z.enum(SCRIPT_LANGUAGES),
+    largest: z.number().positive(),
+    bias: z.number(),
+    ...curveSchema.shape,
+  })
+  .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
+export const SECTIONS = [
+  'wordKeys',
+  'wordInfos',
+  'shapeKeys',
+  'shapePlaces',
+  'letters',
+  'weights',
+  'scriptWeights',
+] as const;
 const headerSchema = z.object({
   name: z.string().min(1),
   bits: z.int().min(8).max(22),
   heads: z.array(headSchema).length(HEADS.length),
+  scripts: z.array(scriptHeadSchema).length(SCRIPT_LANGUAGES.length),
   /** Bytes of each section, in the order of `SECTIONS`; each starts at a multiple of four. */
   sections: z.object(Object.fromEntries(SECTIONS.map((name) => [name, z.int().min(0)]))),
 });
@@ -57,13 +75,18 @@ export type Curve = z.infer<typeof curveSchema>;
 /** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;
 
-/** Everything the judge knows. `weights` holds a bucket's heads side by side. */
+/** The calibration and scale of the head of abuse of one language that is read in pieces of a few characters. */
+export type ScriptHead = z.infer<typeof scriptHeadSchema>;
+
+/** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the script heads one after another. */
 export type Weights = {
   readonly name: string;
   readonly bits: number;
   readonly heads: readonly HeadWeights[];
   readonly dictionary: DictionaryTables;
   readonly weights: Int8Array;
+  readonly scripts: readonly ScriptHead[];
+  readonly scriptWeights: Int8Array;
 };
 
 /** The length of a section with what fills it up to a multiple of four. */
@@ -112,7 +135,9 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const shapePlaces = words('shapePlaces');
   const letters = take('letters');
   const values = take('weights');
-  if (values.bytes !== (1 << header.bits) * HEADS.length) throw refuse('its weights do not fit its heads');
+  const pieces = take('scriptWeights');
+  if (values.bytes !== HEADS.length << header.bits || pieces.bytes !== SCRIPT_LANGUAGES.length << SCRIPT_BITS)
+    throw refuse('its weights do not fit its heads');
   return {
     name: header.name,
     bits: header.bits,
@@ -125,6 +150,8 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
       letters: new Uint16Array(file.buffer, letters.offset, letters.bytes >>> 1),
     },
     weights: new Int8Array(file.buffer, values.offset, values.bytes),
+    scripts: header.scripts,
+    scriptWeights: new Int8Array(file.buffer, pieces.offset, pieces.bytes),
   };
 }
 
@@ -133,7 +160,10 @@ function parseHeader(file: Buffer): z.infer<typeof headerSchema> | undefined {
     const header = headerSchema.parse(
       JSON.parse(file.toString('utf8', PREAMBLE_BYTES, PREAMBLE_BYTES + file.readUInt32LE(8))),
     );
-    return header.heads.every((head, i) => head.name === HEADS[i]) ? header : undefined;
+    const inOrder =
+      header.heads.every(({ name }, i) => name === HEADS[i]) &&
+      header.scripts.every(({ language }, i) => language === SCRIPT_LANGUAGES[i]);
+    return inOrder ? header : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDictionary } from '../../../src/judge/embedded/dictionary.ts';
-import { headScore, logOdds } from '../../../src/judge/embedded/model.ts';
+import { logOdds } from '../../../src/judge/embedded/margins.ts';
+import { headScore } from '../../../src/judge/embedded/model.ts';
 import { type HeadWeights, readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
 import { calibrate, measuredBy, thresholdOf } from '../../../train/calibrate.ts';
 import { carriedRows } from '../../../train/carried.ts';

@@ -29,9 +29,9 @@ function refusal(path: string): StewardError {
 }
 
 describe('the weights file', () => {
-  it('lies beside package.json and is at most 6 MB', () => {
+  it('lies beside package.json and is at most 8 MB', () => {
     expect(shippedWeightsPath()).toBe(join(process.cwd(), 'models', 'embedded-judge.bin'));
-    expect(statSync(shippedWeightsPath()).size).toBeLessThanOrEqual(6_000_000);
+    expect(statSync(shippedWeightsPath()).size).toBeLessThanOrEqual(8_000_000);
   });
 
   it('comes out byte for byte as it went in', () => {
@@ -86,6 +86,15 @@ describe('the weights file', () => {
       packWeights({ ...whole, heads: whole.heads.map((head) => ({ ...head, ...curve, ...by })) });
     expect(unpackWeights(changed({}), 'sound').heads[0]).toMatchObject(curve);
     expect(() => unpackWeights(changed(change), 'changed')).toThrow('its header cannot be read');
+  });
+
+  it('is refused when its script heads are too few, out of order, or broken', () => {
+    const [first, ...others] = whole.scripts;
+    if (first === undefined) throw new Error('no script heads');
+    for (const scripts of [others, [...others, first], [{ ...first, slopes: [1] }, ...others]])
+      expect(() => unpackWeights(packWeights({ ...whole, scripts }), 'changed')).toThrow('its header cannot be read');
+    const scriptWeights = whole.scriptWeights.subarray(4);
+    expect(() => unpackWeights(packWeights({ ...whole, scriptWeights }), 'changed')).toThrow('do not fit its heads');
   });
 
   it('is refused when any one byte after the preamble is changed', () => {

@@ -1,0 +1,46 @@
+import type { Curve } from './weights.ts';
+
+/** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
+export const WEIGHT_STEPS = Float32Array.from(
+  { length: 256 },
+  (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2,
+);
+
+/** The margins of a message's windows as one: the mean of its worst two wide windows, or a narrow one that is worse even when lowered. */
+export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
+
+/** Makes an empty sum of margins. */
+export function createMargins(): Margins {
+  let worst = Number.NEGATIVE_INFINITY;
+  let second = Number.NEGATIVE_INFINITY;
+  let narrow = Number.NEGATIVE_INFINITY;
+  return {
+    add(margin, lowered) {
+      if (lowered > 0) narrow = Math.max(narrow, margin - lowered);
+      else if (margin > worst) {
+        second = worst;
+        worst = margin;
+      } else if (margin > second) second = margin;
+    },
+    total: () => Math.max(narrow, second === Number.NEGATIVE_INFINITY ? worst : (worst + second) / 2),
+    clear() {
+      worst = second = narrow = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+/** From log-odds to a probability. */
+export function sigmoid(z: number): number {
+  return 1 / (1 + Math.exp(-z));
+}
+
+/** The log-odds that a calibration gives a margin. */
+export function logOdds({ offset, slopes, knots }: Curve, z: number): number {
+  let sum = offset + (slopes[0] ?? 0) * Math.min(z, knots[0] ?? z);
+  for (let i = 0; i < knots.length; i++) {
+    const from = knots[i] ?? z;
+    if (z <= from) break;
+    sum += (slopes[i + 1] ?? 0) * (Math.min(z, knots[i + 1] ?? z) - from);
+  }
+  return sum;
+}

@@ -1,0 +1,93 @@
+import { hashEnd, hashSeed, hashUnit } from './hash.ts';
+
+/** Languages that are read in pieces of a few characters, because their words are not split by blanks or change their form too much. */
+export const SCRIPT_LANGUAGES = ['zh', 'ja', 'ko', 'ar'] as const;
+export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
+
+/** Buckets of the hashed pieces of one language, a power of two. */
+export const SCRIPT_BITS = 18;
+
+const ANY = /[\u0620-\u06ff\u1100-\u11ff\u3041-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3]/;
+const HAN = /[\u3400-\u9fff]/g;
+const KANA = /[\u3041-\u3096\u30a1-\u30fa]/g;
+const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]/g;
+const ARABIC = /[\u0620-\u064a\u066e-\u06d3]/g;
+/** Letters of Persian and Urdu that Arabic has not. */
+const PERSIAN = /[پچژکگیٹڈڑےں]/g;
+const OTHER = /[A-Za-z\u00c0-\u058f]/g;
+/** Of the letters of a text in Arabic script, this share of Persian ones makes it another language. */
+const PERSIAN_SHARE = 1 / 30;
+/** A Japanese sentence has so much kana beside its Han characters. */
+const KANA_SHARE = 0.1;
+/** A word of Latin letters takes about three times the signs of the same word in these scripts. */
+const OTHER_WEIGHT = 1 / 3;
+const LETTERS_MIN = 2;
+
+/** Which of these languages a text is read in; null for every other text. */
+export function scriptLanguageOf(text: string): ScriptLanguage | null {
+  if (!ANY.test(text)) return null;
+  const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
+  const [han, kana, hangul, arabic] = [count(HAN), count(KANA), count(HANGUL), count(ARABIC)];
+  const most = Math.max(han + kana, hangul, arabic);
+  if (most < LETTERS_MIN || most < count(OTHER) * OTHER_WEIGHT) return null;
+  if (most === arabic) return count(PERSIAN) > arabic * PERSIAN_SHARE ? null : 'ar';
+  if (most === hangul) return 'ko';
+  return kana > most * KANA_SHARE ? 'ja' : 'zh';
+}
+
+const MENTION = /@[\p{L}\p{M}\d_.-]{1,40}/gu;
+const LINK = /https?:\/\/\S+/g;
+const NOT_SIGN = /[^\p{L}\p{N}]+/gu;
+/** Vowel signs and the line that only stretches a word. */
+const ARABIC_MARKS = /[\u0640\u064b-\u065f\u0670]/g;
+const REPEATED = /(.)\1{2,}/gu;
+
+/** A text as it is cut into pieces: signs between letters are a blank, or nothing where words stand without blanks. */
+function plainScript(text: string, language: ScriptLanguage): string {
+  let plain = text.toLowerCase().replace(LINK, ' ').replace(MENTION, ' ');
+  if (language === 'ar')
+    plain = plain
+      .replace(ARABIC_MARKS, '')
+      .replace(/[أإآٱ]/g, 'ا')
+      .replaceAll('ى', 'ي')
+      .replaceAll('ة', 'ه');
+  const between = language === 'zh' || language === 'ja' ? '' : ' ';
+  return plain.replace(NOT_SIGN, between).trim().replace(/\d+/g, '0').replace(REPEATED, '$1$1');
+}
+
+const PIECE_MAX = 4;
+const PIECE_SEED = 30;
+/** A longer text is scored in windows of so many characters that overlap by half. */
+const WINDOW_CHARS = 80;
+
+/** The parts of a text that are scored by themselves: the whole of a short one. */
+export function scriptWindows(text: string, language: ScriptLanguage, size = WINDOW_CHARS): readonly string[] {
+  const plain = plainScript(text, language);
+  const windows: string[] = [];
+  for (let start = 0; start === 0 || start + size / 2 < plain.length; start += size / 2)
+    windows.push(plain.slice(start, start + size));
+  return windows;
+}
+
+/** Makes what cuts a window into pieces of one to four characters: their buckets, each once. It holds a buffer that its calls reuse. */
+export function createScriptPieces(): (window: string) => readonly number[] {
+  const met = new Uint32Array(1 << SCRIPT_BITS);
+  let round = 0;
+  return (window) => {
+    const marked = ` ${window} `;
+    const pieces: number[] = [];
+    round++;
+    for (let start = 0; start < marked.length; start++) {
+      let running = hashSeed(PIECE_SEED);
+      const end = Math.min(marked.length, start + PIECE_MAX);
+      for (let at = start; at < end; at++) {
+        running = hashUnit(running, marked.charCodeAt(at));
+        const bucket = hashEnd(running) & ((1 << SCRIPT_BITS) - 1);
+        if (met[bucket] === round) continue;
+        met[bucket] = round;
+        pieces.push(bucket);
+      }
+    }
+    return pieces;
+  };
+}

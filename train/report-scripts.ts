@@ -1,0 +1,70 @@
+import type { Judge } from '../src/core/ports/judge.ts';
+import { SCRIPT_LANGUAGES } from '../src/judge/embedded/scripts.ts';
+import { rankingOf } from '../src/judge/eval/statistics.ts';
+import { SHIPPED, scoresOf } from './measure.ts';
+import { SEED } from './place-all.ts';
+import type { Line } from './report-probes.ts';
+import { type ScriptRow, scriptRows } from './script-sources.ts';
+
+/** What the judge says of the lines of one source that were kept apart. Alarms are of any category. */
+export type ScriptFigure = {
+  readonly language: string;
+  readonly source: string;
+  readonly benign: number;
+  readonly alarms: number;
+  readonly abuse: number;
+  readonly caught: number;
+  /** Of harassment; not a number where a source has lines of one kind only. */
+  readonly auc: number;
+};
+
+/** Measures the four languages on what training never met. */
+export async function measureScripts(judge: Judge, rows: readonly ScriptRow[]): Promise<readonly ScriptFigure[]> {
+  const apart = rows.filter(({ split }) => split !== 'fit');
+  const scores = await scoresOf(
+    judge,
+    apart.map(({ text }) => ({ text, topic: '' })),
+  );
+  const harassment = SHIPPED.findIndex(({ name }) => name === 'harassment');
+  const scored = apart.map((row, at) => {
+    const all = scores[at] ?? [];
+    const reached = SHIPPED.map(({ defaultThreshold }, column) => (all[column] ?? 0) >= defaultThreshold);
+    return {
+      ...row,
+      score: all[harassment] ?? 0,
+      isCaught: reached[harassment] === true,
+      alarms: reached.includes(true),
+    };
+  });
+  return SCRIPT_LANGUAGES.flatMap((language) =>
+    [...new Set(scored.filter((row) => row.language === language).map(({ source }) => source))].map((source) => {
+      const mine = scored.filter((row) => row.language === language && row.source === source);
+      const abuse = mine.filter((row) => row.abuse);
+      const benign = mine.filter((row) => !row.abuse);
+      return {
+        language,
+        source,
+        benign: benign.length,
+        alarms: benign.filter(({ alarms }) => alarms).length,
+        abuse: abuse.length,
+        caught: abuse.filter(({ isCaught }) => isCaught).length,
+        auc: rankingOf(mine.map((row) => ({ score: row.score, positive: row.abuse })))?.auc ?? Number.NaN,
+      };
+    }),
+  );
+}
+
+/** One line of the report for each language and source. */
+export async function reportScripts(judge: Judge, folder: string, line: Line): Promise<void> {
+  for (const { language, source, benign, alarms, abuse, caught, auc } of await measureScripts(
+    judge,
+    scriptRows(folder, SEED),
+  )) {
+    const found = abuse === 0 ? '' : `; caught ${caught} of ${abuse}; AUC ${auc.toFixed(3)}`;
+    line(
+      `${language}, ${source}, kept apart: benign lines that alarm`,
+      `${alarms} of ${benign}${found}`,
+      'chat <= .1%',
+    );
+  }
+}
