@@ -18,8 +18,8 @@ try {
   });
   run('npm', ['run', 'build', '--silent'], copy);
   run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], copy);
-  run(join(bin, 'attw'), ['steward-client-0.2.0.tgz'], folder);
-  run(join(bin, 'publint'), ['steward-client-0.2.0.tgz', '--strict'], folder);
+  run(join(bin, 'attw'), ['steward-moderation-client-0.2.0.tgz'], folder);
+  run(join(bin, 'publint'), ['steward-moderation-client-0.2.0.tgz', '--strict'], folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -18,7 +18,7 @@ export function checkService(file, sbom) {
     const firstDecisionMs = await timed(() =>
       run('npx', ['--no-install', 'steward', 'check', SCAM], { cwd: folder, codes: [1] }),
     );
-    await writeSbom(folder, 'steward', sbom);
+    await writeSbom(folder, 'steward-moderation', sbom);
     return { installMs, installedMb, firstDecisionMs };
   });
 }
@@ -29,17 +29,17 @@ export function checkClient(file, sbom) {
     await install(folder, file);
     const program =
       "createClient({ url: 'http://127.0.0.1:9', key: 'stw_x' }).moderate('hello').catch((error) => console.log(error.name));";
-    writeFileSync(join(folder, 'esm.mjs'), `import { createClient } from '@steward/client';\n${program}`);
+    writeFileSync(join(folder, 'esm.mjs'), `import { createClient } from 'steward-moderation-client';\n${program}`);
     writeFileSync(
       join(folder, 'cjs.cjs'),
-      `const { createClient } = require('@steward/client');\n${program.replace("key: 'stw_x'", "key: 'stw_x', maxRetries: 0")}`,
+      `const { createClient } = require('steward-moderation-client');\n${program.replace("key: 'stw_x'", "key: 'stw_x', maxRetries: 0")}`,
     );
     const loaded = [];
     for (const name of ['cjs.cjs', 'esm.mjs'])
       loaded.push((await run(process.execPath, [name], { cwd: folder })).stdout.trim());
     if (loaded.some((name) => name !== 'ConnectionFailedError'))
       throw new Error(`the client answered ${loaded.join()}`);
-    await writeSbom(folder, '@steward/client', sbom);
+    await writeSbom(folder, 'steward-moderation-client', sbom);
     return { modules: ['import', 'require'] };
   });
 }
@@ -54,7 +54,7 @@ export function checkPython({ python, folder, out }) {
     });
     const builder = await environment(python, join(place, 'build'), ['build']);
     await run(builder, ['-m', 'build', '--outdir', out, source], { quiet: true });
-    const names = readdirSync(out).filter((name) => /^steward-.*(?:\.whl|\.tar\.gz)$/.test(name));
+    const names = readdirSync(out).filter((name) => /^steward_moderation-.*(?:\.whl|\.tar\.gz)$/.test(name));
     for (const name of names) {
       const user = await environment(python, join(place, name), [join(out, name)]);
       const { stdout } = await run(user, [

@@ -4,6 +4,7 @@ import { readCases } from './node/case.ts';
 
 /** Spoken by clients of others, or asked by what balances load. */
 const NOT_OURS = new Set([
+  'applyGuardrail',
   'createModeration',
   'analyzeComment',
   'suggestCommentScore',

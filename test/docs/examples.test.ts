@@ -30,7 +30,7 @@ const ofGuide = (language: string): Example[] =>
 /** Whatever calls another service is the code before, and not run. */
 const ofMoving = (language: string): Example[] =>
   moving.blocks
-    .filter((block) => block.language === language && /@steward\/client|from steward/.test(block.content))
+    .filter((block) => block.language === language && /steward-moderation-client|from steward/.test(block.content))
     .map(({ heading, content }, index) => ({ title: `moving, ${heading}, ${index + 1}`, program: content }));
 
 let folder: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-docs-'));
   // curl ends with 22 for a status of 400 or more, which it takes for a success otherwise.
   writeFileSync(join(folder, '.curlrc'), 'fail\nshow-error\n');
-  await installClient(join(folder, 'node_modules/@steward/client'));
+  await installClient(join(folder, 'node_modules/steward-moderation-client'));
   server = await startProgram(folder);
 });
 afterAll(async () => {

@@ -36,8 +36,8 @@ describe("LiteLLM's guardrail", () => {
   });
 
   it('counts milder actions if it is told so', async () => {
-    expect(await guard([SPAM], { from: 'flag' })).toMatchObject({ action: 'BLOCKED' });
-    expect(await guard([SCAM], { from: 'timeout' })).toEqual({ action: 'NONE' });
+    expect(await guard([SPAM], { from_action: 'flag' })).toMatchObject({ action: 'BLOCKED' });
+    expect(await guard([SCAM], { from_action: 'timeout' })).toEqual({ action: 'NONE' });
   });
 
   it('replaces a text, and leaves the others as they are', async () => {

@@ -25,7 +25,10 @@ describe('a release', () => {
 
   it('has the packages, each installed in an empty place, where the service decided and takes under 250 MB', () => {
     const { version, parts } = json('RELEASE.json');
-    expect(parts.service.files).toEqual([`steward-${version}.tgz`, `steward-${version}.tgz.cdx.json`]);
+    expect(parts.service.files).toEqual([
+      `steward-moderation-${version}.tgz`,
+      `steward-moderation-${version}.tgz.cdx.json`,
+    ]);
     expect(parts.service.installedMb).toBeGreaterThan(20);
     expect(parts.service.installedMb).toBeLessThan(250);
     expect(parts.client).toMatchObject({ modules: ['import', 'require'] });
@@ -49,7 +52,7 @@ describe('a release', () => {
     const service = json(ofService);
     expect(service).toMatchObject({
       bomFormat: 'CycloneDX',
-      metadata: { component: { purl: `pkg:npm/steward@${version}` } },
+      metadata: { component: { purl: `pkg:npm/steward-moderation@${version}` } },
     });
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const names = service.components.map(({ name }: { name: string }) => name);

@@ -247,7 +247,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "You are a worthless idiot"
       ],
       "additional_provider_specific_params": {
-        "from": "flag"
+        "from_action": "flag"
       }
     },
     "answer": {

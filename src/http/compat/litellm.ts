@@ -19,10 +19,10 @@ const options = z
       .enum(['block', 'replace', 'watch'])
       .default('block')
       .describe('block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision.'),
-    from: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
+    from_action: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
     replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
   })
-  .default({ outcome: 'block', from: 'delete', replacement: '[removed]' });
+  .default({ outcome: 'block', from_action: 'delete', replacement: '[removed]' });
 
 /** A request as LiteLLM sends it; other members are taken and not used. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
 export const guardrailRequestSchema = z.object({
@@ -71,8 +71,8 @@ export function answerGuardrail(
   pieces: readonly TextPiece[],
   decisions: readonly Decision[],
 ): GuardrailAnswer {
-  const { outcome, from, replacement } = request.additional_provider_specific_params ?? options.parse(undefined);
-  const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from);
+  const { outcome, from_action, replacement } = request.additional_provider_specific_params ?? options.parse(undefined);
+  const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from_action);
   const worst = decisions.filter(counts).sort((one, other) => severity(other.action) - severity(one.action))[0];
   if (!worst || outcome === 'watch') return { action: 'NONE' };
   if (outcome === 'block') {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: copy, env });
   const [{ filename, files }] = JSON.parse(stdout);
   packed = files.map(({ path }: { path: string }) => path);
-  const target = join(folder, 'node_modules/@steward/client');
+  const target = join(folder, 'node_modules/steward-moderation-client');
   mkdirSync(target, { recursive: true });
   await run('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components=1']);
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
@@ -61,7 +61,7 @@ describe('the packed client', () => {
   it('is imported and judges, with nothing else installed', async () => {
     const { stdout } = await runProgram(
       'call.js',
-      `import { createClient, isPaused } from '@steward/client';
+      `import { createClient, isPaused } from 'steward-moderation-client';
       const steward = createClient({ url: process.env.STEWARD_URL, key: process.env.STEWARD_API_KEY });
       const { decisions } = await steward.moderate(['a text that is long enough to be judged']);
       console.log(decisions[0].reason, isPaused(decisions[0]));`,
@@ -72,7 +72,7 @@ describe('the packed client', () => {
   it('is loaded by a CommonJS program as well', async () => {
     const { stdout } = await runProgram(
       'call.cjs',
-      `const { createClient, isPaused } = require('@steward/client');
+      `const { createClient, isPaused } = require('steward-moderation-client');
       createClient().moderate('another text that is long enough to be judged').then(({ decisions: [decision] }) => {
         console.log(decision.reason, isPaused(decision));
       });`,
@@ -83,7 +83,7 @@ describe('the packed client', () => {
   it('gives its types to a strict project that has no types but these and those of the web', async () => {
     writeFileSync(
       join(folder, 'typed.ts'),
-      `import { createClient, type Decision, ValidationError } from '@steward/client';
+      `import { createClient, type Decision, ValidationError } from 'steward-moderation-client';
       const steward = createClient({ url: 'http://127.0.0.1', key: undefined });
       export async function act(texts: AsyncIterable<string>): Promise<Decision['action'][]> {
         const actions: Decision['action'][] = [];

@@ -167,7 +167,7 @@ export type GuardrailRequest = {
     /** block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block". */
     readonly outcome?: 'block' | 'replace' | 'watch' | undefined;
     /** The mildest action that counts. Without it: "delete". */
-    readonly from?: 'flag' | 'delete' | 'timeout' | undefined;
+    readonly from_action?: 'flag' | 'delete' | 'timeout' | undefined;
     /** What replaces a text. Without it: "[removed]". */
     readonly replacement?: string | undefined;
   } | null | undefined;

@@ -295,7 +295,7 @@ class GuardrailRequestAdditionalProviderSpecificParams(TypedDict, total=False):
     # block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block".
     outcome: Literal["block", "replace", "watch"]
     # The mildest action that counts. Without it: "delete".
-    from: Literal["flag", "delete", "timeout"]
+    from_action: Literal["flag", "delete", "timeout"]
     # What replaces a text. Without it: "[removed]".
     replacement: str
 
