@@ -100,3 +100,14 @@ it('scores 0 in a decision, and asks no model', async () => {
   expect(decision).toMatchObject({ judged: true, scores: { offtopic: 0, ai_generated: 0, politics: 0 } });
   expect(service.model.requests).toEqual([]);
 });
+
+it('does not see a short insult in Chinese, which a word list finds; a longer one it flags', async () => {
+  const texts = ['去死吧傻逼', '你就是个没用的垃圾，赶紧滚出这个群', '今天中午吃什么，有人一起点外卖吗'];
+  const [short, long, plain] = await service.moderate(texts);
+  expect(short).toMatchObject({ action: 'none', judged: false, reason: 'too_short' });
+  expect(long).toMatchObject({ action: 'flag', judged: true, category: 'harassment' });
+  expect(plain).toMatchObject({ action: 'none', judged: true });
+  await service.call('PUT', '/v1/settings', { body: { words: { list: ['傻逼'], action: 'delete' } } });
+  const [listed] = await service.moderate(['去死吧傻逼']);
+  expect(listed).toMatchObject({ action: 'delete', judged: false });
+});
