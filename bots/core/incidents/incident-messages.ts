@@ -2,8 +2,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { cutLine, showPerson } from '../i18n/text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { note, withButtons } from '../port/answers.ts';
-import type { Answer, Button } from '../port/rendering.ts';
-import { buttonId } from '../port/rendering.ts';
+import { type Answer, type Button, buttonId, fieldIf } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { outcomeText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
@@ -56,10 +55,8 @@ export function showIncidentMessage(
     incidentMessage,
   );
   const head = [
-    ...(author ? [{ label: translate('common.author'), value: showPerson(author) }] : []),
-    ...(place
-      ? [{ label: translate('common.where'), value: `#${place.name}${place.link === null ? '' : ` ${place.link}`}` }]
-      : []),
+    ...fieldIf(translate('common.author'), author && showPerson(author)),
+    ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),
   ];
   return withButtons(
     note(

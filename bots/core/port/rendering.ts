@@ -41,6 +41,12 @@ export type Button = {
 /** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
 export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
 
+/** A field of what there is to say, in one line; none where there is nothing. */
+export function fieldIf(label: string, ...said: readonly (string | false | null)[]): Field[] {
+  const value = said.filter((part) => part !== false && part !== null && part !== '').join('; ');
+  return value === '' ? [] : [{ label, value }];
+}
+
 /** How an entry or an answer is coloured. */
 const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
 export type Tone = (typeof TONES)[number];

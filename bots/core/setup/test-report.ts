@@ -6,7 +6,7 @@ import { explainRefusal } from '../port/capabilities.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
 import type { Outcome } from '../port/outcome.ts';
-import type { Entry, Field } from '../port/rendering.ts';
+import { type Entry, type Field, fieldIf } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What became of one part of the test. */
@@ -74,7 +74,7 @@ export function entryOf(translate: Translate, id: string, message: IncomingMessa
   const isUnderWay = logged === null;
   const passed = isWell(results);
   const field = (label: string, result: Result | null): Field[] =>
-    result ? [{ label, value: `${result.isWell ? '✅' : translate('status.not_working')} ${result.text}` }] : [];
+    fieldIf(label, result && `${result.isWell ? '✅' : translate('status.not_working')} ${result.text}`);
   return {
     id,
     language: translate.language,

@@ -8,7 +8,7 @@ import { note, withButtons } from '../port/answers.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
-import { type Answer, type Button, buttonId, type Entry, type Field } from '../port/rendering.ts';
+import { type Answer, type Button, buttonId, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
@@ -102,9 +102,7 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
         value: cutLine(how, 400),
       })),
       { label: translate('common.entries'), value: describePlace(translate, community, place) },
-      ...(capabilities.watchHint === null
-        ? []
-        : [{ label: translate('common.watched'), value: translate(capabilities.watchHint) }]),
+      ...fieldIf(translate('common.watched'), capabilities.watchHint && translate(capabilities.watchHint)),
       { label: translate('setup.test'), value: test },
       { label: translate('common.next'), value: nextStep(translate, bot, community, place) },
       { label: translate('setup.all_commands'), value: typed(capabilities, 'help') },

@@ -4,7 +4,7 @@ import { cutLine, showPerson, showTime } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { type Capabilities, refusalText } from '../port/capabilities.ts';
 import { isRefusal } from '../port/refusals.ts';
-import { buttonId, type Entry, type Field } from '../port/rendering.ts';
+import { buttonId, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 
 /** In slow mode a member writes one message in so many seconds. */
 export const SLOW_SECONDS = 30;
@@ -76,31 +76,18 @@ function fieldsOf(
     how === 'slow'
       ? translate('slowmode.member_write_once_seconds', { seconds: SLOW_SECONDS })
       : translate('slowmode.only_administrators_write_whole_chat');
+  const ended = by ? translate('slowmode.by_who', { who: showPerson(by) }) : translate('slowmode.by_itself');
   return [
-    ...(state === 'on'
-      ? [
-          {
-            label: translate('slowmode.until'),
-            value: translate('slowmode.time_longer_while_flood_goes', { time: showTime(untilMs), what }),
-          },
-        ]
-      : []),
-    ...(why === ''
-      ? []
-      : [
-          {
-            label: translate('common.not_done'),
-            value: `${describeWhy(translate, why)}${isTried(state) ? `; ${translate('slowmode.it_is_tried_again')}` : ''}`,
-          },
-        ]),
-    ...(state === 'off'
-      ? [
-          {
-            label: translate('common.ended'),
-            value: by ? translate('slowmode.by_who', { who: showPerson(by) }) : translate('slowmode.by_itself'),
-          },
-        ]
-      : []),
+    ...fieldIf(
+      translate('slowmode.until'),
+      state === 'on' && translate('slowmode.time_longer_while_flood_goes', { time: showTime(untilMs), what }),
+    ),
+    ...fieldIf(
+      translate('common.not_done'),
+      why !== '' && describeWhy(translate, why),
+      why !== '' && isTried(state) && translate('slowmode.it_is_tried_again'),
+    ),
+    ...fieldIf(translate('common.ended'), state === 'off' && ended),
   ];
 }
 

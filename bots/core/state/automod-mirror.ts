@@ -5,7 +5,7 @@ import { mirrorOf } from '../port/automod-rules.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Mirrored, MirrorOutcome } from '../port/outcome.ts';
-import type { Field } from '../port/rendering.ts';
+import { type Field, fieldIf } from '../port/rendering.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { CommunityAccess } from './access.ts';
 import type { PlatformAccess } from './platform-access.ts';
@@ -128,26 +128,16 @@ const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions
 /** What stands, and what cannot. */
 function describeMirrored(translate: Translate, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
   const parts = [
-    ...(words > 0 ? [translate('automod.words', { count: words })] : []),
-    ...(domains > 0 ? [translate('automod.domains', { count: domains })] : []),
-    ...(mentions !== null ? [translate('automod.more_than_mentions', { count: mentions })] : []),
+    words > 0 && translate('automod.words', { count: words }),
+    domains > 0 && translate('automod.domains', { count: domains }),
+    mentions !== null && translate('automod.more_than_mentions', { count: mentions }),
   ];
+  const what = parts.filter((part) => part !== false).join(', ');
+  const stops =
+    what === '' ? translate('automod.nothing') : translate('automod.what_rules_of_ours_there', { what, count: rules });
   return [
-    {
-      label: translate('automod.automod_stops'),
-      value:
-        parts.length > 0
-          ? translate('automod.what_rules_of_ours_there', { what: parts.join(', '), count: rules })
-          : translate('automod.nothing'),
-    },
-    ...(left.length > 0
-      ? [
-          {
-            label: translate('automod.not_mirrored'),
-            value: left.map(({ text, values }) => translate(text, values)).join('; '),
-          },
-        ]
-      : []),
+    { label: translate('automod.automod_stops'), value: stops },
+    ...fieldIf(translate('automod.not_mirrored'), ...left.map(({ text, values }) => translate(text, values))),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
-import { buttonId, type Entry } from '../port/rendering.ts';
+import { buttonId, type Entry, fieldIf } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({
   name: z.string(),
@@ -90,9 +90,10 @@ export function renderSuggestion(translate: Translate, systemEntry: SystemEntry)
         label: translate('suggestion.verdicts_last_30_days'),
         value: `${describeChange(translate, body)} ${describeEffect(translate, body)}`,
       },
-      ...(state === 'asked'
-        ? []
-        : [{ label: translate('suggestion.answered'), value: answerOf(translate, translate(ANSWERS[state]), by) }]),
+      ...fieldIf(
+        translate('suggestion.answered'),
+        state !== 'asked' && answerOf(translate, translate(ANSWERS[state]), by),
+      ),
     ],
     buttons:
       state === 'asked'

@@ -2,7 +2,7 @@ import { automodRule } from '../../../../src/core/filters/automod/automod-rule.t
 import type { Settings } from '../../../../src/core/settings/settings.ts';
 import { changeSettings } from '../../../../src/service/policy/write-settings.ts';
 import { failure, note } from '../../port/answers.ts';
-import type { Answer } from '../../port/rendering.ts';
+import { type Answer, fieldIf } from '../../port/rendering.ts';
 import { missingFor } from '../../setup/needs-of.ts';
 import type { CommandContext, Handler } from '../context.ts';
 import type { Arguments } from '../parse.ts';
@@ -27,10 +27,8 @@ async function setMirror(context: CommandContext, args: Arguments): Promise<Answ
 
 function showMirror({ bot, translate, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
   const { fields, isWell } = bot.native.describe(translate, community);
-  const trial =
-    automod.mirror && community.trial
-      ? [{ label: translate('common.trial'), value: translate('automod.nothing_stopped_while') }]
-      : [];
+  const isIdle = automod.mirror && community.trial;
+  const trial = fieldIf(translate('common.trial'), isIdle && translate('automod.nothing_stopped_while'));
   const shown = note(automodRule.show(automod, translate).title, { kind: 'fields', fields: [...trial, ...fields] });
   return isWell ? shown : { ...shown, tone: 'warning' };
 }

@@ -10,7 +10,7 @@ import { cutLine } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import type { Answer, Field } from '../../port/rendering.ts';
+import { type Answer, type Field, fieldIf } from '../../port/rendering.ts';
 import { askToRemoveRule } from '../../setup/remove-rule.ts';
 import { showSuggestions } from '../../suggestions/suggestions.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
@@ -113,23 +113,15 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
     label: name,
     value: cutLine(`${sourceText(translate, policy.rule_actions[name], policy.rule_thresholds[name])}: ${text}`, 120),
   }));
-  const more =
-    rules.length > 10
-      ? [
-          {
-            label: translate('policy.and'),
-            value: translate('policy.more_rules_export_has_them_all', { count: rules.length - 10 }),
-          },
-        ]
-      : [];
+  const more = rules.length - 10;
   return [
     ...categories,
     ...rules.slice(0, 10),
-    ...more,
-    {
-      label: translate('common.timeout'),
-      value: translate('unit.minutes', { minutes: policy.timeout_minutes }),
-    },
+    ...fieldIf(
+      translate('policy.and'),
+      more > 0 && translate('policy.more_rules_export_has_them_all', { count: more }),
+    ),
+    ...fieldIf(translate('common.timeout'), translate('unit.minutes', { minutes: policy.timeout_minutes })),
   ];
 }
 

@@ -8,7 +8,7 @@ import { changeRules } from '../../../../src/service/policy/write-settings.ts';
 import { cutLine, cutText, showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import type { Answer, AnswerPart, Field } from '../../port/rendering.ts';
+import { type Answer, type AnswerPart, type Field, fieldIf } from '../../port/rendering.ts';
 import { expectJoins, isExpecting } from '../../raids/expect-joins.ts';
 import { joinChannels } from '../../setup/join-channels.ts';
 import { missingFor } from '../../setup/needs-of.ts';
@@ -123,14 +123,12 @@ function doorFields(
   const { expectJoinsUntilMs } = community;
   if (name === raidRule.name)
     return [
-      ...(expectJoinsUntilMs !== null && isExpecting(community, deps.schedule.now())
-        ? [
-            {
-              label: translate('raid.many_people_expected'),
-              value: translate('raid.until_time', { time: showMoment(translate, expectJoinsUntilMs) }),
-            },
-          ]
-        : []),
+      ...fieldIf(
+        translate('raid.many_people_expected'),
+        expectJoinsUntilMs !== null &&
+          isExpecting(community, deps.schedule.now()) &&
+          translate('raid.until_time', { time: showMoment(translate, expectJoinsUntilMs) }),
+      ),
       {
         label: translate('filter.lockdown'),
         value: community.lockdown ? translate('filter.on') : translate('common.off'),

@@ -29,6 +29,9 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
   return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
+const MESSAGE_GONE = msg('entry.found_the_message_gone');
+const AUTHOR_GONE = msg('entry.found_the_author_gone');
+
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
 export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
@@ -36,13 +39,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
       by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: DONE_WORDS[step] }]
         : by && outcome === 'gone'
-          ? [
-              {
-                by,
-                atMs,
-                what: step === 'delete' ? msg('entry.found_the_message_gone') : msg('entry.found_the_author_gone'),
-              },
-            ]
+          ? [{ by, atMs, what: step === 'delete' ? MESSAGE_GONE : AUTHOR_GONE }]
           : [],
     );
   const { asked } = moderationCase;

@@ -1,13 +1,18 @@
-import type { StepResult } from '../../../../src/core/common/steps.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import type { Field } from '../../port/rendering.ts';
+import { type Field, fieldIf } from '../../port/rendering.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
 import { authorAndChannelText } from './verdict-text.ts';
+
+/** How many there are of each. */
+const DELETIONS = msg('common.deletions');
+const TIMEOUTS = msg('common.timeouts');
+const ENDS = msg('common.ends_of_a_timeout');
 
 /** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
 export function outcomeFields(
@@ -15,28 +20,22 @@ export function outcomeFields(
   capabilities: Capabilities,
   { counts, waiting, missed }: IncidentFacts,
 ): Field[] {
-  const timedOut = counts.timedOut - counts.endsWaiting;
-  const done = [
-    ...(counts.deleted.messages > 0
-      ? [translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) })]
-      : []),
-    ...(timedOut > 0 ? [accountsText(translate, timedOut)] : []),
-    ...(counts.timeoutsEnded > 0 ? [translate('entry.timeouts_ended', { count: counts.timeoutsEnded })] : []),
-  ];
-  const would = [
-    ...(counts.wouldDelete > 0
-      ? [translate('entry.messages_would_have_been_deleted', { count: counts.wouldDelete })]
-      : []),
-    ...(counts.wouldTimeOut > 0
-      ? [translate('entry.accounts_would_have_been_timed_out', { count: counts.wouldTimeOut })]
-      : []),
-  ];
+  const counted = (key: TextKey, count: number) => count > 0 && translate(key, { count });
+  const deleted =
+    counts.deleted.messages > 0 && translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) });
   return [
-    ...(done.length > 0 ? [{ label: translate('entry.done_title'), value: done.join('; ') }] : []),
-    ...(would.length > 0 ? [{ label: translate('common.trial'), value: would.join('; ') }] : []),
-    ...(counts.gone > 0
-      ? [{ label: translate('common.messages'), value: translate('entry.count_already_gone', { count: counts.gone }) }]
-      : []),
+    ...fieldIf(
+      translate('entry.done_title'),
+      deleted,
+      counted(msg('entry.accounts_timed_out'), counts.timedOut - counts.endsWaiting),
+      counted(msg('entry.timeouts_ended'), counts.timeoutsEnded),
+    ),
+    ...fieldIf(
+      translate('common.trial'),
+      counted(msg('entry.messages_would_have_been_deleted'), counts.wouldDelete),
+      counted(msg('entry.accounts_would_have_been_timed_out'), counts.wouldTimeOut),
+    ),
+    ...fieldIf(translate('common.messages'), counted(msg('entry.count_already_gone'), counts.gone)),
     ...missedFields(translate, capabilities, counts, missed),
     ...waitingFields(translate, capabilities, counts, waiting),
   ];
@@ -48,31 +47,16 @@ function missedFields(
   counts: IncidentCounts,
   missed: readonly ModerationCase[],
 ): Field[] {
-  const whyOf = (step: StepResult['step']): string => {
-    const results = missed.flatMap((incidentMessage) =>
-      incidentMessage.results.filter((result) => result.step === step),
-    );
+  const kinds = [
+    ['delete', counts.deletionsMissed, DELETIONS],
+    ['timeout', counts.timeoutsMissed, TIMEOUTS],
+  ] as const;
+  return kinds.flatMap(([step, count, what]) => {
+    const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
     const last = results.findLast(({ outcome }) => ['refused', 'failed', 'given_up'].includes(outcome));
-    return last ? ` (${describeMissed(translate, capabilities, last)})` : '';
-  };
-  return [
-    ...(counts.deletionsMissed > 0
-      ? [
-          {
-            label: translate('common.not_done'),
-            value: `${deletionsText(translate, counts.deletionsMissed)}${whyOf('delete')}`,
-          },
-        ]
-      : []),
-    ...(counts.timeoutsMissed > 0
-      ? [
-          {
-            label: translate('common.not_done'),
-            value: `${timeoutsText(translate, counts.timeoutsMissed)}${whyOf('timeout')}`,
-          },
-        ]
-      : []),
-  ];
+    const why = last ? ` (${describeMissed(translate, capabilities, last)})` : '';
+    return fieldIf(translate('common.not_done'), count > 0 && `${translate(what, { count })}${why}`);
+  });
 }
 
 function waitingFields(
@@ -82,46 +66,38 @@ function waitingFields(
   waiting: readonly ModerationCase[],
 ): Field[] {
   const kinds = [
-    ['delete', counts.deletionsWaiting, deletionsText],
-    ['timeout', counts.timeoutsWaiting, timeoutsText],
-    ['end_timeout', counts.endsWaiting, endsText],
+    ['delete', counts.deletionsWaiting, DELETIONS],
+    ['timeout', counts.timeoutsWaiting, TIMEOUTS],
+    ['end_timeout', counts.endsWaiting, ENDS],
   ] as const;
-  return kinds.flatMap(([step, number, translateNumber]) => {
+  return kinds.flatMap(([step, count, what]) => {
     const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);
-    if (number === 0 || !first) return [];
-    return [
-      {
-        label: translate('common.waiting'),
-        value: `${translateNumber(translate, number)}; ${describeWaiting(translate, capabilities, first)}`,
-      },
-    ];
+    if (count === 0 || !first) return [];
+    return fieldIf(
+      translate('common.waiting'),
+      translate(what, { count }),
+      describeWaiting(translate, capabilities, first),
+    );
   });
 }
 
 /** Some of the messages, in their words. */
 export function sampleFields(translate: Translate, samples: readonly ModerationCase[]): Field[] {
   return samples.flatMap((sample) => {
-    const { text, files } = sample;
-    const said = text === '' ? files.join(', ') : text;
-    return said === ''
-      ? []
-      : [
-          {
-            label: translate('entry.also'),
-            value: `${authorAndChannelText(translate, sample)}: ${cutLine(said, 150)}`,
-          },
-        ];
+    const said = sample.text === '' ? sample.files.join(', ') : sample.text;
+    const value = `${authorAndChannelText(translate, sample)}: ${cutLine(said, 150)}`;
+    return fieldIf(translate('entry.also'), said !== '' && value);
   });
 }
 
 /** What moderators said of it. */
 export function verdictFields(translate: Translate, { messages, confirmed, wrong }: IncidentCounts): Field[] {
-  const parts = [
+  const verdicts = [
     ...(confirmed > 0 ? [translate('common.count_right', { count: confirmed })] : []),
     ...(wrong > 0 ? [translate('common.count_wrong', { count: wrong })] : []),
-  ];
-  const value = translate('entry.verdicts_of_messages', { verdicts: parts.join(', '), messages });
-  return parts.length > 0 ? [{ label: translate('common.verdicts'), value }] : [];
+  ].join(', ');
+  const value = translate('entry.verdicts_of_messages', { verdicts, messages });
+  return fieldIf(translate('common.verdicts'), verdicts !== '' && value);
 }
 
 /** The other communities and categories of it; '' where there are none. */
@@ -148,26 +124,6 @@ export type IncidentFacts = {
 /** `34 messages of 3 accounts in 5 channels`. */
 export function describeSize(translate: Translate, { messages, authors, channels }: Size): string {
   return translate('entry.messages_of_accounts_in_channels', { messages, authors, channels });
-}
-
-/** So many accounts. */
-function accountsText(translate: Translate, count: number): string {
-  return translate('entry.accounts_timed_out', { count });
-}
-
-/** So many deletions. */
-function deletionsText(translate: Translate, count: number): string {
-  return translate('common.deletions', { count });
-}
-
-/** So many timeouts. */
-function timeoutsText(translate: Translate, count: number): string {
-  return translate('common.timeouts', { count });
-}
-
-/** So many ended timeouts. */
-function endsText(translate: Translate, count: number): string {
-  return translate('common.ends_of_a_timeout', { count });
 }
 
 /** How much there is of it. */

@@ -10,12 +10,11 @@ import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import type { Button, Entry, Field, Tone } from '../../port/rendering.ts';
-import { buttonId } from '../../port/rendering.ts';
+import { type Button, buttonId, type Entry, type Field, fieldIf, type Tone } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
-import { appliedAction, isDone, outcomeTitle } from './outcome.ts';
+import { appliedAction, isDone, isGone, outcomeTitle } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
@@ -48,12 +47,12 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
 /** The names of what was attached. */
 export function fileFields(translate: Translate, { files }: Pick<ModerationCase, 'files'>): Field[] {
   const named = files.filter((name) => name !== '');
-  return named.length > 0 ? [{ label: translate('entry.attached'), value: named.join(', ') }] : [];
+  return fieldIf(translate('entry.attached'), named.join(', '));
 }
 
 /** Which offence of its author it is, and what it was raised to. */
 export function offenceFields(translate: Translate, { offence }: Pick<ModerationCase, 'offence'>): Field[] {
-  return offence ? [{ label: translate('entry.repeated'), value: describeOffence(translate, offence) }] : [];
+  return fieldIf(translate('entry.repeated'), offence && describeOffence(translate, offence));
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
@@ -121,9 +120,7 @@ export function appealButtons(translate: Translate, { id }: Pick<ModerationCase,
 }
 
 function buttonsOf(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Button[] {
-  const gone = moderationCase.results.some(
-    (result) => result.step === 'delete' && (result.outcome === 'done' || result.outcome === 'gone'),
-  );
+  const gone = isDone(moderationCase, 'delete') || isGone(moderationCase);
   const timedOut = isDone(moderationCase, 'timeout');
   const buttons: Button[] = [];
   const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>

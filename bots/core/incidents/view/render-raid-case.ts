@@ -3,8 +3,7 @@ import type { Raid } from '../../../../src/core/incidents/raids.ts';
 import { cutLine, showDuration, showPerson, showTime } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import type { Button, Entry, Field } from '../../port/rendering.ts';
-import { buttonId } from '../../port/rendering.ts';
+import { type Button, buttonId, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident-fields.ts';
 import { isClosing } from './raid-closing.ts';
@@ -37,6 +36,8 @@ export function renderRaidCase(
 ): Entry {
   const { raid, facts } = known;
   const lifted = moderationCase.verdict;
+  const size = facts && facts.counts.messages > 0 && describeSize(translate, facts.counts);
+  const command = typed(capabilities, 'log alert');
   return {
     id: moderationCase.id,
     language: translate.language,
@@ -48,29 +49,16 @@ export function renderRaidCase(
     text: describeBurst(translate, known.newcomers, moderationCase.text),
     fields: [
       ...stateFields(translate, moderationCase, raid, known.nowMs),
-      ...(facts && facts.counts.messages > 0
-        ? [
-            {
-              label: translate('common.messages'),
-              value: translate('entry.size_so_far', { size: describeSize(translate, facts.counts) }),
-            },
-          ]
-        : []),
+      ...fieldIf(translate('common.messages'), size && translate('entry.size_so_far', { size })),
       ...(facts ? outcomeFields(translate, capabilities, facts) : []),
       ...(facts?.samples ?? []).slice(0, 1).map(({ text, author }) => ({
         label: translate('entry.the_last_of_them'),
         value: `${author.name}: ${cutLine(text, 200)}`,
       })),
-      ...(known.isAlertSet || lifted
-        ? []
-        : [
-            {
-              label: translate('common.alert'),
-              value: translate('entry.nobody_called_command_names', {
-                command: typed(capabilities, 'log alert'),
-              }),
-            },
-          ]),
+      ...fieldIf(
+        translate('common.alert'),
+        !known.isAlertSet && !lifted && translate('entry.nobody_called_command_names', { command }),
+      ),
       ...reportFields(translate, facts?.reported ?? []),
       ...liftedFields(translate, moderationCase),
       ...handledFields(translate, { ...moderationCase, verdict: null }),
@@ -117,21 +105,10 @@ function stateFields(
   nowMs: number,
 ): Field[] {
   if (!raid) return [];
-  const { markedUntilMs } = raid;
-  return [
-    ...(raid.liftedAtMs === null && markedUntilMs > nowMs
-      ? [
-          {
-            label: translate('common.watched'),
-            value: translate('entry.messages_decided_category_until_time', {
-              category: `local:raid (${caseReason.action})`,
-              time: showTime(markedUntilMs),
-            }),
-          },
-        ]
-      : []),
-    ...doorFields(translate, raid, nowMs),
-  ];
+  const isWatched = raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
+  const values = { category: `local:raid (${caseReason.action})`, time: showTime(raid.markedUntilMs) };
+  const watched = isWatched && translate('entry.messages_decided_category_until_time', values);
+  return [...fieldIf(translate('common.watched'), watched), ...doorFields(translate, raid, nowMs)];
 }
 
 function liftedFields(translate: Translate, { verdict, createdAtMs }: ModerationCase): Field[] {

@@ -7,7 +7,7 @@ import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { RATE_LIMITED } from '../../port/outcome.ts';
 import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
-import type { Field } from '../../port/rendering.ts';
+import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN } from '../../state/step-codes.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone } from './outcome.ts';
@@ -42,16 +42,11 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
-  const fields: Field[] = [];
   const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
-  if (done.length > 0)
-    fields.push({
-      label: translate('entry.done_title'),
-      value: done.map((result) => describeDone(translate, moderationCase, result)).join('; '),
-    });
-  if (isGone(moderationCase)) {
-    fields.push({ label: translate('entry.message'), value: translate('entry.was_already_gone') });
-  }
+  const fields = [
+    ...fieldIf(translate('entry.done_title'), ...done.map((result) => describeDone(translate, moderationCase, result))),
+    ...fieldIf(translate('entry.message'), isGone(moderationCase) && translate('entry.was_already_gone')),
+  ];
   const missed = moderationCase.results.filter((result) => isMissed(moderationCase, result));
   for (const result of missed)
     fields.push({ label: translate('common.not_done'), value: describeMissed(translate, capabilities, result) });
