@@ -30,11 +30,7 @@ export async function runMcpStdio(options: McpOptions, fetch: PatientFetch, sign
   }
 }
 
-type Opened = {
-  readonly backend: McpBackend;
-  readonly onError: (error: unknown) => void;
-  close(): Promise<void>;
-};
+type Opened = { readonly backend: McpBackend; readonly onError: (error: unknown) => void; close(): Promise<void> };
 
 function openServer({ url, key }: NonNullable<McpOptions['server']>, fetch: PatientFetch): Opened {
   const backend = createRemoteBackend({ url, key, fetch, version: packageVersion(), timeoutMs: CALL_TIMEOUT_MS });

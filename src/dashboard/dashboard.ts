@@ -93,11 +93,7 @@ type Assets = {
   /** null for a name that is none of them. */
   find(name: string): Asset | null;
 };
-type Asset = {
-  readonly type: string;
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzip: Uint8Array<ArrayBuffer>;
-};
+type Asset = { readonly type: string; readonly plain: Uint8Array<ArrayBuffer>; readonly gzip: Uint8Array<ArrayBuffer> };
 
 /** Reads the bundled style and modules. @throws StewardError `configuration` when they were not built. */
 function loadAssets(folder: string): Assets {

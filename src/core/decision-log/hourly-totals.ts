@@ -2,10 +2,7 @@ import type { VerdictName } from '../decisions/verdict.ts';
 import type { JudgeFailure } from '../ports/judge.ts';
 
 /** How the judge did in one request: how long it took, and the messages that it had no scores for. */
-export type JudgeEffort = {
-  readonly tookMs: number;
-  readonly failed: Readonly<Partial<Record<JudgeFailure, number>>>;
-};
+export type JudgeEffort = { readonly tookMs: number; readonly failed: Readonly<Partial<Record<JudgeFailure, number>>> };
 
 /**
  * What is counted, an hour each: `action` and `reason` by their names; `category` by action and category, `delete scam`; `channel` and

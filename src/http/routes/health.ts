@@ -169,10 +169,7 @@ const readinessOf = createRoute({
 });
 
 /** What the state of the service is read from. */
-export type HealthDeps = {
-  readonly readHealth: () => Promise<Health>;
-  readonly isStopping: () => boolean;
-};
+export type HealthDeps = { readonly readHealth: () => Promise<Health>; readonly isStopping: () => boolean };
 
 /** GET /v1/health and GET /v1/ready. */
 export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {

@@ -20,10 +20,7 @@ const route = createRoute({
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
 });
 
-export type KeysDeps = {
-  readonly store: TenantStore & KeyStore;
-  readonly defaultPlan: Plan;
-};
+export type KeysDeps = { readonly store: TenantStore & KeyStore; readonly defaultPlan: Plan };
 
 /** POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {

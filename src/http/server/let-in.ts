@@ -5,10 +5,7 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import { identify } from '../../service/tenants/identify.ts';
 
 /** What letting a request in stands on. */
-export type LetInDeps = {
-  readonly store: Pick<TenantStore, 'identify'>;
-  readonly admission: Pick<Admission, 'admit'>;
-};
+export type LetInDeps = { readonly store: Pick<TenantStore, 'identify'>; readonly admission: Pick<Admission, 'admit'> };
 
 /** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
 const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;

@@ -124,11 +124,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, detail: str
 }
 
 /** What waits, by whose it is; owners take turns, each with its oldest. */
-type RoundRobin<T> = {
-  add(owner: string, item: T): void;
-  next(): T | undefined;
-  size(): number;
-};
+type RoundRobin<T> = { add(owner: string, item: T): void; next(): T | undefined; size(): number };
 
 type Line<T> = { readonly items: T[]; at: number };
 

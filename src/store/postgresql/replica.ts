@@ -21,11 +21,7 @@ type Reads = Pick<Sql, 'query'>;
 export type ReplicaOptions = { readonly url: string; readonly maxLagMs: number };
 
 /** Reads that a replica answers while it can. */
-export type ReplicaReads = {
-  readonly reads: Reads;
-  health(): ReplicaHealth;
-  close(): Promise<void>;
-};
+export type ReplicaReads = { readonly reads: Reads; health(): ReplicaHealth; close(): Promise<void> };
 
 /**
  * Reads from a standby of the primary while that has everything but the last moments, and from the primary otherwise: it never keeps anybody

@@ -38,10 +38,7 @@ export type TenantRow = {
 };
 
 /** Makes tenants of rows: the same revision gives the same policy and the same settings, object for object. */
-export type TenantReader = {
-  tenantOf(row: TenantRow): Tenant;
-  identify: TenantStore['identify'];
-};
+export type TenantReader = { tenantOf(row: TenantRow): Tenant; identify: TenantStore['identify'] };
 
 /**
  * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts

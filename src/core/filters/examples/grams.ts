@@ -1,10 +1,7 @@
 import { GRAM_RARITIES } from './gram-rarities.ts';
 
 /** How often a gram stands in a text, weighed by how rare it is. A vector has length 1. */
-export type GramVector = {
-  readonly grams: Int32Array;
-  readonly weights: Float32Array;
-};
+export type GramVector = { readonly grams: Int32Array; readonly weights: Float32Array };
 
 const GRAM_SIZES = [3, 4];
 const BUCKETS = 8_192;

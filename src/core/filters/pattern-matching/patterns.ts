@@ -13,11 +13,7 @@ import { newSet, programOf } from './pattern-program.ts';
 import { estimateSteps } from './pattern-size.ts';
 
 /** A pattern that a text met. */
-export type PatternHit = {
-  readonly name: string;
-  readonly action: Action;
-  readonly matched: string;
-};
+export type PatternHit = { readonly name: string; readonly action: Action; readonly matched: string };
 
 /**
  * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.

@@ -11,12 +11,7 @@ import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { PageArgs, Route } from '../../request/route.ts';
 
-type Shown = {
-  readonly minted?: MintedKey;
-  readonly issue?: string;
-  readonly label?: string;
-  readonly done?: string;
-};
+type Shown = { readonly minted?: MintedKey; readonly issue?: string; readonly label?: string; readonly done?: string };
 
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
