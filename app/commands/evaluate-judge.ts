@@ -41,16 +41,13 @@ export async function evaluateJudge(
   if (file === undefined && options.tenant === undefined)
     throw new StewardError(
       'configuration',
-      'give a file of labelled messages, or --tenant for the verdicts of its moderators',
+      'give a file of labelled messages, or --tenant for verdicts of its moderators',
     );
   if (options.secondLook && options.against !== undefined)
     throw new StewardError('configuration', '--second-look and --against: give one of them');
   const work = await collect(deps, file, options);
   if (work.messages.length === 0)
-    throw new StewardError(
-      'configuration',
-      `nothing to measure: ${file ?? 'no verdict on a message whose text was kept'}`,
-    );
+    throw new StewardError('configuration', `nothing to measure: ${file ?? 'no verdict on a text that was kept'}`);
   if (work.left > 0)
     deps.printError(`${work.left} verdicts left out: no text or topic kept, or no category of the judge\n`);
   const judging = await deps.openJudge(null);

@@ -20,12 +20,8 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
   const { STEWARD_API_KEY: apiKey, NATS_URL: url } = config;
   if (url === undefined)
     throw new StewardError('configuration', 'NATS_URL: not set, for example nats://127.0.0.1:4222');
-  if (apiKey === undefined) {
-    throw new StewardError(
-      'configuration',
-      'STEWARD_API_KEY: not set; the tenant of this key decides, for example stw_...',
-    );
-  }
+  if (apiKey === undefined)
+    throw new StewardError('configuration', 'STEWARD_API_KEY: not set; the tenant of this key decides, like stw_...');
   const [{ connect }, { consume }] = await Promise.all([
     import('@nats-io/transport-node'),
     import('./consume.ts'),

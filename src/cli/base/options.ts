@@ -43,6 +43,8 @@ export type ServerOptions = {
   readonly local?: true;
   readonly policy?: string;
   readonly tenant?: string;
+  /** Two files of rules to compare. */
+  readonly rules?: readonly string[];
 };
 
 /** Adds --tenant, --url and --key to a command. */
@@ -74,12 +76,8 @@ export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: Serve
     throw new StewardError('configuration', '--key is for a server; name it with --url or STEWARD_URL');
   }
   const key = options.key ?? settings.STEWARD_API_KEY;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new StewardError(
-      'configuration',
-      '--url is not an http or https address, for example https://steward.example',
-    );
-  }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new StewardError('configuration', '--url is not an http or https address, like https://steward.example');
   if (key === undefined)
     throw new StewardError('configuration', 'the server asks for a key: set STEWARD_API_KEY, or give --key');
   if (!/^[\x21-\x7e]+$/.test(key))

@@ -57,14 +57,14 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const issues = read.error.issues.flatMap(({ path, message, ...issue }): [readonly PropertyKey[], string][] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [[...path, key], 'there is no such field'])
-      : [[path, message]],
-  );
-  const told = (path: readonly PropertyKey[], message: string) =>
-    `${path.map(String).join('.') || 'the file'}: ${message}; for example ${exampleOf(example, path)}`;
-  throw refuse(issues.map(([path, message]) => [offsetOf(path), told(path, message)]));
+  const told = read.error.issues.flatMap((issue) => {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    return paths.map((path) => {
+      const field = path.map(String).join('.') || 'the file';
+      return [offsetOf(path), `${field}: ${issue.message}; for example ${exampleOf(example, path)}`] as const;
+    });
+  });
+  throw refuse(told);
 }
 
 /** The part of an example that is nearest to a path. */

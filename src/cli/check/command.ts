@@ -15,6 +15,9 @@ A line that is no message (over 8,000 characters, not UTF-8, broken JSON) is nam
 Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, which a message that the model failed on is, and a line that is no message,
 but for --skip-invalid.`;
 
+/** These do not go with --diff. */
+const NOT_DIFF = ['policy', 'tenant', 'url', 'key', 'resume', 'textColumn'];
+
 /** `steward check`: exit 0 when every message is clean, 1 when one triggered, 2 on an error. */
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
   const command = new Command('check')
@@ -34,10 +37,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
     )
     .addOption(new Option('--policy <path>', 'a policy merged over the shipped one').conflicts(['url', 'key']))
     .addOption(
-      new Option(
-        '--diff <rules>',
-        'a file of `policy pull`, then another, then messages: print what the other decides otherwise; exit 1 if it does',
-      ).conflicts(['policy', 'tenant', 'url', 'key', 'resume', 'textColumn']),
+      new Option('--diff <rules>', 'what other rules decide otherwise: OLD NEW [MESSAGES]').conflicts(NOT_DIFF),
     )
     .option('--json', 'a JSON line a message')
     .option('--only-triggered', 'print only messages that triggered')

@@ -28,12 +28,8 @@ export async function openInput(
   judging: Judging,
 ): Promise<Input> {
   const { texts, options } = withStandardInput(given, asked);
-  if (options.resume !== undefined && options.file === undefined) {
-    throw new StewardError(
-      'configuration',
-      '--resume goes with --file: what comes from elsewhere cannot be read again',
-    );
-  }
+  if (options.resume !== undefined && options.file === undefined)
+    throw new StewardError('configuration', '--resume goes with --file: nothing else can be read again');
   if (texts.length > 0) {
     if (options.file !== undefined) throw new StewardError('configuration', 'give texts or --file, not both');
     return { batches: readArguments(texts), checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: false };
@@ -60,10 +56,7 @@ function withStandardInput(
 ): { readonly texts: readonly string[]; readonly options: CheckOptions } {
   const isText = texts.includes(STANDARD_INPUT);
   if ((isText || file === STANDARD_INPUT) && (texts.length > (isText ? 1 : 0) || (isText && file !== undefined)))
-    throw new StewardError(
-      'configuration',
-      '- is standard input, and goes alone; for example: steward check - < chat.txt',
-    );
+    throw new StewardError('configuration', '- is standard input, and goes alone, like steward check - < chat.txt');
   const isFile = file !== undefined && file !== STANDARD_INPUT;
   return { texts: isText ? [] : texts, options: isFile ? { ...options, file } : options };
 }

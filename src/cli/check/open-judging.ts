@@ -24,12 +24,8 @@ export type Judging = {
 };
 
 /** Opens a server, a tenant of the store, or the judge alone. @throws StewardError that says which option is at fault. */
-export async function openJudging(
-  deps: CliDeps,
-  options: ServerOptions,
-  rules: readonly string[] | undefined,
-): Promise<Judging> {
-  if (rules) return openComparison(deps, await Promise.all(rules.map(readRulesFile)));
+export async function openJudging(deps: CliDeps, options: ServerOptions): Promise<Judging> {
+  if (options.rules) return openComparison(deps, await Promise.all(options.rules.map(readRulesFile)));
   const server = readServer(deps, options);
   if (server) {
     return {

@@ -77,12 +77,8 @@ function follow(
     lines,
     tally: state?.tally ?? NO_TOTALS,
     advance: async (done, totals) => {
-      if ((await readState(stateFile)) !== kept) {
-        throw new StewardError(
-          'invalid',
-          `${stateFile} was written by another process; each check needs a state of its own`,
-        );
-      }
+      if ((await readState(stateFile)) !== kept)
+        throw new StewardError('invalid', `${stateFile} is another process's by now; each check needs its own`);
       for (const line of done) {
         hash.update(line.bytes);
         bytes += line.bytes.length;

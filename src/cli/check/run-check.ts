@@ -18,8 +18,8 @@ const FINISH_MS = 5_000;
 /** Judges everything, batch by batch, and answers the exit code. @throws StewardError for what keeps it from going on. */
 export async function runCheck(deps: CliDeps, words: readonly string[], given: CheckOptions): Promise<number> {
   const givingUp = giveUpLater(deps);
-  const { texts, rules, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
-  const judging = await openJudging({ ...deps, signal: givingUp }, options, rules);
+  const { texts, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
+  const judging = await openJudging({ ...deps, signal: givingUp }, options);
   try {
     for (const warning of judging.warnings) deps.printError(`${warning}\n`);
     const input = await openInput(deps, texts, options, judging);
@@ -33,8 +33,8 @@ export async function runCheck(deps: CliDeps, words: readonly string[], given: C
 function filesOf([fresh, file, ...more]: readonly string[], options: CheckOptions) {
   if (options.diff === undefined || fresh === undefined || more.length > 0 || (file && options.file))
     throw new StewardError('configuration', 'like this: steward check --diff old.yaml new.yaml chat.jsonl');
-  const input = file === undefined ? {} : { file };
-  return { texts: [], rules: [options.diff, fresh], options: { ...options, ...input, onlyTriggered: true as const } };
+  const rest = { rules: [options.diff, fresh], onlyTriggered: true as const };
+  return { texts: [], options: { ...options, ...rest, ...(file !== undefined && { file }) } };
 }
 
 /** Aborted some time after the command was interrupted. */

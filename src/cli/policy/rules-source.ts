@@ -34,12 +34,10 @@ export type RulesSource = {
   write(rules: Rules): Promise<readonly string[]>;
 };
 
+type Work<T> = (source: RulesSource) => Promise<T>;
+
 /** Opens the rules for one piece of work. @throws StewardError `configuration` where neither a tenant nor a server is named. */
-export async function withRules<T>(
-  deps: CliDeps,
-  options: ServerOptions,
-  work: (source: RulesSource) => Promise<T>,
-): Promise<T> {
+export async function withRules<T>(deps: CliDeps, options: ServerOptions, work: Work<T>): Promise<T> {
   const { tenant } = options;
   const server = readServer(deps, options);
   if (server) return work(await openServed(deps, server));

@@ -40,23 +40,16 @@ export async function tryExamples(
   write: PolicyWrite,
   cannot: Judge['cannot'] = [],
 ): Promise<TriedExamples> {
-  const { must_flag, must_allow } = tenant.settings.examples;
-  const examples = [
-    ...must_flag.map((text) => ({ text, must: 'flag' as const })),
-    ...must_allow.map((text) => ({ text, must: 'allow' as const })),
-  ];
+  const examples = (['flag', 'allow'] as const).flatMap((must) =>
+    tenant.settings.examples[`must_${must}`].map((text) => ({ text, must })),
+  );
   const policy = mergePolicy(tenant.policy, write);
   if (examples.length === 0) return { tried: 0, failed: [], untested: [], unjudged: null };
   const ignoresRules = cannot.includes('rules') && Object.keys(policy.rules).length > 0;
   const messages = examples.map(({ text }) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
   try {
-    const { decisions } = await moderate({
-      tenant: { ...tenant, policy },
-      messages,
-      source: 'api',
-      requestId: newRequestId(),
-      mode: 'dry_run',
-    });
+    const request = { tenant: { ...tenant, policy }, messages, requestId: newRequestId() };
+    const { decisions } = await moderate({ ...request, source: 'api', mode: 'dry_run' });
     const isUnjudged = ({ reason }: Decision) => NOT_JUDGED.some((name) => name === reason);
     const reason = decisions.find(isUnjudged)?.reason ?? null;
     // What was not judged says nothing of the policy.
