@@ -34,8 +34,8 @@ export async function callServer<S extends z.ZodType>(
 
 function refusal(status: number, text: string, key: string): StewardError {
   const said = safeLine(detailOf(text).replaceAll(key, '[key]'), 300);
-  const isRedirected = status === 404 || (status >= 300 && status < 400);
-  const address = isRedirected ? '; is the address that of a Steward server?' : '';
+  const isOtherServer = status === 404 || (status >= 300 && status < 400);
+  const address = isOtherServer ? '; is the address that of a Steward server?' : '';
   const hint = status === 401 ? '; check STEWARD_API_KEY or --key' : address;
   const code = status === 412 ? 'changed_meanwhile' : 'unreachable';
   return new StewardError(code, `the server answered ${status}${said === '' ? '' : ` ${said}`}${hint}`);
