@@ -11,6 +11,8 @@ export type Refusal = {
   readonly status: number;
   /** The server's words, without the key should they repeat it. */
   readonly detail: string;
+  /** What kind of error it is, such as `store_unavailable`; null where the answer names none. */
+  readonly code: string | null;
   /** The id under which the server's log has the request; null when it sent none. */
   readonly requestId: string | null;
   /** Seconds from `Retry-After`; null without one. */
@@ -49,6 +51,7 @@ export class StatusError extends StewardError implements Refusal {
   override readonly name: string = 'StatusError';
   readonly status: number;
   readonly detail: string;
+  readonly code: string | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -56,6 +59,7 @@ export class StatusError extends StewardError implements Refusal {
     super(`${what} answered ${refusal.status}: ${refusal.detail}`);
     this.status = refusal.status;
     this.detail = refusal.detail;
+    this.code = refusal.code;
     this.requestId = refusal.requestId;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
   }

@@ -36,11 +36,12 @@ const DETAIL_MAX = 500;
  */
 export function readRefusal(what: string, answer: Answer, secret: string, nowMs: number): StatusError {
   const clean = (text: string) => (secret === '' ? text : text.replaceAll(secret, '[key]'));
-  const detail = readDetail(clean(answer.text));
+  const { detail, code } = readError(clean(answer.text));
   const requestId = answer.headers.get('x-request-id');
   const refusal: Refusal = {
     status: answer.status,
     detail: describe(detail, answer.status),
+    code: typeof code === 'string' ? code : null,
     requestId: requestId === null ? null : clean(requestId),
     retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), nowMs),
   };
@@ -73,12 +74,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readDetail(text: string): unknown {
+function readError(text: string): Readonly<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body.detail : undefined;
+    return isRecord(body) ? body : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

@@ -16,13 +16,13 @@ type Repeatable = { readonly method: string; readonly idempotencyKey?: string | 
 
 /**
  * Whether the same request may be sent again without a risk of it being acted on twice: the service said that nothing happened (429, 503), or that it
- * is at it (409), or the request never left. A GET, and a request with an Idempotency-Key, are repeated after anything that may pass; not when the
+ * is at it (409), or the request never left. After a 503 of the store a write may have happened. A GET, and a request with an Idempotency-Key, are repeated after anything that may pass; not when the
  * judge failed, which it did after attempts of its own.
  */
 export function maySendAgain(call: Repeatable, error: unknown): boolean {
-  if (isPassing(error)) return true;
   const isGet = call.method === 'GET';
   const isRepeatable = isGet || call.idempotencyKey !== undefined;
+  if (isPassing(error)) return isRepeatable || !mayBeWritten(error);
   if (error instanceof ConnectionFailedError) return !error.mayHaveArrived || isRepeatable;
   if (!isRepeatable || (!isGet && error instanceof JudgmentFailedError)) return false;
   return error instanceof TimedOutError || (error instanceof StatusError && error.status >= 500);
@@ -30,6 +30,11 @@ export function maySendAgain(call: Repeatable, error: unknown): boolean {
 
 function isPassing(error: unknown): boolean {
   return error instanceof RateLimitedError || error instanceof UnavailableError || error instanceof UnderWayError;
+}
+
+/** Whether the store failed at a request: what it was to write may be there all the same. */
+function mayBeWritten(error: unknown): boolean {
+  return error instanceof UnavailableError && error.code === 'store_unavailable';
 }
 
 /**

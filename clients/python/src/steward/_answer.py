@@ -51,7 +51,8 @@ def read_refusal(what: str, answer: Answer, secret: str) -> StatusError:
     def clean(text: str) -> str:
         return text.replace(secret, "[key]") if secret else text
 
-    detail = _read_detail(clean(answer.text))
+    body = _read_error(clean(answer.text))
+    detail, code = body.get("detail"), body.get("code")
     request_id = answer.headers.get("x-request-id")
     faults = _read_faults(detail)
     refusal = Refusal(
@@ -60,6 +61,7 @@ def read_refusal(what: str, answer: Answer, secret: str) -> StatusError:
         request_id=None if request_id is None else clean(request_id),
         retry_after_seconds=_read_retry_after(answer.headers.get("retry-after")),
         faults=faults,
+        code=code if isinstance(code, str) else None,
     )
     # A proxy's own 502 has no detail, and says nothing about the judge.
     if answer.status == 502 and isinstance(detail, str):
@@ -84,12 +86,12 @@ def read_json(what: str, answer: Answer, kind: type) -> Any:
 _NOT_JSON = object()
 
 
-def _read_detail(text: str) -> Any:
+def _read_error(text: str) -> Mapping[str, Any]:
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
-        return None
-    return body.get("detail") if isinstance(body, dict) else None
+        return {}
+    return body if isinstance(body, dict) else {}
 
 
 def _describe(detail: Any, faults: List[Fault], status: int) -> str:

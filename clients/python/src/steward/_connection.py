@@ -117,11 +117,12 @@ def check_range(name: str, value: float, least: float, most: float) -> None:
 def _may_send_again(call: Call, error: StewardError) -> bool:
     """Judging spends money and writes to a log, so a call is repeated only when nothing can have happened, or when
     the service decides it once: a GET, or one with an idempotency key. A judge that failed tried again itself.
+    After a 503 of the store a write may have happened.
     """
-    if isinstance(error, (RateLimitedError, UnavailableError, UnderWayError)):
-        return True
     is_get = call.method == "GET"
     is_repeatable = is_get or call.idempotency_key is not None
+    if isinstance(error, (RateLimitedError, UnavailableError, UnderWayError)):
+        return is_repeatable or error.code != "store_unavailable"
     if isinstance(error, ConnectionFailedError):
         return is_repeatable or not error.may_have_arrived
     if not is_repeatable or (isinstance(error, JudgmentFailedError) and not is_get):

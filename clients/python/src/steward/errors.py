@@ -46,6 +46,7 @@ class Refusal:
     request_id: Optional[str]
     retry_after_seconds: Optional[float]
     faults: Sequence[Fault] = ()
+    code: Optional[str] = None
 
 
 class StatusError(StewardError):
@@ -58,9 +59,12 @@ class StatusError(StewardError):
     """The id under which the server's log has the request; None when it sent none."""
     retry_after_seconds: Optional[float]
     """From ``Retry-After``; None without one."""
+    code: Optional[str]
+    """What kind of error it is, such as ``store_unavailable``; None where the answer names none."""
 
     def __init__(self, what: str, refusal: Refusal) -> None:
         super().__init__(what, refusal)
+        self.code = refusal.code
         self.status = refusal.status
         self.detail = refusal.detail
         self.request_id = refusal.request_id
