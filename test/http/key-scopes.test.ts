@@ -147,3 +147,51 @@ describe('a key', () => {
     expect((await fetch(`${service.url}/dashboard/keys`, { headers: { cookie } })).status).toBe(403);
   });
 });
+
+describe('a key that replaces another', () => {
+  const works = async (key: string) => (await service.call('GET', '/v1/policy', { key })).status;
+
+  it('has its rights and label, and the old one works until the overlap is over', async () => {
+    const { minted: old } = await mint({ label: 'forum', scopes: ['read'] });
+    const { minted } = await mint({ replaces: old.key_id, overlap_hours: 2 });
+    expect(minted).toMatchObject({ label: 'forum', scopes: ['read'], expires_at: null });
+    expect([await works(old.api_key), await works(minted.api_key)]).toEqual([200, 200]);
+    const { body } = await service.call('GET', '/v1/tenant/keys');
+    const entry = (body as { id: string; expires_at: string | null }[]).find(({ id }) => id === old.key_id);
+    const hours = (Date.parse(entry?.expires_at ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(1.9);
+    expect(hours).toBeLessThanOrEqual(2);
+  });
+
+  it('ends it at once without an overlap, and then has nothing to replace', async () => {
+    const { minted: old } = await mint({ label: 'bot', test: true });
+    const { minted } = await mint({ label: 'bot 2', replaces: old.key_id, overlap_hours: 0 });
+    expect(minted).toMatchObject({ label: 'bot 2', scopes: ['moderate', 'read'] });
+    expect(minted.api_key).toMatch(/^stw_test_/);
+    expect([await works(old.api_key), await works(minted.api_key)]).toEqual([401, 200]);
+  });
+
+  it('never ends an earlier end later, and gives nobody more rights or locks a tenant out', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { minted: old } = await mint({ scopes: ['read'], expires_at: soon });
+    await mint({ replaces: old.key_id, overlap_hours: 24, expires_at: new Date(Date.now() + 120_000).toISOString() });
+    const { body } = await service.call('GET', '/v1/tenant/keys');
+    expect(body).toContainEqual(expect.objectContaining({ id: old.key_id, expires_at: soon }));
+    const keys = (await mint({ scopes: ['keys', 'read'] })).minted.api_key;
+    const [first] = (await service.call('GET', '/v1/tenant/keys')).body as { id: string }[];
+    expect((await mint({ replaces: first?.id }, keys)).status).toBe(403);
+    const limited = await mint({ replaces: first?.id, expires_at: '2099-01-01T00:00:00Z' });
+    expect([limited.status, limited.text]).toEqual([422, expect.stringContaining('without an end')]);
+    expect(await works(service.key)).toBe(200);
+  });
+
+  it('is refused for an unknown or another tenant’s key, and with rights of its own', async () => {
+    expect((await mint({ replaces: 'nobody' })).status).toBe(404);
+    const other = await service.mint('somebody else');
+    const [theirs] = (await service.call('GET', '/v1/tenant/keys', { key: other })).body as { id: string }[];
+    expect((await mint({ replaces: theirs?.id })).status).toBe(404);
+    expect((await mint({ replaces: theirs?.id, scopes: ['read'] })).text).toContain('leave scopes and test out');
+    expect((await mint({ replaces: theirs?.id, overlap_hours: 721 })).text).toContain('overlap_hours');
+    expect(await works(other)).toBe(200);
+  });
+});

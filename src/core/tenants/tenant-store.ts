@@ -59,6 +59,8 @@ export type KeyStore = {
 };
 /** A key that is made. */
 export type NewKey = Partial<KeyLimits> & {
+  /** A key of the tenant that ends then, in the same transaction. */
+  readonly replaces?: { readonly id: string; readonly endsAtMs: number };
   readonly tenantId: string;
   readonly hash: string;
   readonly label: string;

@@ -52,7 +52,24 @@ export const TenantKey = z
   })
   .meta({ id: 'TenantKey' });
 export const TenantKeyRequest = z
-  .strictObject(keyRequestSchema.omit({ tenant: true }).shape)
+  .strictObject({
+    ...keyRequestSchema.omit({ tenant: true }).shape,
+    replaces: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('The id of a key. The new one has its rights, and its label unless you give one.'),
+    overlap_hours: z
+      .number()
+      .min(0)
+      .max(720)
+      .default(24)
+      .describe('With `replaces`: for so long the old key works beside the new one.'),
+  })
+  .refine(({ replaces, scopes, test }) => !replaces || (scopes === undefined && test === undefined), {
+    path: ['replaces'],
+    error: 'the new key has the rights of the old one; leave scopes and test out',
+  })
   .meta({ id: 'TenantKeyRequest' });
 export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });
 

@@ -3,7 +3,7 @@ import { invalid } from '../../core/common/errors.ts';
 import { KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { KeyStore, NewKey, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { boundedText } from '../../core/text/chars.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
@@ -57,7 +57,7 @@ export type MintedKey = {
 };
 
 /** What a key is asked to be. */
-export type AskedKey = Omit<KeyRequest, 'tenant'>;
+export type AskedKey = Omit<KeyRequest, 'tenant'> & Pick<NewKey, 'replaces'>;
 
 /**
  * Mints one more key for a tenant, and makes the tenant when there is none of that name.
@@ -78,7 +78,7 @@ export async function mintKey(
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
-  { label, scopes, expires_at, test: isTest = false }: AskedKey,
+  { label, scopes, expires_at, test: isTest = false, replaces }: AskedKey,
 ): Promise<MintedKey> {
   const asked = scopes ?? (isTest ? TEST_SCOPES : undefined);
   const tooMuch = isTest && asked?.find((scope) => !TEST_SCOPES.includes(scope));
@@ -99,6 +99,7 @@ export async function mintKeyFor(
     hash: hashKey(key),
     label,
     prefix: prefixOf(key),
+    ...(replaces && { replaces }),
     ...limits,
   });
   return { api_key: key, key_id: id, tenant: tenant.name, label, scopes: kept, expires_at: toTime(expiresAtMs) };

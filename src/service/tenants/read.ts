@@ -1,15 +1,17 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
-import { StewardError } from '../../core/common/errors.ts';
+import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
 import { isUnlimited, KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
 import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
+import { isTestKey } from './api-key.ts';
 import { type AskedKey, type MintedKey, mintKeyFor } from './keys.ts';
 
 /** Keys that a tenant may have active at once: a bound for a program that mints one for every start. */
 export const ACTIVE_KEYS_MAX = 100;
+const HOUR_MS = 3_600_000;
 
 /** What a tenant may know of itself. */
 export type TenantView = {
@@ -105,12 +107,45 @@ export async function mintTenantKey(
       : (asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES)).filter((scope) => !own.includes(scope));
   if (beyond.length > 0)
     throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
-  const active = (await deps.store.listKeys(tenant.id)).filter(({ revokedAt }) => revokedAt === null);
+  const active = (await deps.store.listKeys(tenant.id)).filter(isActive);
   if (active.length >= ACTIVE_KEYS_MAX) {
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
   return mintKeyFor(deps, tenant, asked);
+}
+
+function isActive({ revokedAt, expiresAtMs }: KeyInfo): boolean {
+  return revokedAt === null && (expiresAtMs ?? Number.POSITIVE_INFINITY) > Date.now();
+}
+
+/** What replaces a key: one like it, while the old one goes on for some hours. */
+export type Replacement = Pick<AskedKey, 'label' | 'expires_at'> & {
+  readonly replaces: string;
+  readonly overlap_hours: number;
+};
+
+/**
+ * Mints a key with the rights of another one, which ends after the overlap; both in one transaction.
+ * @throws StewardError as `mintTenantKey`; `not_found` for a key that is not active; `invalid` for an end of a key that may do everything.
+ * @example const { api_key } = await replaceTenantKey(deps, tenant, { label: '', replaces: keyId, overlap_hours: 24 });
+ */
+export async function replaceTenantKey(
+  deps: { readonly store: KeyStore; readonly now: Clock },
+  tenant: Pick<Tenant, 'id' | 'name'>,
+  { replaces, overlap_hours, label, expires_at }: Replacement,
+  own: readonly KeyScope[] | null = null,
+): Promise<MintedKey> {
+  const old = (await deps.store.listKeys(tenant.id)).find(({ id, revokedAt }) => id === replaces && !revokedAt);
+  if (!old) throw new StewardError('not_found', 'no active key of this tenant has this id');
+  if (expires_at !== undefined && isUnlimited(old)) {
+    const msg = 'a key that may do everything is replaced by one without an end';
+    throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'expires_at' }]);
+  }
+  const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, deps.now() + overlap_hours * HOUR_MS);
+  const rights = { scopes: old.scopes ? [...old.scopes] : undefined, test: isTestKey(old.prefix), expires_at };
+  const asked = { label: label || old.label, ...rights, replaces: { id: old.id, endsAtMs } };
+  return mintTenantKey(deps, tenant, asked, own);
 }
 
 /**

@@ -1,10 +1,11 @@
+import { StewardError } from '../../core/common/errors.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant-store.ts';
 import { recordChange } from '../audit/changes.ts';
 import { numbered } from '../database/columns.ts';
-import { type Database, instant } from '../database/database.ts';
+import { type Database, instant, type Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -14,7 +15,7 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUniq
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return guardedAll({
-    async addKey({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null }: NewKey) {
+    async addKey({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null, replaces }: NewKey) {
       const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
       await durable.transaction(async (sql) => {
         await sql.execute(
@@ -23,8 +24,11 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
           ...[id, tenantId, hash, kept, instant(atMs), prefix, scopes?.join(',') ?? null, expiresAtMs],
         );
         const limits = { ...(scopes && { scopes }), ...(expiresAtMs !== null && { expiresAtMs }) };
-        const after = JSON.stringify({ id, label: kept, prefix, ...limits });
+        const ends = replaces && { replaces: replaces.id };
+        const after = JSON.stringify({ id, label: kept, prefix, ...limits, ...ends });
         await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
+        if (replaces && !(await endKey(sql, tenantId, replaces)))
+          throw new StewardError('not_found', 'no active key of this tenant has this id');
       });
       const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs };
       return { ...made, revokedAt: null, lastUsedAtMs: null };
@@ -46,6 +50,15 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
         return true;
       }),
   });
+}
+
+/** @returns whether there was an active key. */
+async function endKey(sql: Sql, tenantId: string, { id, endsAtMs }: NonNullable<NewKey['replaces']>): Promise<boolean> {
+  const ended = await sql.query(
+    'UPDATE "ApiKey" SET "expiresAtMs" = CAST($3 AS BIGINT) WHERE id = $1 AND "tenantId" = $2 AND "revokedAt" IS NULL RETURNING id',
+    ...[sanitizeForDb(id), tenantId, endsAtMs],
+  );
+  return ended.length === 1;
 }
 
 function toInfo(row: Row): KeyInfo {

@@ -1435,6 +1435,10 @@ export type TenantKeyRequest = {
   readonly expires_at?: string | undefined;
   /** true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged. */
   readonly test?: boolean | undefined;
+  /** The id of a key. The new one has its rights, and its label unless you give one. */
+  readonly replaces?: string | undefined;
+  /** With `replaces`: for so long the old key works beside the new one. Without it: 24. */
+  readonly overlap_hours?: number | undefined;
 };
 
 export type Revoked = {

@@ -165,8 +165,9 @@ def create_key_call(
     path: str, body: Dict[str, Any], scopes: Optional[Sequence[str]], expires_at: Optional[str], test: bool
 ) -> Call:
     """A key that is made; restrictions that are not asked for are left out."""
-    asked = {"scopes": None if scopes is None else list(scopes), "expires_at": expires_at, "test": test or None}
-    return Call("POST", path, body={**body, **{name: value for name, value in asked.items() if value is not None}})
+    limits = {"scopes": None if scopes is None else list(scopes), "expires_at": expires_at, "test": test or None}
+    asked = {**body, **limits}
+    return Call("POST", path, body={name: value for name, value in asked.items() if value is not None})
 
 
 def revoke_key_call(key_id: str) -> Call:

@@ -319,11 +319,15 @@ class Client(Sending):
         scopes: Optional[Sequence[str]] = None,
         expires_at: Optional[str] = None,
         test: bool = False,
+        replaces: Optional[str] = None,
+        overlap_hours: Optional[float] = None,
     ) -> MintedKey:
-        """Mints a key of the tenant; this answer alone has it. ``expires_at`` is a time in UTC."""
-        return cast(
-            MintedKey, self._send(create_key_call("/v1/tenant/keys", {"label": label}, scopes, expires_at, test))
-        )
+        """Mints a key of the tenant; this answer alone has it. ``expires_at`` is a time in UTC.
+
+        ``replaces`` names a key by its id: the new one has its rights, and it ends after ``overlap_hours``.
+        """
+        body = {"label": label or None, "replaces": replaces, "overlap_hours": overlap_hours}
+        return cast(MintedKey, self._send(create_key_call("/v1/tenant/keys", body, scopes, expires_at, test)))
 
     def revoke_key(self, key_id: str) -> Revoked:
         """Revokes a key of the tenant: whoever uses it is refused from then on."""

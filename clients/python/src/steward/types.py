@@ -1792,6 +1792,10 @@ class TenantKeyRequest(TypedDict, total=False):
     expires_at: str
     # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
     test: bool
+    # The id of a key. The new one has its rights, and its label unless you give one.
+    replaces: str
+    # With `replaces`: for so long the old key works beside the new one. Without it: 24.
+    overlap_hours: float
 
 
 class Revoked(TypedDict):

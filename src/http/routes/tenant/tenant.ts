@@ -3,7 +3,13 @@ import type { Clock } from '../../../core/ports/judge.ts';
 import type { Store } from '../../../core/store/store.ts';
 import type { SpendingLimits } from '../../../service/budgets/reservation.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
-import { listTenantKeys, mintTenantKey, readTenant, revokeTenantKey } from '../../../service/tenants/read.ts';
+import {
+  listTenantKeys,
+  mintTenantKey,
+  readTenant,
+  replaceTenantKey,
+  revokeTenantKey,
+} from '../../../service/tenants/read.ts';
 import { json, problems } from '../../answers/answers.ts';
 import { idInPath } from '../../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
@@ -51,10 +57,10 @@ const mintKeyRoute = createRoute({
   tags: ['tenant'],
   summary: 'Mint one more key for the tenant',
   description:
-    'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks.',
+    'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks. With `replaces` it has the rights of another key, which ends after `overlap_hours`.',
   security,
   request: { body: { required: true, content: { 'application/json': { schema: TenantKeyRequest } } } },
-  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 413, 429, 503) },
+  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 404, 413, 429, 503) },
 });
 const revokeKeyRoute = createRoute({
   method: 'delete',
@@ -89,7 +95,12 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
   app.on(['POST'], [mintKeyRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(mintKeyRoute, async (c) => {
     const store = deps.store.as(authorOf(c));
-    return c.json(await mintTenantKey({ store }, c.get('tenant'), c.req.valid('json'), c.get('scopes')), 200);
+    const { replaces, ...asked } = c.req.valid('json');
+    const minted =
+      replaces === undefined
+        ? mintTenantKey({ store }, c.get('tenant'), asked, c.get('scopes'))
+        : replaceTenantKey({ store, now: deps.now }, c.get('tenant'), { ...asked, replaces }, c.get('scopes'));
+    return c.json(await minted, 200);
   });
   app.openapi(revokeKeyRoute, async (c) => {
     const { id } = c.req.valid('param');
