@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { judgeLater } from '../../../app/maintenance/maintenance.ts';
+import { judgeLater, keepLog } from '../../../app/maintenance/maintenance.ts';
 import { createSchedule } from '../../../bots/core/port/process.ts';
 import { until } from '../../../emulators/until.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -105,7 +105,7 @@ it('is judged by itself where the tenant wants it, once the model answers, and f
   breakModel();
   await service.moderate(['one that nobody looks at']);
   nowMs += 72 * 3_600_000 + 1;
-  const forgetting = judgeLater(service.runtime, createSchedule());
+  const forgetting = keepLog(service.runtime, createSchedule());
   await until(async () => (await list()).length === 0);
   await forgetting.stop();
 });
