@@ -252,7 +252,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     },
     "answer": {
       "action": "BLOCKED",
-      "blocked_reason": "harassment (0.99)"
+      "blocked_reason": "harassment (0.95)"
     }
   },
   "GET /v1/compat/perspective/$discovery/rest": {},

@@ -46,6 +46,7 @@ const NOT_IN_CHATS = [
   'this is the last active key that may do everything; mint another first, or erase the tenant with DELETE /v1/tenant',
   'a key gives no more than it has: this one lacks 7',
   // Chats set no named lists.
+  'a key that may do everything is replaced by one without an end',
   'a list name is 1 to 64 letters, digits, _ or -',
   'at most 7 named lists',
   // Chats set no example of their own words.
