@@ -48,6 +48,27 @@ describeUnless(browserMissing)('the page of keys', () => {
     await leave();
   });
 
+  it('replaces a key: the new one may do the same, the old one works on and says when it ends', async () => {
+    const { page, leave } = await arrive(browser, service);
+    const { body } = await service.call('POST', '/v1/tenant/keys', { body: { label: 'bridge', scopes: ['read'] } });
+    const { api_key: old, key_id: id } = body as { readonly api_key: string; readonly key_id: string };
+    await openKeys(page, service);
+    const row = page.getByRole('listitem').filter({ hasText: 'bridge' });
+    await row.getByText('Replace').first().click();
+    await row.getByRole('button', { name: 'Replace this key' }).click();
+    const key = (await page.locator('#new-key').textContent()) ?? '';
+    for (const one of [old, key]) expect((await service.call('GET', '/v1/policy', { key: one })).status).toBe(200);
+    expect((await service.call('PUT', '/v1/policy', { key, body: {} })).status).toBe(403);
+    await page.goto(`${service.url}/dashboard/keys`);
+    expect(await row.filter({ hasText: 'Ends' }).count()).toBe(1);
+    // Another browser had revoked it meanwhile.
+    await row.filter({ hasText: 'Ends' }).getByText('Replace').first().click();
+    await service.call('DELETE', `/v1/tenant/keys/${id}`);
+    await row.filter({ hasText: 'Ends' }).getByRole('button', { name: 'Replace this key' }).click();
+    await page.getByRole('alert').filter({ hasText: 'revoked already' }).waitFor();
+    await leave();
+  });
+
   it('prints a curl line that judges a message when it is pasted into a shell', async () => {
     const { page, leave } = await arrive(browser, service);
     await openKeys(page, service);

@@ -107,7 +107,7 @@ export async function mintTenantKey(
       : (asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES)).filter((scope) => !own.includes(scope));
   if (beyond.length > 0)
     throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
-  const active = (await deps.store.listKeys(tenant.id)).filter(isActive);
+  const active = (await deps.store.listKeys(tenant.id)).filter((key) => isActive(key, Date.now()));
   if (active.length >= ACTIVE_KEYS_MAX) {
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
@@ -115,8 +115,15 @@ export async function mintTenantKey(
   return mintKeyFor(deps, tenant, asked);
 }
 
-function isActive({ revokedAt, expiresAtMs }: KeyInfo): boolean {
-  return revokedAt === null && (expiresAtMs ?? Number.POSITIVE_INFINITY) > Date.now();
+/**
+ * Whether a key works: nobody revoked it, and it has not ended.
+ * @example isActive({ revokedAt: null, expiresAtMs: 1 }, 2); // => false
+ */
+export function isActive(
+  { revokedAt, expiresAtMs }: Pick<KeyInfo, 'revokedAt' | 'expiresAtMs'>,
+  nowMs: number,
+): boolean {
+  return revokedAt === null && (expiresAtMs === null || expiresAtMs > nowMs);
 }
 
 /** What replaces a key: one like it, while the old one goes on for some hours. */
@@ -136,7 +143,7 @@ export async function replaceTenantKey(
   { replaces, overlap_hours, label, expires_at }: Replacement,
   own: readonly KeyScope[] | null = null,
 ): Promise<MintedKey> {
-  const old = (await deps.store.listKeys(tenant.id)).find(({ id, revokedAt }) => id === replaces && !revokedAt);
+  const old = (await deps.store.listKeys(tenant.id)).find((key) => key.id === replaces && isActive(key, deps.now()));
   if (!old) throw new StewardError('not_found', 'no active key of this tenant has this id');
   if (expires_at !== undefined && isUnlimited(old)) {
     const msg = 'a key that may do everything is replaced by one without an end';

@@ -69,7 +69,7 @@ function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; re
         </Note>
       ) : null}
       {tenant.plan === 'free' && !pageContext.tenant?.suspended ? (
-        <Note kind="fault">On the free plan no message is judged by the model; local rules decide alone.</Note>
+        <Note kind="fault">On the free plan no message is judged by the model; filters decide alone.</Note>
       ) : null}
       {isFull && tenant.plan !== 'free' ? (
         <Note kind="fault">

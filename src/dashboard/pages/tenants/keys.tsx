@@ -1,6 +1,8 @@
+import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
+import { isActive, replaceTenantKey } from '../../../service/tenants/read.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -51,17 +53,33 @@ export const keysRoutes: readonly Route[] = [
   },
   {
     method: 'post',
+    path: '/keys/replace',
+    needs: 'manage',
+    answer: async (c, deps, pageContext, form) => {
+      const store = deps.store.as(authorOf(pageContext));
+      const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
+      const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked).catch(
+        (error: unknown) =>
+          error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error),
+      );
+      return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
+    },
+  },
+  {
+    method: 'post',
     path: '/keys/revoke',
     needs: 'manage',
     answer: async (c, deps, pageContext, form) => {
       const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
-      if (!revoked)
-        return show(c, deps, pageContext, { issue: 'This key was revoked already, or is not one of yours.' });
+      if (!revoked) return show(c, deps, pageContext, { issue: GONE });
       return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
     },
   },
 ];
 
+const GONE = 'This key was revoked already, or is not one of yours.';
+/** For so long a key works beside the one that replaces it. */
+const OVERLAP_HOURS = 24;
 /** What a program needs that has messages judged. */
 const APPLICATION: KeyScope[] = ['moderate'];
 const DAY_MS = 86_400_000;
@@ -81,7 +99,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.minted ? <NewKey minted={shown.minted} origin={origin} /> : null}
       <CreateForm pageContext={pageContext} label={shown.label ?? ''} />
-      <KeyList pageContext={pageContext} keys={keys} />
+      <KeyList pageContext={pageContext} keys={keys} nowMs={deps.now()} />
     </Page>,
     shown.issue ? 422 : 200,
   );
@@ -150,13 +168,17 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
   );
 }
 
-type KeyListProps = { readonly pageContext: TenantPageContext; readonly keys: readonly KeyInfo[] };
+type KeyListProps = {
+  readonly pageContext: TenantPageContext;
+  readonly keys: readonly KeyInfo[];
+  readonly nowMs: number;
+};
 
-function KeyList({ pageContext, keys }: KeyListProps) {
+function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
   const newestFirst = keys.toReversed();
   const [active, revoked] = [
-    newestFirst.filter(({ revokedAt }) => revokedAt === null),
-    newestFirst.filter(({ revokedAt }) => revokedAt !== null),
+    newestFirst.filter((key) => isActive(key, nowMs)),
+    newestFirst.filter((key) => !isActive(key, nowMs)),
   ];
   return (
     <section aria-labelledby="active-keys">
@@ -175,7 +197,7 @@ function KeyList({ pageContext, keys }: KeyListProps) {
       )}
       {revoked.length === 0 ? null : (
         <details>
-          <summary>Revoked ({revoked.length})</summary>
+          <summary>Revoked or ended ({revoked.length})</summary>
           <ul class="cards">
             {revoked.map((key) => (
               <li>
@@ -194,6 +216,16 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
   return (
     <li>
       <KeyFacts info={info} />
+      <details class="confirm">
+        <summary>
+          Replace<span class="visually-hidden"> {info.label || info.prefix}</span>
+        </summary>
+        <p>A new key gets the same rights and label. This one works for {OVERLAP_HOURS} hours more.</p>
+        <PostForm pageContext={pageContext} path="/keys/replace">
+          <input type="hidden" name="id" value={info.id} />
+          <Submit label="Replace this key" />
+        </PostForm>
+      </details>
       <details class="confirm">
         <summary class="danger">
           Revoke<span class="visually-hidden"> {info.label || info.prefix}</span>

@@ -60,7 +60,7 @@ export const planRoutes: readonly Route[] = [
 ];
 
 const PLANS = {
-  free: 'free: local rules decide, the model is never asked',
+  free: 'free: filters decide, the model is never asked',
   trial: "trial: judged by the model, within the operator's ceiling for trials",
   pro: 'pro: judged by the model',
 } as const;
@@ -92,7 +92,7 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
           <>
             <dt>Trial ends</dt>
             <dd>
-              <Time at={trialEndsMs} />; after it local rules go on alone
+              <Time at={trialEndsMs} />; after it filters go on alone
             </dd>
           </>
         )}
@@ -119,8 +119,8 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
       </dl>
       <h2>Everything that is kept</h2>
       <p>
-        Plan, policy, local rules, keys (never themselves), communities with all entries, member notes, examples,
-        verdicts, usage, changes and the audit log, as one file with a line each.
+        Plan, policy, filters, keys (never themselves), communities with all entries, member notes, examples, verdicts,
+        usage, changes and the audit log, as one file with a line each.
       </p>
       <p>
         <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
@@ -131,8 +131,8 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
       <details class="confirm">
         <summary class="danger">Erase all of this</summary>
         <p>
-          Policy, local rules, log, counts, communities, every key and everybody's session are deleted, and this cannot
-          be undone.
+          Policy, filters, log, counts, communities, every key and everybody's session are deleted, and this cannot be
+          undone.
           {active
             .map(
               ({ provider, subscriptionId }) =>

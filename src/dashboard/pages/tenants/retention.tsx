@@ -45,7 +45,7 @@ export function RetentionForm({ pageContext, purgedAtMs, unsaved }: Props) {
       </p>
       {RETENTION_KINDS.map(([kind, { description }]) => (
         <label>
-          {description}
+          {description?.replace(/\.$/, '')}
           <input
             name={kind}
             type="number"
