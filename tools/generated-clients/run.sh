@@ -5,38 +5,26 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-python=${PYTHON:-python3}
 for program in java go; do
   if ! command -v "$program" >/dev/null; then
     echo "generated clients: skipped, there is no $program."
     exit 0
   fi
 done
-if ! "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
-  echo "generated clients: skipped, there is no $python of version 3.10 or later with venv."
-  exit 0
-fi
+source ../../scripts/python-environment.sh
+python_environment generated-clients
 
 generator=7.25.0
-key=$(cat requirements.txt package-lock.json <("$python" -VV) <(echo "$generator") | sha256sum | cut -c1-16)
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/steward/generated-clients-$key"
-mkdir -p "$(dirname "$cache")"
-
-# Two runs share the cached packages, one after the other.
-exec 9>"$cache.lock"
-flock 9
-if [ ! -e "$cache/complete" ]; then
-  rm -rf "$cache"
-  "$python" -m venv "$cache"
-  "$cache/bin/pip" install --quiet --no-compile --disable-pip-version-check -r requirements.txt
-  jar="https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/$generator/openapi-generator-cli-$generator.jar"
-  if ! curl -sSf -o "$cache/openapi-generator.jar" "$jar"; then
+jar="$cache/openapi-generator-$generator.jar"
+if [ ! -e "$jar" ]; then
+  from="https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/$generator/openapi-generator-cli-$generator.jar"
+  if ! curl -sSf -o "$jar.part" "$from"; then
     echo "generated clients: skipped, Maven Central does not answer."
     exit 0
   fi
-  touch "$cache/complete"
+  mv "$jar.part" "$jar"
+  ln -sf "$jar" "$cache/openapi-generator.jar"
 fi
-flock -u 9
 [ -e node_modules ] || npm ci --no-audit --no-fund --silent
 
 cd ../..
