@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { describeUnread } from '../../src/core/common/unread-languages.ts';
+import { textMessage } from '../../src/core/messages/message.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { JudgeFailure } from '../../src/core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
@@ -54,7 +55,7 @@ async function askOnce(
   isExternal: boolean,
 ): Promise<DoctorFinding> {
   const tenant = { ...standaloneTenant(DEFAULT_POLICY), settings: { ...DEFAULT_SETTINGS, fail_open: false } };
-  const messages = [{ id: '', text: 'good morning everybody', author: '', channel_topic: '', author_trusted: false }];
+  const messages = [textMessage('good morning everybody')];
   try {
     const started = performance.now();
     const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });

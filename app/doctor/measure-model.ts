@@ -3,6 +3,7 @@ import type { Category } from '../../src/core/common/category.ts';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
+import { textMessage } from '../../src/core/messages/message.ts';
 import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
 import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
@@ -76,7 +77,7 @@ async function decide(
   texts: readonly string[],
 ): Promise<readonly Decision[]> {
   const tenant = standaloneTenant(DEFAULT_POLICY);
-  const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
+  const messages = texts.map((text) => textMessage(text));
   const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
   return decisions;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createSchedule } from '../../bots/core/port/process.ts';
+import { lazily } from '../../src/core/filters/rule/local-rule.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
@@ -89,7 +90,8 @@ export async function openRuntime(
     folder: config.PICTURE_PACKAGES ?? null,
     languages: config.PICTURE_LANGUAGES,
   });
-  const judge = await openJudge(config, log, metrics, { eventLoopYield, scoreInThread: threads.score });
+  const embedded = { eventLoopYield, scoreInThread: threads.score };
+  const judge = await openJudge(config, log, metrics, embedded);
   const shared = await openShared(config, log, judge.judge);
   const cache = createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES });
   metrics.watch({
@@ -128,13 +130,16 @@ export async function openRuntime(
     onDecided: metrics.decided,
   };
   const { triage, moderate: moderateForReal } = createModeration({ ...moderateDeps, ...shareIn(shared, config) });
-  const moderateTest = createTestModerate({
-    ...moderateDeps,
-    judge: createEmbeddedJudge({ eventLoopYield, scoreInThread: threads.score }),
-    cache: createScoreCache({ now, maxEntries: 2 }),
-    flood: createFloodWindow(),
-  });
-  const moderateAny: Moderate = (request) => (request.tenant.isTest ? moderateTest : moderateForReal)(request);
+  // The weights take memory: no process reads them twice, and beside a model they are read at the first test key.
+  const moderateTest = lazily(() =>
+    createTestModerate({
+      ...moderateDeps,
+      judge: usesExternalModel(config) ? createEmbeddedJudge(embedded) : judge.judge,
+      cache: createScoreCache({ now, maxEntries: 2 }),
+      flood: createFloodWindow(),
+    }),
+  );
+  const moderateAny: Moderate = (request) => (request.tenant.isTest ? moderateTest() : moderateForReal)(request);
   const moderate = telemetry ? traceModerate(telemetry, moderateAny) : moderateAny;
   const version = packageVersion();
   let stopping = false;

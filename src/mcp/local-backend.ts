@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { CATEGORIES } from '../core/common/category.ts';
 import { invalid, StewardError } from '../core/common/errors.ts';
+import { textMessage } from '../core/messages/message.ts';
 import type { Moderate } from '../core/moderation/moderate-request.ts';
 import { mergePolicy } from '../core/policy/policy.ts';
 import type { Policy } from '../core/policy/policy-fields.ts';
@@ -35,13 +36,9 @@ async function moderate(
   // Without rules the policy stays the very same object, which is what compiled policies are kept by.
   const policy = rules === undefined ? tenant.policy : withRules(tenant.policy, rules);
   const requestId = judging.requestId?.() ?? uuid();
-  const messages = texts.map((text, index) => ({
-    id: String(index),
-    text,
-    author: '',
-    channel_topic: channel_topic ?? '',
-    author_trusted: false,
-  }));
+  const messages = texts.map((text, index) =>
+    textMessage(text, { id: String(index), channel_topic: channel_topic ?? '' }),
+  );
   const { decisions, usage } = await judging.moderate({
     tenant: { ...tenant, policy },
     messages,

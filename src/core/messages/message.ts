@@ -43,6 +43,14 @@ export type Message = InMessage & {
   readonly files?: readonly string[];
 };
 
+/**
+ * A message of which nothing is known but its text, and what is given.
+ * @example textMessage('hello', { id: '1' }).author; // => ''
+ */
+export function textMessage(text: string, known: Partial<Message> = {}): Message {
+  return { id: '', text, author: '', channel_topic: '', author_trusted: false, ...known };
+}
+
 /** What stood before a message: data beside its text, of nobody by name. */
 export type JudgeContext = {
   /** The text that it answers; '' where that is not known. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
-import { type Action, type Decision, severity } from '../../core/decisions/decision.ts';
+import { type Action, type Decision, mostSevere, severity } from '../../core/decisions/decision.ts';
 import { cutChars } from '../../core/text/chars.ts';
 
 /** Under which LiteLLM's generic guardrail API is; its client adds the rest of the path. */
@@ -13,16 +13,14 @@ const OVERLAP_CHARS = 200;
 const PIECES_MAX = 4 * MESSAGES_MAX;
 
 /** What stands in `additional_provider_specific_params` of the guardrail's configuration. */
-const options = z
-  .object({
-    outcome: z
-      .enum(['block', 'replace', 'watch'])
-      .default('block')
-      .describe('block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision.'),
-    from_action: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
-    replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
-  })
-  .default({ outcome: 'block', from_action: 'delete', replacement: '[removed]' });
+const options = z.object({
+  outcome: z
+    .enum(['block', 'replace', 'watch'])
+    .default('block')
+    .describe('block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision.'),
+  from_action: z.enum(['flag', 'delete', 'timeout']).default('delete').describe('The mildest action that counts.'),
+  replacement: z.string().max(1_000).default('[removed]').describe('What replaces a text.'),
+});
 
 /** A request as LiteLLM sends it; other members are taken and not used. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
 export const guardrailRequestSchema = z.object({
@@ -71,9 +69,9 @@ export function answerGuardrail(
   pieces: readonly TextPiece[],
   decisions: readonly Decision[],
 ): GuardrailAnswer {
-  const { outcome, from_action, replacement } = request.additional_provider_specific_params ?? options.parse(undefined);
+  const { outcome, from_action, replacement } = request.additional_provider_specific_params ?? options.parse({});
   const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from_action);
-  const worst = decisions.filter(counts).sort((one, other) => severity(other.action) - severity(one.action))[0];
+  const worst = mostSevere(decisions.filter(counts));
   if (!worst || outcome === 'watch') return { action: 'NONE' };
   if (outcome === 'block') {
     const blocked_reason = `${worst.category ?? worst.reason} (${worst.probability.toFixed(2)})`;

@@ -2,6 +2,7 @@ import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Action, Decision } from '../../core/decisions/decision.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import { textMessage } from '../../core/messages/message.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -46,7 +47,7 @@ export async function tryExamples(
   const policy = mergePolicy(tenant.policy, write);
   if (examples.length === 0) return { tried: 0, failed: [], untested: [], unjudged: null };
   const ignoresRules = cannot.includes('rules') && Object.keys(policy.rules).length > 0;
-  const messages = examples.map(({ text }) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
+  const messages = examples.map(({ text }) => textMessage(text));
   try {
     const request = { tenant: { ...tenant, policy }, messages, requestId: newRequestId() };
     const { decisions } = await moderate({ ...request, source: 'api', mode: 'dry_run' });

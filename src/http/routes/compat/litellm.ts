@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
+import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { json, problems } from '../../answers/answers.ts';
 import {
@@ -50,13 +51,9 @@ export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
     const decisions: Decision[] = [];
     for (let from = 0; from < pieces.length; from += MESSAGES_MAX) {
-      const messages = pieces.slice(from, from + MESSAGES_MAX).map(({ text }, index) => ({
-        id: String(from + index),
-        text,
-        author: '',
-        channel_topic: '',
-        author_trusted: false,
-      }));
+      const messages = pieces
+        .slice(from, from + MESSAGES_MAX)
+        .map(({ text }, index) => textMessage(text, { id: String(from + index) }));
       decisions.push(...(await moderate({ tenant, messages, source: 'api', requestId })).decisions);
     }
     return c.json(answerGuardrail(request, pieces, decisions), 200);

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
@@ -36,7 +37,7 @@ export function moderationsRoute(
   app.openapi(route, async (c) => {
     const texts = readOpenAiInput(c.req.valid('json').input);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
-    const messages = texts.map((text) => ({ id: '', text, author: '', channel_topic: '', author_trusted: false }));
+    const messages = texts.map((text) => textMessage(text));
     const { decisions } = await deps.moderate({ tenant, messages, source: 'api', requestId });
     const criteria = criteriaOf(tenant.policy);
     const results = decisions.map((decision) => toOpenAiResult(decision, criteria, deps.judge));

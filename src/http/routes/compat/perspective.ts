@@ -3,6 +3,7 @@ import { isCategory } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
 import type { BotPort } from '../../../core/communities/bot-port.ts';
+import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../../core/ports/judge.ts';
 import type { Store } from '../../../core/store/store.ts';
@@ -116,13 +117,8 @@ export function perspectiveRoutes(
     const issue = findCommentFault(request, TEXT_MAX_CHARS);
     if (issue) throw commentError(issue);
     const tenant = c.get('tenant');
-    const message = {
-      id: commentId(request.comment.text),
-      text: request.comment.text,
-      author: '',
-      channel_topic: '',
-      author_trusted: false,
-    };
+    const { text } = request.comment;
+    const message = textMessage(text, { id: commentId(text) });
     const { decisions } = await deps.moderate({
       tenant,
       messages: [message],
