@@ -220,7 +220,10 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
         <summary>
           Replace<span class="visually-hidden"> {info.label || info.prefix}</span>
         </summary>
-        <p>A new key gets the same rights and label. This one works for {OVERLAP_HOURS} hours more.</p>
+        <p>
+          A new key gets the same rights and label, without an end. This one works for {OVERLAP_HOURS} hours more, or
+          until its own end.
+        </p>
         <PostForm pageContext={pageContext} path="/keys/replace">
           <input type="hidden" name="id" value={info.id} />
           <Submit label="Replace this key" />
