@@ -15,6 +15,7 @@ import type { AnswerMcp } from '../../src/http/routes/mcp.ts';
 import { compressAnswers } from '../../src/http/server/compress-answers.ts';
 import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
 import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
+import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
@@ -109,6 +110,7 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   return {
     ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
     ...tellingLog(runtime),
+    quotaHeaders: openQuotaHeaders({ store, now: runtime.now, defaultQuota: runtime.config.SERVICE_MONTHLY_QUOTA }),
     newRequestId: uuid,
     monotonic: () => performance.now(),
   };

@@ -10,6 +10,7 @@ import type { OpenSharedLimiter } from '../core/ports/shared-cache.ts';
 import type { Store } from '../core/store/store.ts';
 import type { BillingPort } from '../core/tenants/billing.ts';
 import type { Plan } from '../core/tenants/plan.ts';
+import type { Tenant } from '../core/tenants/tenant.ts';
 import type { Prices } from '../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../service/policy/score-history.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
@@ -58,6 +59,7 @@ import { ANSWER_HEADERS } from './server/answer-headers.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './server/context.ts';
 import type { LoadShedder } from './server/load-shedder.ts';
 import type { HttpEvent, Metrics } from './server/metrics.ts';
+import { openQuotaHeaders, type QuotaHeaders } from './server/quota-headers.ts';
 
 /** What pages of other origins may read of an answer. */
 const EXPOSED_HEADERS = [
@@ -71,6 +73,9 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Steward-Ignored-Query',
+  'Steward-Quota-Limit',
+  'Steward-Quota-Remaining',
+  'Steward-Quota-Reset',
 ];
 
 /** What the HTTP interface stands on. */
@@ -136,6 +141,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
     app.use(cors({ origin: [...deps.corsOrigins], exposeHeaders: EXPOSED_HEADERS, maxAge: 600 }));
   app.use(withRequestId(deps.newRequestId));
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
+  app.use(withQuotaHeaders(openQuotaHeaders(deps)));
   const methodsOf = readMethods(app);
   app.use(denyByDefault(openPaths(deps), guardedRooms(deps), methodsOf));
   app.use('/v1/*', knownQueryNames(app));
@@ -211,6 +217,16 @@ function withSecureHeaders(): MiddlewareHandler<HttpEnv> {
     if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', ANSWER_HEADERS['Content-Security-Policy']);
     await secure(c, isAnswered);
+  };
+}
+
+/** On every answer to a tenant, refusals too; a store that just failed is not asked again. */
+function withQuotaHeaders(headersFor: QuotaHeaders): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next();
+    const tenant: Tenant | undefined = c.get('tenant');
+    if (!tenant || c.res.status === 503) return;
+    for (const [name, value] of Object.entries((await headersFor(tenant)) ?? {})) c.res.headers.set(name, value);
   };
 }
 

@@ -11,10 +11,12 @@ import type { BodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import { type LetInDeps, letIn } from './let-in.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
+import type { QuotaHeaders } from './quota-headers.ts';
 
 type Deps = LetInDeps & {
   readonly bodies: BodyBudget;
   readonly moderate: Moderate;
+  readonly quotaHeaders: QuotaHeaders;
   readonly newRequestId: () => string;
   readonly monotonic: Clock;
   readonly metrics: Pick<Metrics, 'http'>;
@@ -61,7 +63,12 @@ function isPlainHead({ method, url, headers, rawHeaders }: IncomingMessage): boo
 }
 const ASK_FOR_MORE = ['idempotency-key', 'content-encoding', 'transfer-encoding', 'expect', 'upgrade'] as const;
 
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string };
+/** With the headers that not every answer has. */
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly text: string;
+};
 
 /** @returns whether it was answered; then nothing is left to do. */
 async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
@@ -74,7 +81,7 @@ async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerRes
   const event = { method: 'POST', route: MODERATE_PATH, status: answered.status, seconds };
   deps.metrics.http(event);
   deps.onRequest({ ...event, requestId });
-  outgoing.writeHead(answered.status, answered.headers);
+  outgoing.writeHead(answered.status, headersOf(requestId, answered.text, answered.headers));
   outgoing.end(answered.text);
   return true;
 }
@@ -93,10 +100,11 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
   try {
     const messages = await readMessages(deps, incoming, keyId);
     if (!messages) return null;
-    return await deps.moderate({ tenant, messages, source: 'api', requestId }).then((decided) => {
-      const text = writeAnswer(requestId, decided);
-      return { status: 200, headers: headersOf(requestId, text), text };
-    }, fail);
+    const answered = await deps
+      .moderate({ tenant, messages, source: 'api', requestId })
+      .then((decided) => ({ status: 200, headers: null, text: writeAnswer(requestId, decided) }), fail);
+    const quota = answered.status === 503 ? null : await deps.quotaHeaders(tenant);
+    return quota ? { ...answered, headers: { ...answered.headers, ...quota } } : answered;
   } finally {
     leave();
   }
@@ -105,8 +113,7 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
 function answerTo(error: unknown, requestId: string, onError: ErrorSink): Answer {
   reportProblem({ requestId, path: MODERATE_PATH, error }, onError);
   const { status, headers, body } = problemOf(error, requestId);
-  const text = JSON.stringify(body);
-  return { status, headers: headersOf(requestId, text, headers), text };
+  return { status, headers, text: JSON.stringify(body) };
 }
 
 async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: string) {

@@ -192,7 +192,11 @@ function viewOf(key: KeyInfo, currentId: string): KeyView {
   };
 }
 
-function nextMonth(nowMs: number): string {
+/**
+ * When the UTC month after this one begins; ISO 8601.
+ * @example nextMonth(0); // => '1970-02-01T00:00:00.000Z'
+ */
+export function nextMonth(nowMs: number): string {
   const now = new Date(nowMs);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 }

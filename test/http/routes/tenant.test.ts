@@ -44,6 +44,24 @@ describe('GET /v1/tenant', () => {
     expect((await service.call('GET', '/v1/tenant')).body).toMatchObject({ quota: null });
   });
 
+  it('is told in headers with every answer to its keys, refusals too, where there is a quota', async () => {
+    const quotaOf = async (...call: Parameters<TestService['call']>) => {
+      const { headers } = await service.call(...call);
+      return ['limit', 'remaining', 'reset'].map((name) => headers.get(`steward-quota-${name}`));
+    };
+    const seconds = String((Date.UTC(2026, 11, 1) - NOW) / 1000);
+    const moderate = { body: { messages: [{ text: 'one more message that is judged' }] } };
+    expect(await quotaOf('GET', '/v1/policy')).toEqual(['500', '500', seconds]);
+    expect(await quotaOf('POST', '/v1/moderate', moderate)).toEqual(['500', '499', seconds]);
+    const routed = { ...moderate, headers: { 'idempotency-key': 'once' } };
+    expect(await quotaOf('POST', '/v1/moderate', routed)).toEqual(['500', '498', seconds]);
+    expect(await quotaOf('POST', '/v1/moderate', { body: {} })).toEqual(['500', '498', seconds]);
+    expect(await quotaOf('GET', '/v1/health')).toEqual([null, null, null]);
+    const { store } = service.runtime;
+    await store.setQuota((await store.findTenant({ name: 'test' }))?.id ?? '', 0);
+    expect(await quotaOf('GET', '/v1/policy')).toEqual([null, null, null]);
+  });
+
   it('needs a key', async () => {
     for (const [method, path] of [
       ['GET', '/v1/tenant'],

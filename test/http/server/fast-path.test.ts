@@ -148,6 +148,18 @@ describe('a request answered ahead of the router', () => {
   });
 });
 
+describe('a quota', () => {
+  it('is told alike ahead of the router and behind it', async () => {
+    const limited = await startService({ SERVICE_MONTHLY_QUOTA: '50' });
+    stopped.push(limited.close);
+    const headers = [`Authorization: Bearer ${limited.key}`, JSON_TYPE, ID];
+    const body = messages({ text: 'hi' });
+    const ahead = await send(limited.url, { headers, body });
+    expect(ahead).toContain('steward-quota-remaining: 50');
+    expect(await send(limited.url, { headers: [...headers, ...TO_ROUTER], body })).toBe(ahead);
+  });
+});
+
 describe('what goes on to the router', () => {
   it('is all that is not plain, as if nobody had looked at it', async () => {
     const { store, moderate, metrics } = service.runtime;
@@ -155,7 +167,7 @@ describe('what goes on to the router', () => {
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
     const ahead = aheadOfRouter({
       ...{ store, moderate, metrics, admission, bodies: createBodyBudget(), newRequestId: () => 'new' },
-      ...{ monotonic: () => 0, onError: () => {}, onRequest: () => {} },
+      ...{ monotonic: () => 0, quotaHeaders: () => null, onError: () => {}, onRequest: () => {} },
     });
     const server = createServer(
       ahead((incoming: IncomingMessage & { rawBody?: Buffer }, outgoing) => {
@@ -202,7 +214,7 @@ describe('what goes on to the router', () => {
     };
     const ahead = aheadOfRouter({
       ...{ store: { identify }, moderate, metrics, admission, bodies: createBodyBudget(), newRequestId: () => 'new' },
-      ...{ monotonic: () => 0, onError: () => {}, onRequest: () => {} },
+      ...{ monotonic: () => 0, quotaHeaders: () => null, onError: () => {}, onRequest: () => {} },
     });
     const listener = ahead(() => over.open());
     const server = createServer((incoming, outgoing) => {
