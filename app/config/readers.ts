@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAddressRange } from '../../src/service/tenants/addresses.ts';
 
 /** An amount in USD, with micro-dollars at most. */
 export const dollars = z
@@ -57,5 +58,13 @@ export const origins = list.pipe(
         error: ({ input }) =>
           `has ${String(input)}, which no browser sends: an origin is a scheme and a host in small letters, without a path or a slash at its end`,
       }),
+  ),
+);
+
+export const addressRanges = list.pipe(
+  z.array(
+    z.string().refine(isAddressRange, {
+      error: ({ input }) => `has ${String(input)}, which is no address or range such as 10.0.0.0/8`,
+    }),
   ),
 );

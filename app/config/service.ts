@@ -8,7 +8,7 @@ import {
 } from '../../src/core/common/setting-field.ts';
 import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
 import { PLANS } from '../../src/core/tenants/plan.ts';
-import { dollars, origins, secretKeys } from './readers.ts';
+import { addressRanges, dollars, origins, secretKeys } from './readers.ts';
 import { ROLES } from './role.ts';
 
 const service = settingGroup('service');
@@ -118,6 +118,12 @@ export const SERVICE_SETTINGS = {
     '',
     'https://admin.example',
     'Origins that browsers may call from, separated by commas. Empty turns CORS off.',
+  ),
+  SERVICE_TRUSTED_PROXIES: service(
+    addressRanges,
+    '',
+    '127.0.0.1,10.0.0.0/8',
+    'Your own proxies, addresses and ranges with commas between. X-Forwarded-For is believed from them, for keys with addresses and for failed sign-ins.',
   ),
   SERVICE_DRAIN_SECONDS: service(
     wholeNumber(0, 3_600),

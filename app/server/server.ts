@@ -19,6 +19,7 @@ import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
+import { openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -79,6 +80,7 @@ export function buildApp(
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     billing: runtime.billing,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
+    clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
@@ -109,6 +111,7 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   const { store, moderate, metrics } = runtime;
   return {
     ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
+    clientAddress: openClientAddress(runtime.config.SERVICE_TRUSTED_PROXIES ?? []),
     ...tellingLog(runtime),
     quotaHeaders: openQuotaHeaders({ store, now: runtime.now, defaultQuota: runtime.config.SERVICE_MONTHLY_QUOTA }),
     newRequestId: uuid,
@@ -148,6 +151,7 @@ function buildDashboard(
     listStates: lists.states,
     reportNow,
     stopping,
+    clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),

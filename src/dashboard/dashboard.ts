@@ -55,7 +55,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     // Without scheme and host, which a proxy may have changed.
     return c.redirect(pathname.replace(/\/+$/, '') + search, 301);
   });
-  for (const route of routeTable(createSignInLimit(deps.openSharedLimiter)))
+  for (const route of routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter)))
     app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
   app.all('*', () => {
     throw new StewardError('not_found', 'there is no such page');

@@ -13,6 +13,7 @@ import type { Plan } from '../core/tenants/plan.ts';
 import type { Tenant } from '../core/tenants/tenant.ts';
 import type { Prices } from '../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../service/policy/score-history.ts';
+import type { ClientAddress } from '../service/tenants/addresses.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
 import { LITELLM_ROOT } from './compat/litellm.ts';
 import type { ScoreLocally } from './compat/perspective.ts';
@@ -103,6 +104,7 @@ export type HttpDeps = HealthDeps &
     readonly keymintToken: string | null;
     /** The payment provider of a hosted service; null where there is none. */
     readonly billing: BillingPort | null;
+    readonly clientAddress: ClientAddress;
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
     /** Where processes count together. */
@@ -186,7 +188,8 @@ function openPaths({ billing }: HttpDeps): ReadonlySet<string> {
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
   const { noting, admission } = deps.loadShedder;
-  const letInDeps = { store: { identify: noting(deps.store.identify) }, admission };
+  const { clientAddress } = deps;
+  const letInDeps = { store: { identify: noting(deps.store.identify) }, admission, clientAddress };
   const withinRate = limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter);
   const limited =
     (requireKey: Guard): Guard =>

@@ -69,6 +69,29 @@ describeUnless(browserMissing)('the page of keys', () => {
     await leave();
   });
 
+  it('binds a key to addresses, and says what is none without losing what was typed', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await openKeys(page, service);
+    const from = page.getByLabel('Only from');
+    await page.getByRole('textbox', { name: 'Label' }).fill('office');
+    await from.fill('203.0.113.0/24, harbour');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('alert').filter({ hasText: 'write IP addresses or ranges' }).waitFor();
+    expect([await from.inputValue(), await page.getByRole('textbox', { name: 'Label' }).inputValue()]).toEqual([
+      '203.0.113.0/24, harbour',
+      'office',
+    ]);
+    await from.fill('203.0.113.0/24, 198.51.100.7');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.locator('#new-key').textContent()) ?? '';
+    expect((await service.call('POST', '/v1/moderate', { key, body: { messages: [{ text: 'hi' }] } })).status).toBe(
+      403,
+    );
+    const row = page.getByRole('listitem').filter({ hasText: 'office' });
+    expect(await row.textContent()).toContain('203.0.113.0/24, 198.51.100.7');
+    await leave();
+  });
+
   it('prints a curl line that judges a message when it is pasted into a shell', async () => {
     const { page, leave } = await arrive(browser, service);
     await openKeys(page, service);

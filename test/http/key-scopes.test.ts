@@ -148,6 +148,61 @@ describe('a key', () => {
   });
 });
 
+describe('a key with addresses', () => {
+  const usedFrom = async (own: TestService, key: string, forwarded?: string) =>
+    (await own.call('GET', '/v1/policy', { key, ...(forwarded && { headers: { 'x-forwarded-for': forwarded } }) }))
+      .status;
+  const moderated = async (own: TestService, key: string) =>
+    (await own.call('POST', '/v1/moderate', { key, body: BODY['POST /v1/moderate'] ?? {} })).status;
+
+  it('works from there alone, ahead of the router too, and whatever a stranger says of where it comes from', async () => {
+    const { minted: near } = await mint({ addresses: ['127.0.0.0/8', '::1'] });
+    const { minted: far, body } = await mint({ addresses: ['203.0.113.0/24'], scopes: ['moderate', 'read'] });
+    expect(body).toMatchObject({ addresses: ['203.0.113.0/24'] });
+    expect([await usedFrom(service, near.api_key), await moderated(service, near.api_key)]).toEqual([200, 200]);
+    expect([await usedFrom(service, far.api_key), await moderated(service, far.api_key)]).toEqual([403, 403]);
+    expect(await usedFrom(service, far.api_key, '203.0.113.9')).toBe(403);
+    const refused = await service.call('GET', '/v1/policy', { key: far.api_key });
+    expect(refused.text).toContain('this key may not be used from 127.0.0.1');
+    const signIn = await fetch(`${service.url}/dashboard/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ key: (await mint({ addresses: ['203.0.113.7'] })).minted.api_key }),
+    });
+    expect([signIn.status, await signIn.text()]).toEqual([
+      401,
+      expect.stringContaining('may not be used from 127.0.0.1'),
+    ]);
+  });
+
+  it('is told by the proxies of the operator from where it is used', async () => {
+    const behind = await startService({ SERVICE_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
+    const { body } = await behind.call('POST', '/v1/tenant/keys', { body: { addresses: ['203.0.113.0/24'] } });
+    const key = (body as Minted).api_key;
+    expect(await usedFrom(behind, key, '203.0.113.9')).toBe(200);
+    expect(await usedFrom(behind, key, '198.51.100.1, 203.0.113.9, 10.1.2.3')).toBe(200);
+    expect(await usedFrom(behind, key, '203.0.113.9, 198.51.100.1')).toBe(403);
+    expect(await usedFrom(behind, key)).toBe(403);
+    await behind.close();
+  });
+
+  it('gives no key that may be used from elsewhere, and keeps them when it is replaced', async () => {
+    const { minted } = await mint({ addresses: ['127.0.0.1', '10.0.0.0/8'] });
+    expect((await mint({ addresses: ['192.0.2.1'] }, minted.api_key)).status).toBe(403);
+    expect((await mint({}, minted.api_key)).body).toMatchObject({ addresses: ['127.0.0.1', '10.0.0.0/8'] });
+    expect((await mint({ addresses: ['127.0.0.1'] }, minted.api_key)).body).toMatchObject({ addresses: ['127.0.0.1'] });
+    expect((await mint({ replaces: minted.key_id })).body).toMatchObject({ addresses: ['127.0.0.1', '10.0.0.0/8'] });
+  });
+
+  it('is refused for what is no address, by its place', async () => {
+    for (const address of ['harbour', '10.0.0.0/33', '::1/129', '10.0.0.1/8/8', '10.0.0.0/'])
+      expect(await mint({ addresses: ['::1', address] }), address).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('"addresses",1'),
+      });
+    expect((await mint({ addresses: [] })).status).toBe(422);
+  });
+});
+
 describe('a key that replaces another', () => {
   const works = async (key: string) => (await service.call('GET', '/v1/policy', { key })).status;
 
@@ -190,7 +245,9 @@ describe('a key that replaces another', () => {
     const other = await service.mint('somebody else');
     const [theirs] = (await service.call('GET', '/v1/tenant/keys', { key: other })).body as { id: string }[];
     expect((await mint({ replaces: theirs?.id })).status).toBe(404);
-    expect((await mint({ replaces: theirs?.id, scopes: ['read'] })).text).toContain('leave scopes and test out');
+    expect((await mint({ replaces: theirs?.id, scopes: ['read'] })).text).toContain(
+      'leave scopes, addresses and test out',
+    );
     expect((await mint({ replaces: theirs?.id, overlap_hours: 721 })).text).toContain('overlap_hours');
     expect(await works(other)).toBe(200);
   });

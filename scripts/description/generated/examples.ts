@@ -1204,6 +1204,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "revoked_at": null,
         "scopes": null,
         "expires_at": null,
+        "addresses": null,
         "current": true
       }
     ]
@@ -1218,7 +1219,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "tenant": "acme",
       "label": "forum",
       "scopes": null,
-      "expires_at": null
+      "expires_at": null,
+      "addresses": null
     }
   },
   "DELETE /v1/tenant/keys/{id}": {
@@ -1304,7 +1306,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "tenant": "acme",
       "label": "production",
       "scopes": null,
-      "expires_at": null
+      "expires_at": null,
+      "addresses": null
     }
   },
   "GET /v1/health": {

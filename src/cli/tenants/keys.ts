@@ -19,6 +19,7 @@ export function keysCommand(deps: CliDeps): Command {
       `all that it may do, with commas between: ${KEY_SCOPES.join(', ')}; everything when left out`,
     )
     .option('--expires <time>', 'when it ends by itself, such as 2027-01-31T00:00:00Z; never when left out')
+    .option('--from <addresses>', 'where it may be used from, such as 203.0.113.0/24; everywhere when left out')
     .option('--test', 'for tests: nothing that is asked with it counts, costs or acts')
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward keys create my-community --label bot --scopes moderate'))
@@ -43,15 +44,17 @@ type CreateOptions = {
   readonly label: string;
   readonly scopes?: string;
   readonly expires?: string;
+  readonly from?: string;
   readonly test?: true;
   readonly json?: true;
 };
 
 async function createKey(deps: CliDeps, tenant: string, options: CreateOptions): Promise<void> {
-  const { label, scopes, expires, test } = options;
+  const { label, scopes, expires, from, test } = options;
+  const listed = (list?: string) => list?.split(',').map((each) => each.trim());
   const request = keyRequestSchema.safeParse({
     ...{ tenant, label, expires_at: expires, test },
-    scopes: scopes?.split(',').map((scope) => scope.trim()),
+    ...{ scopes: listed(scopes), addresses: listed(from) },
   });
   if (!request.success) {
     const [issue] = request.error.issues;

@@ -16,7 +16,12 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
 export const TEST_SCOPES: readonly KeyScope[] = ['moderate', 'read'];
 
 /** A key with these restrictions; null is none. */
-export type KeyLimits = { readonly scopes: readonly KeyScope[] | null; readonly expiresAtMs: number | null };
+export type KeyLimits = {
+  readonly scopes: readonly KeyScope[] | null;
+  readonly expiresAtMs: number | null;
+  /** Where it may be used from: addresses and ranges, see `isAddressRange`. */
+  readonly addresses: readonly string[] | null;
+};
 
 const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
 
@@ -42,8 +47,8 @@ export function hasScope(scopes: readonly KeyScope[] | null, scope: KeyScope): b
 
 /**
  * Whether a key may do all that can be done with the tenant, for as long as nobody revokes it.
- * @example isUnlimited({ scopes: ['read'], expiresAtMs: null }); // => false
+ * @example isUnlimited({ scopes: ['read'], expiresAtMs: null, addresses: null }); // => false
  */
-export function isUnlimited({ scopes, expiresAtMs }: KeyLimits): boolean {
-  return scopes === null && expiresAtMs === null;
+export function isUnlimited({ scopes, expiresAtMs, addresses }: KeyLimits): boolean {
+  return scopes === null && expiresAtMs === null && addresses === null;
 }

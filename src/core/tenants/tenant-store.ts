@@ -1,14 +1,13 @@
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { KeyLimits, KeyScope } from './key-scopes.ts';
+import type { KeyLimits } from './key-scopes.ts';
 import type { Plan } from './plan.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Whom a key opens, and what it may do; without `scopes`, everything. */
-export type Identity = {
+/** Whom a key opens, what it may do, and from where; without `scopes` and `addresses`, everything from everywhere. */
+export type Identity = Partial<Pick<KeyLimits, 'scopes' | 'addresses'>> & {
   readonly keyId: string;
   readonly tenant: Tenant;
-  readonly scopes?: readonly KeyScope[] | null;
 };
 
 /** Tenants, their policy and their settings. */

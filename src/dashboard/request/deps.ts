@@ -9,6 +9,7 @@ import type { SpendingLimits } from '../../service/budgets/reservation.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { Prices } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
+import type { ClientAddress } from '../../service/tenants/addresses.ts';
 
 /** What the dashboard stands on. */
 export type DashboardDeps = {
@@ -35,6 +36,7 @@ export type DashboardDeps = {
   readonly joinCommands: (code: string) => readonly JoinCommand[];
   /** Has this process say in the store how it fares at this moment, as all do every few seconds. Never throws. */
   readonly reportNow: () => Promise<void>;
+  readonly clientAddress: ClientAddress;
   /** Where processes count together. */
   readonly openSharedLimiter?: OpenSharedLimiter | undefined;
   /** Aborted when the server stops: what stays open ends then. */

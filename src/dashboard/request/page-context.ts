@@ -1,9 +1,13 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Session } from '../../core/tenants/sessions.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
 /** What middleware puts beside a request to the dashboard. */
-export type DashboardEnv = { Variables: { pageContext: PageContext | undefined } };
+export type DashboardEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: { pageContext: PageContext | undefined };
+};
 export type DashboardContext = Context<DashboardEnv>;
 
 /** How somebody wants to read what others wrote: kept in their own browser, so that it says nothing of them to anybody. */

@@ -1,7 +1,7 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 import { openRateBound } from '../../service/common/rate-bound.ts';
+import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import type { DashboardContext } from './page-context.ts';
 
 /** Bounds how often one address may fail to sign in. It never sees a credential that is valid, so nobody can lock others out. */
@@ -14,14 +14,14 @@ const WINDOW_SECONDS = 600;
 const FAILURES_MAX = 10;
 
 /**
- * Counts in this process, or in all together where they share a memory, by the address of the connection. Behind a proxy that is the proxy's: then
- * people who mistype may see the refusal because of a stranger, and still sign in with a valid key or link.
+ * Counts in this process, or in all together where they share a memory, by the caller's address. Behind a proxy that is not named in the settings that is
+ * the proxy's: then people who mistype may see the refusal because of a stranger, and still sign in with a valid key or link.
  */
-export function createSignInLimit(shared?: OpenSharedLimiter): SignInLimit {
+export function createSignInLimit(clientAddress: ClientAddress, shared?: OpenSharedLimiter): SignInLimit {
   const bound = openRateBound({ name: 'sign-in-address', points: FAILURES_MAX, seconds: WINDOW_SECONDS }, shared);
   return {
     async failed(c) {
-      const { consumed, resetMs } = await bound.consume(getConnInfo(c).remote.address ?? '');
+      const { consumed, resetMs } = await bound.consume(clientAddress(c.env.incoming));
       if (consumed <= FAILURES_MAX) return;
       const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000));
       const message = `signing in failed ${FAILURES_MAX} times from this address; a valid key or link still works`;

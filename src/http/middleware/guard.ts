@@ -100,10 +100,12 @@ export function requireKey(
   readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
 ): Guard {
   return async (c) => {
-    const { tenant, keyId, scopes = null, leave } = await letIn(deps, readHeader(c), c.req.method, c.req.path);
+    const address = () => deps.clientAddress(c.env?.incoming);
+    const found = await letIn(deps, readHeader(c), c.req.method, c.req.path, address);
+    const { tenant, keyId, scopes = null, addresses = null, leave } = found;
     c.set('tenant', tenant);
     c.set('keyId', keyId);
-    c.set('scopes', scopes);
+    c.set('limits', { scopes, addresses });
     c.set('leave', leave);
   };
 }

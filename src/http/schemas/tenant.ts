@@ -20,6 +20,7 @@ export const KeyRequest = keyRequestSchema.meta({ id: 'KeyRequest' });
 const limits = {
   scopes: z.array(z.enum(KEY_SCOPES)).nullable().describe('All that the key may do; null is everything.'),
   expires_at: z.iso.datetime().nullable().describe('When it ends by itself; null is never.'),
+  addresses: z.array(z.string()).nullable().describe('Where it may be used from; null is everywhere.'),
 };
 export const MintedKey = z
   .object({ api_key: z.string(), key_id: z.string(), tenant: z.string(), label: z.string(), ...limits })
@@ -66,9 +67,9 @@ export const TenantKeyRequest = z
       .default(24)
       .describe('With `replaces`: for so long the old key works beside the new one.'),
   })
-  .refine(({ replaces, scopes, test }) => !replaces || (scopes === undefined && test === undefined), {
+  .refine(({ replaces, scopes, addresses, test }) => !replaces || (scopes ?? addresses ?? test) === undefined, {
     path: ['replaces'],
-    error: 'the new key has the rights of the old one; leave scopes and test out',
+    error: 'the new key has the rights of the old one; leave scopes, addresses and test out',
   })
   .meta({ id: 'TenantKeyRequest' });
 export const Revoked = z.object({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'Revoked' });

@@ -1,18 +1,21 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
 import type { Author } from '../../core/settings/changes.ts';
-import type { KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { OwnLimits } from '../../service/tenants/read.ts';
 import type { BodyBudget } from './body-budget.ts';
 
 /** What middleware puts beside a request. */
 export type HttpEnv = {
+  /** What node-server hands on; none for a request that is made in this process. */
+  Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     tenant: Tenant;
     keyId: string;
-    /** What the key may do; null is everything. */
-    scopes: readonly KeyScope[] | null;
+    /** What the key is restricted to. */
+    limits: OwnLimits;
     bodies: BodyBudget;
     /** What stands before the paths of this server, as callers reach it. */
     pathPrefix: string;

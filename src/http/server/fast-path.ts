@@ -92,8 +92,9 @@ const FOR_THE_APP: ReadonlySet<string> = new Set(['missing_token', 'unknown_key'
 /** @returns null where the app is to answer. */
 async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
   const fail = (error: unknown) => answerTo(error, requestId, deps.onError);
-  const found = await letIn(deps, incoming.headers.authorization, 'POST', MODERATE_PATH).catch((error: unknown) =>
-    error instanceof StewardError && FOR_THE_APP.has(error.code) ? null : fail(error),
+  const address = () => deps.clientAddress(incoming);
+  const found = await letIn(deps, incoming.headers.authorization, 'POST', MODERATE_PATH, address).catch(
+    (error: unknown) => (error instanceof StewardError && FOR_THE_APP.has(error.code) ? null : fail(error)),
   );
   if (found === null || 'status' in found) return found;
   const { tenant, keyId, leave } = found;

@@ -2,10 +2,15 @@ import { StewardError } from '../../core/common/errors.ts';
 import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
 import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
-import { identify } from '../../service/tenants/identify.ts';
+import type { ClientAddress } from '../../service/tenants/addresses.ts';
+import { identify, requireAddress } from '../../service/tenants/identify.ts';
 
 /** What letting a request in stands on. */
-export type LetInDeps = { readonly store: Pick<TenantStore, 'identify'>; readonly admission: Pick<Admission, 'admit'> };
+export type LetInDeps = {
+  readonly store: Pick<TenantStore, 'identify'>;
+  readonly admission: Pick<Admission, 'admit'>;
+  readonly clientAddress: ClientAddress;
+};
 
 /** What a tenant does to its own keys and rules must be possible while somebody floods with one of those keys. */
 const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
@@ -14,14 +19,16 @@ const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
  * The guards of a tenant's request, in their order and before its body is read: its key, what the key may do, and a place among the requests under way.
  * @param authorization the header, or what stands for it.
  * @returns the tenant, and `leave`, which gives the place back; owed.
- * @throws StewardError `missing_token`, `unknown_key`, `forbidden` for a key without the scope, and `overloaded` when there is no place.
- * @example const { tenant, leave } = await letIn(deps, request.headers.authorization, 'POST', '/v1/moderate');
+ * @param address of the caller.
+ * @throws StewardError `missing_token`, `unknown_key`, `forbidden` for a key without the scope or from a foreign address, and `overloaded` when there is no place.
+ * @example const { tenant, leave } = await letIn(deps, request.headers.authorization, 'POST', '/v1/moderate', () => '127.0.0.1');
  */
 export async function letIn(
-  { store, admission }: LetInDeps,
+  { store, admission }: Omit<LetInDeps, 'clientAddress'>,
   authorization: string | undefined,
   method: string,
   path: string,
+  address: () => string,
 ): Promise<Identity & { readonly leave: () => void }> {
   const found = await identify({ store }, authorization);
   const { scopes = null, tenant } = found;
@@ -30,5 +37,6 @@ export async function letIn(
     const message = `this key may not do that: it needs the scope ${scope}, and has ${scopes?.join(', ')}`;
     throw new StewardError('forbidden', message);
   }
+  if (found.addresses) requireAddress(found, address());
   return { ...found, leave: admission.admit(OWN_AFFAIRS.test(path) ? `${tenant.id} own affairs` : tenant.id) };
 }

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
+import { isWithin } from './addresses.ts';
 import { hashKey, isTestKey } from './api-key.ts';
 
 /** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
@@ -11,6 +12,17 @@ const BEARER = /^Bearer\s+(\S.*)$/i;
  */
 export function readBearer(header: string | undefined): string | null {
   return (header !== undefined && BEARER.exec(header)?.[1]?.trimEnd()) || null;
+}
+
+/**
+ * Refuses a key that may not be used from where it is used.
+ * @param address of the caller; '' is not known.
+ * @throws StewardError `forbidden`.
+ * @example requireAddress({ addresses: null }, ''); // => undefined
+ */
+export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, address: string): void {
+  if (addresses && !isWithin(address, addresses))
+    throw new StewardError('forbidden', `this key may not be used from ${address || 'an unknown address'}`);
 }
 
 /**

@@ -5,11 +5,13 @@ import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyStore, NewKey, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { boundedText } from '../../core/text/chars.ts';
+import { isAddressRange } from './addresses.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
 /** Bounds of a tenant's name and of a key's label, in characters. */
 export const TENANT_NAME_MAX_CHARS = 80;
 export const LABEL_MAX_CHARS = 1_000;
+const ADDRESSES_MAX = 20;
 
 /** Control characters, line separators, and halves of surrogate pairs: in a name they hide what it is, or make two names one in the store. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
@@ -35,6 +37,16 @@ export const keyRequestSchema = z.object({
     .datetime()
     .optional()
     .describe('When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.'),
+  addresses: z
+    .array(
+      z
+        .string()
+        .refine(isAddressRange, { error: 'is an IP address or a range, such as 203.0.113.7 or 203.0.113.0/24' }),
+    )
+    .min(1)
+    .max(ADDRESSES_MAX)
+    .optional()
+    .describe('Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.'),
   test: z
     .boolean()
     .optional()
@@ -54,6 +66,8 @@ export type MintedKey = {
   readonly scopes: KeyScope[] | null;
   /** null: it does not end by itself. */
   readonly expires_at: string | null;
+  /** null: it may be used from everywhere. */
+  readonly addresses: string[] | null;
 };
 
 /** What a key is asked to be. */
@@ -78,7 +92,7 @@ export async function mintKey(
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
-  { label, scopes, expires_at, test: isTest = false, replaces }: AskedKey,
+  { label, scopes, expires_at, addresses, test: isTest = false, replaces }: AskedKey,
 ): Promise<MintedKey> {
   const asked = scopes ?? (isTest ? TEST_SCOPES : undefined);
   const tooMuch = isTest && asked?.find((scope) => !TEST_SCOPES.includes(scope));
@@ -93,7 +107,7 @@ export async function mintKeyFor(
     throw invalid([
       { loc: ['body', 'expires_at'], msg: 'it is in the future, such as 2099-01-31T00:00:00Z', type: 'expires_at' },
     ]);
-  const limits = { scopes: kept, expiresAtMs };
+  const limits = { scopes: kept, expiresAtMs, addresses: addresses ?? null };
   const { id } = await deps.store.addKey({
     tenantId: tenant.id,
     hash: hashKey(key),
@@ -102,7 +116,15 @@ export async function mintKeyFor(
     ...(replaces && { replaces }),
     ...limits,
   });
-  return { api_key: key, key_id: id, tenant: tenant.name, label, scopes: kept, expires_at: toTime(expiresAtMs) };
+  return {
+    api_key: key,
+    key_id: id,
+    tenant: tenant.name,
+    label,
+    scopes: kept,
+    expires_at: toTime(expiresAtMs),
+    addresses: limits.addresses,
+  };
 }
 
 function toTime(ms: number | null): string | null {

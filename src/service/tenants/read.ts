@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import { isUnlimited, KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
+import { isUnlimited, KEY_SCOPES, type KeyLimits, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
@@ -39,6 +39,8 @@ export type KeyView = {
   /** null: it may do everything. */
   readonly scopes: KeyScope[] | null;
   readonly expires_at: string | null;
+  /** null: it may be used from everywhere. */
+  readonly addresses: string[] | null;
   /** Whether this request came with it. */
   readonly current: boolean;
 };
@@ -89,9 +91,13 @@ export async function listTenantKeys(
   return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
 }
 
+/** What the key is restricted to that asks for another one; null is no restriction. */
+export type OwnLimits = Pick<KeyLimits, 'scopes' | 'addresses'>;
+const UNLIMITED: OwnLimits = { scopes: null, addresses: null };
+
 /**
  * Mints one more key for the tenant.
- * @param own the scopes of the key that asks; null for all.
+ * @param own of the key that asks; the new one may be used from no more addresses than it.
  * @throws StewardError `invalid` when it has as many as it may; `forbidden` for more than the asking key has.
  * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */
@@ -99,12 +105,14 @@ export async function mintTenantKey(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
   asked: AskedKey,
-  own: readonly KeyScope[] | null = null,
+  own: OwnLimits = UNLIMITED,
 ): Promise<MintedKey> {
-  const beyond =
-    own === null
-      ? []
-      : (asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES)).filter((scope) => !own.includes(scope));
+  const addresses = asked.addresses ?? (own.addresses ? [...own.addresses] : undefined);
+  const scopes = asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES);
+  const beyond = [
+    ...scopes.filter((scope) => own.scopes && !own.scopes.includes(scope)),
+    ...(addresses ?? []).filter((range) => own.addresses && !own.addresses.includes(range)),
+  ];
   if (beyond.length > 0)
     throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
   const active = (await deps.store.listKeys(tenant.id)).filter((key) => isActive(key, Date.now()));
@@ -112,7 +120,7 @@ export async function mintTenantKey(
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
-  return mintKeyFor(deps, tenant, asked);
+  return mintKeyFor(deps, tenant, { ...asked, addresses });
 }
 
 /**
@@ -141,7 +149,7 @@ export async function replaceTenantKey(
   deps: { readonly store: KeyStore; readonly now: Clock },
   tenant: Pick<Tenant, 'id' | 'name'>,
   { replaces, overlap_hours, label, expires_at }: Replacement,
-  own: readonly KeyScope[] | null = null,
+  own: OwnLimits = UNLIMITED,
 ): Promise<MintedKey> {
   const old = (await deps.store.listKeys(tenant.id)).find((key) => key.id === replaces && isActive(key, deps.now()));
   if (!old) throw new StewardError('not_found', 'no active key of this tenant has this id');
@@ -150,7 +158,12 @@ export async function replaceTenantKey(
     throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'expires_at' }]);
   }
   const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, deps.now() + overlap_hours * HOUR_MS);
-  const rights = { scopes: old.scopes ? [...old.scopes] : undefined, test: isTestKey(old.prefix), expires_at };
+  const rights = {
+    scopes: old.scopes ? [...old.scopes] : undefined,
+    addresses: old.addresses ? [...old.addresses] : undefined,
+    test: isTestKey(old.prefix),
+    expires_at,
+  };
   const asked = { label: label || old.label, ...rights, replaces: { id: old.id, endsAtMs } };
   return mintTenantKey(deps, tenant, asked, own);
 }
@@ -178,10 +191,11 @@ export async function revokeTenantKey(
 }
 
 function viewOf(key: KeyInfo, currentId: string): KeyView {
-  const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs } = key;
+  const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs, addresses } = key;
   return {
     scopes: scopes === null ? null : [...scopes],
     expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+    addresses: addresses && [...addresses],
     id,
     prefix,
     label,

@@ -7,6 +7,7 @@ import { hasScope } from '../../core/tenants/key-scopes.ts';
 import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
+import { requireAddress } from './identify.ts';
 import type { SessionGrant } from './sessions.ts';
 
 /** How long a one-time link is good for. */
@@ -38,19 +39,22 @@ export const OPERATOR: SessionGrant = {
 
 /**
  * What an API key opens: its tenant, with every right over it where the key has every scope, else with those of a moderator.
- * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one; `forbidden` for one without the scope `dashboard`.
- * @example const grant = await grantByKey({ store }, 'stw_…');
+ * @param address of the caller.
+ * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one; `forbidden` for one without the scope `dashboard`, or from a foreign address.
+ * @example const grant = await grantByKey({ store }, 'stw_…', '127.0.0.1');
  */
 export async function grantByKey(
   deps: { readonly store: Pick<TenantStore, 'identify'> & Pick<KeyStore, 'listKeys'> },
   key: string,
+  address: string,
 ): Promise<SessionGrant> {
   // What cannot be a key costs no look at the database.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
   if (!found) throw new StewardError('unknown_key', 'unknown api key');
   const { tenant, keyId, scopes = null } = found;
+  requireAddress(found, address);
   if (!hasScope(scopes, 'dashboard'))
-    throw new StewardError('forbidden', 'this key may not sign in to the dashboard: it lacks the scope dashboard');
+    throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
   const rights = OWNER_SCOPES.every((scope) => hasScope(scopes, scope)) ? 'manage' : 'moderate';
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;

@@ -15,13 +15,14 @@ const RULES_MAX_BYTES = 128 * 2 ** 20;
 const TENANT_BYTES = 4_000;
 const JSON_CHAR_BYTES = 5;
 
-const IDENTIFY = `SELECT k.id AS "keyId", k.scopes, t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
+const IDENTIFY = `SELECT k.id AS "keyId", k.scopes, k.addresses, t.id, t.name, t.plan, t."suspendedAtMs", t.quota, t.revision
   FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL
   AND (k."expiresAtMs" IS NULL OR k."expiresAtMs" > CAST($2 AS BIGINT))`;
 
 const WHOLE = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
 
-type Row = Omit<TenantRow, 'policy' | 'settings'> & { readonly keyId: string; readonly scopes: string | null };
+type Row = Omit<TenantRow, 'policy' | 'settings'> &
+  Readonly<Record<'scopes' | 'addresses', string | null>> & { readonly keyId: string };
 type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
 /** A tenant's row, with its policy and settings as stored. */
@@ -67,12 +68,12 @@ export function createTenantReader(
       if (!row) return null;
       onUse(row.keyId);
       const { keyId, id, name, quota, revision } = row;
-      const scopes = readScopes(row.scopes);
+      const limits = { scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
       const rules = cache.get(`${id} ${revision}`);
-      if (rules) return { keyId, scopes, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+      if (rules) return { keyId, ...limits, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
       // A write in between is no matter: what is read here is whole in itself.
       const [whole] = await durable.query<TenantRow>(WHOLE, id);
-      return whole ? { keyId, scopes, tenant: tenantOf(whole) } : null;
+      return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
     });
   return { tenantOf, identify: togetherInATurn(identify) };
 }

@@ -15,22 +15,28 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUniq
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return guardedAll({
-    async addKey({ tenantId, hash, label, prefix = '', scopes = null, expiresAtMs = null, replaces }: NewKey) {
+    async addKey({ tenantId, hash, label, prefix = '', replaces, ...given }: NewKey) {
       const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
+      const { scopes = null, expiresAtMs = null, addresses = null } = given;
       await durable.transaction(async (sql) => {
         await sql.execute(
-          `INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix, scopes, "expiresAtMs")
-            VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))`,
+          `INSERT INTO "ApiKey" (id, "tenantId", hash, label, "createdAt", prefix, scopes, "expiresAtMs", addresses)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9)`,
           ...[id, tenantId, hash, kept, instant(atMs), prefix, scopes?.join(',') ?? null, expiresAtMs],
+          addresses?.join(',') ?? null,
         );
-        const limits = { ...(scopes && { scopes }), ...(expiresAtMs !== null && { expiresAtMs }) };
+        const limits = {
+          ...(scopes && { scopes }),
+          ...(expiresAtMs !== null && { expiresAtMs }),
+          ...(addresses && { addresses }),
+        };
         const ends = replaces && { replaces: replaces.id };
         const after = JSON.stringify({ id, label: kept, prefix, ...limits, ...ends });
         await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
         if (replaces && !(await endKey(sql, tenantId, replaces)))
           throw new StewardError('not_found', 'no active key of this tenant has this id');
       });
-      const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs };
+      const made = { id, tenantId, label: kept, prefix, createdAt: new Date(atMs), scopes, expiresAtMs, addresses };
       return { ...made, revokedAt: null, lastUsedAtMs: null };
     },
     async listKeys(tenantId) {
@@ -63,7 +69,7 @@ async function endKey(sql: Sql, tenantId: string, { id, endsAtMs }: NonNullable<
 
 function toInfo(row: Row): KeyInfo {
   const { hash: _hash, ...info } = numbered(row);
-  return { ...info, scopes: readScopes(row.scopes) };
+  return { ...info, scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
 }
 
 /** Scopes as they are stored; what this version does not know gives nothing. */

@@ -5,7 +5,7 @@ import { openSession, type SessionGrant } from '../../../src/service/tenants/ses
 import { createSignInCode, OPERATOR } from '../../../src/service/tenants/sign-in.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const ROUTES = routeTable(createSignInLimit());
+const ROUTES = routeTable(createSignInLimit(() => ''));
 const HOUR_MS = 3_600_000;
 
 let service: TestService;

@@ -36,7 +36,7 @@ async function statusOf(app: App, route: string, headers: Record<string, string>
 const refusals = (route: string) => (route.includes(` ${DASHBOARD}`) ? [401, 403, 404] : [401, 403]);
 
 /** The pages that a stranger must see, to become somebody. */
-const OPEN_PAGES = routeTable(createSignInLimit())
+const OPEN_PAGES = routeTable(createSignInLimit(() => ''))
   .filter(({ method, needs }) => method === 'get' && needs === 'nothing')
   .map(({ path }) => `GET ${DASHBOARD}${path}`);
 

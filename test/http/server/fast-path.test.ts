@@ -167,7 +167,13 @@ describe('what goes on to the router', () => {
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
     const ahead = aheadOfRouter({
       ...{ store, moderate, metrics, admission, bodies: createBodyBudget(), newRequestId: () => 'new' },
-      ...{ monotonic: () => 0, quotaHeaders: () => null, onError: () => {}, onRequest: () => {} },
+      ...{
+        monotonic: () => 0,
+        quotaHeaders: () => null,
+        clientAddress: () => '',
+        onError: () => {},
+        onRequest: () => {},
+      },
     });
     const server = createServer(
       ahead((incoming: IncomingMessage & { rawBody?: Buffer }, outgoing) => {
@@ -214,7 +220,13 @@ describe('what goes on to the router', () => {
     };
     const ahead = aheadOfRouter({
       ...{ store: { identify }, moderate, metrics, admission, bodies: createBodyBudget(), newRequestId: () => 'new' },
-      ...{ monotonic: () => 0, quotaHeaders: () => null, onError: () => {}, onRequest: () => {} },
+      ...{
+        monotonic: () => 0,
+        quotaHeaders: () => null,
+        clientAddress: () => '',
+        onError: () => {},
+        onRequest: () => {},
+      },
     });
     const listener = ahead(() => over.open());
     const server = createServer((incoming, outgoing) => {

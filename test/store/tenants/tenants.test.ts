@@ -218,6 +218,7 @@ describeEachStore('keys', (open) => {
       lastUsedAtMs: null,
       scopes: null,
       expiresAtMs: null,
+      addresses: null,
     });
     expect(await store.listKeys()).toHaveLength(2);
     expect(await store.revokeKey(key?.id ?? '', other.tenant.id)).toBe(false);

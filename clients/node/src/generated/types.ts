@@ -1411,6 +1411,8 @@ export type TenantKey = {
   readonly scopes: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | null;
   /** When it ends by itself; null is never. */
   readonly expires_at: string | null;
+  /** Where it may be used from; null is everywhere. */
+  readonly addresses: readonly string[] | null;
   /** Whether this request came with it. */
   readonly current: boolean;
 };
@@ -1424,6 +1426,8 @@ export type MintedKey = {
   readonly scopes: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | null;
   /** When it ends by itself; null is never. */
   readonly expires_at: string | null;
+  /** Where it may be used from; null is everywhere. */
+  readonly addresses: readonly string[] | null;
 };
 
 export type TenantKeyRequest = {
@@ -1433,6 +1437,8 @@ export type TenantKeyRequest = {
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
   /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
   readonly expires_at?: string | undefined;
+  /** Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere. */
+  readonly addresses?: readonly string[] | undefined;
   /** true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged. */
   readonly test?: boolean | undefined;
   /** The id of a key. The new one has its rights, and its label unless you give one. */
@@ -1497,6 +1503,8 @@ export type KeyRequest = {
   readonly scopes?: readonly ('moderate' | 'read' | 'policy' | 'keys' | 'erase' | 'dashboard')[] | undefined;
   /** When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z. */
   readonly expires_at?: string | undefined;
+  /** Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere. */
+  readonly addresses?: readonly string[] | undefined;
   /** true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged. */
   readonly test?: boolean | undefined;
 };

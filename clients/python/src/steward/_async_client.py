@@ -326,16 +326,20 @@ class AsyncClient(AsyncSending):
         label: str = "",
         scopes: Optional[Sequence[str]] = None,
         expires_at: Optional[str] = None,
+        addresses: Optional[Sequence[str]] = None,
         test: bool = False,
         replaces: Optional[str] = None,
         overlap_hours: Optional[float] = None,
     ) -> MintedKey:
         """Mints a key of the tenant; this answer alone has it. ``expires_at`` is a time in UTC.
 
+        ``addresses`` are the IP addresses and ranges (``203.0.113.0/24``) that it may be used from.
+
         ``replaces`` names a key by its id: the new one has its rights, and it ends after ``overlap_hours``.
         """
         body = {"label": label or None, "replaces": replaces, "overlap_hours": overlap_hours}
-        return cast(MintedKey, await self._send(create_key_call("/v1/tenant/keys", body, scopes, expires_at, test)))
+        call = create_key_call("/v1/tenant/keys", body, scopes, expires_at, addresses, test)
+        return cast(MintedKey, await self._send(call))
 
     async def revoke_key(self, key_id: str) -> Revoked:
         """Revokes a key of the tenant: whoever uses it is refused from then on."""
@@ -352,11 +356,13 @@ class AsyncClient(AsyncSending):
         label: str = "",
         scopes: Optional[Sequence[str]] = None,
         expires_at: Optional[str] = None,
+        addresses: Optional[Sequence[str]] = None,
         test: bool = False,
     ) -> MintedKey:
         """Mints an API key; takes a client whose key is the operator's key-minting token."""
         body = {"tenant": tenant, "label": label}
-        return cast(MintedKey, await self._send(create_key_call("/v1/keys", body, scopes, expires_at, test)))
+        call = create_key_call("/v1/keys", body, scopes, expires_at, addresses, test)
+        return cast(MintedKey, await self._send(call))
 
     async def health(self) -> Health:
         """The state of the service and of what it stands on."""

@@ -162,11 +162,17 @@ def replay_delivery_call(webhook_id: str, delivery_id: str) -> Call:
 
 
 def create_key_call(
-    path: str, body: Dict[str, Any], scopes: Optional[Sequence[str]], expires_at: Optional[str], test: bool
+    path: str,
+    body: Dict[str, Any],
+    scopes: Optional[Sequence[str]],
+    expires_at: Optional[str],
+    addresses: Optional[Sequence[str]],
+    test: bool,
 ) -> Call:
     """A key that is made; restrictions that are not asked for are left out."""
-    limits = {"scopes": None if scopes is None else list(scopes), "expires_at": expires_at, "test": test or None}
-    asked = {**body, **limits}
+    limits = {"expires_at": expires_at, "test": test or None}
+    lists = {"scopes": scopes, "addresses": addresses}
+    asked = {**body, **limits, **{name: list(given) for name, given in lists.items() if given is not None}}
     return Call("POST", path, body={name: value for name, value in asked.items() if value is not None})
 
 

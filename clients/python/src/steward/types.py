@@ -1768,6 +1768,8 @@ class TenantKey(TypedDict):
     scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
     # When it ends by itself; null is never.
     expires_at: Optional[str]
+    # Where it may be used from; null is everywhere.
+    addresses: Optional[List[str]]
     # Whether this request came with it.
     current: bool
 
@@ -1781,6 +1783,8 @@ class MintedKey(TypedDict):
     scopes: Optional[List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]]
     # When it ends by itself; null is never.
     expires_at: Optional[str]
+    # Where it may be used from; null is everywhere.
+    addresses: Optional[List[str]]
 
 
 class TenantKeyRequest(TypedDict, total=False):
@@ -1790,6 +1794,8 @@ class TenantKeyRequest(TypedDict, total=False):
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
     # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
     expires_at: str
+    # Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.
+    addresses: List[str]
     # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
     test: bool
     # The id of a key. The new one has its rights, and its label unless you give one.
@@ -1860,6 +1866,8 @@ class KeyRequest(_KeyRequestRequired, total=False):
     scopes: List[Literal["moderate", "read", "policy", "keys", "erase", "dashboard"]]
     # When it ends by itself; left out, never. In the future, in UTC, such as 2027-01-31T00:00:00Z.
     expires_at: str
+    # Where it may be used from: IP addresses and ranges in CIDR form; left out, everywhere.
+    addresses: List[str]
     # true: a key for tests (stw_test_…). It has messages judged and reads; nothing counts, costs, acts or is logged.
     test: bool
 

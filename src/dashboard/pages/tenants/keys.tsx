@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
-import { LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
+import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
 import { isActive, replaceTenantKey } from '../../../service/tenants/read.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
@@ -13,7 +13,9 @@ import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { PageArgs, Route } from '../../request/route.ts';
 
-type Shown = { readonly minted?: MintedKey; readonly issue?: string; readonly label?: string; readonly done?: string };
+type Shown = { readonly minted?: MintedKey } & Partial<
+  Readonly<Record<'issue' | 'label' | 'from' | 'done', string | undefined>>
+>;
 
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
@@ -42,8 +44,15 @@ export const keysRoutes: readonly Route[] = [
           label,
           issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
         });
+      const addresses = keyRequestSchema.shape.addresses.safeParse(form.from?.match(/[^\s,]+/g) ?? undefined);
+      if (!addresses.success)
+        return show(c, deps, pageContext, {
+          ...{ label, from: form.from },
+          issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
+        });
       const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
         label,
+        addresses: addresses.data,
         scopes: form.may === 'moderate' ? APPLICATION : undefined,
         test: form.may === 'test',
         expires_at: expiryOf(deps.now(), form.days),
@@ -98,7 +107,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.minted ? <NewKey minted={shown.minted} origin={origin} /> : null}
-      <CreateForm pageContext={pageContext} label={shown.label ?? ''} />
+      <CreateForm pageContext={pageContext} label={shown.label} from={shown.from} />
       <KeyList pageContext={pageContext} keys={keys} nowMs={deps.now()} />
     </Page>,
     shown.issue ? 422 : 200,
@@ -139,7 +148,9 @@ function Copied({ id, text, what }: { readonly id: string; readonly text: string
   );
 }
 
-function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageContext; readonly label: string }) {
+type CreateFormProps = { readonly pageContext: TenantPageContext } & Pick<Shown, 'label' | 'from'>;
+
+function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
   return (
     <PostForm pageContext={pageContext} path="/keys" class="line">
       <label>
@@ -162,6 +173,10 @@ function CreateForm({ pageContext, label }: { readonly pageContext: TenantPageCo
             <option value={String(days)}>after {days} days</option>
           ))}
         </select>
+      </label>
+      <label>
+        Only from
+        <input name="from" value={from} placeholder="any address; or 203.0.113.0/24" />
       </label>
       <button type="submit">Create key</button>
     </PostForm>
@@ -247,7 +262,7 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
 }
 
 function KeyFacts({ info }: { readonly info: KeyInfo }) {
-  const { label, prefix, createdAt, revokedAt, lastUsedAtMs, scopes, expiresAtMs } = info;
+  const { label, prefix, createdAt, revokedAt, lastUsedAtMs, scopes, expiresAtMs, addresses } = info;
   return (
     <div class="facts">
       <strong>{label || 'without a label'}</strong> {prefix === '' ? null : <code>{prefix}…</code>}
@@ -256,6 +271,7 @@ function KeyFacts({ info }: { readonly info: KeyInfo }) {
           ['Created', <Time at={createdAt.getTime()} />],
           ['Last used', lastUsedAtMs === null ? 'never' : <Time at={lastUsedAtMs} />],
           ['It may', scopes === null ? 'do everything' : scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')],
+          ['From', addresses?.join(', ') ?? null],
           ['Ends', expiresAtMs === null ? null : <Time at={expiresAtMs} />],
           ['Revoked', revokedAt && <Time at={revokedAt.getTime()} />],
         ]}

@@ -24,13 +24,18 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
       needs: 'nothing',
       answer: async (c, deps, form) => {
         try {
-          return await enter(c, deps, await grantByKey(deps, (form.key ?? '').trim()), form.to);
+          return await enter(
+            c,
+            deps,
+            await grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming)),
+            form.to,
+          );
         } catch (error) {
           if (!isRefusal(error)) throw error;
           await limit.failed(c);
           const issue =
             error.code === 'forbidden'
-              ? 'This key may not sign in here: it has no scope dashboard. Sign in with another key.'
+              ? `${error.message.replace('this', 'This')}. Sign in with another key.`
               : 'This key is not known here, or it was revoked. Check that it was copied whole.';
           return show(c, deps, issue, form.to, 401);
         }

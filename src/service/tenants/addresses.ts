@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * Whether a text is an IP address or a range of them in CIDR form.
+ * @example isAddressRange('203.0.113.0/24'); // => true
+ */
+export function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
+}
+
+/**
+ * Whether an address lies in one of some ranges; an IPv4 address in IPv6 form counts as IPv4.
+ * @param ranges as `isAddressRange` takes them.
+ * @example isWithin('203.0.113.9', ['203.0.113.0/24']); // => true
+ */
+export function isWithin(address: string, ranges: readonly string[]): boolean {
+  if (isIP(address) === 0) return false;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [net = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(net, familyOf(net));
+    else list.addSubnet(net, Number(bits), familyOf(net));
+  }
+  return list.check(address, familyOf(address));
+}
+
+/** The IP address that a request comes from; '' where that is not known. */
+export type ClientAddress = (incoming: Pick<IncomingMessage, 'socket' | 'headers'> | undefined) => string;
+
+/**
+ * Reads the address of the connection, or, where that is a proxy of ours, the last one in `X-Forwarded-For` that is none. What a stranger
+ * writes into the header is never believed: it stands before what our proxy adds.
+ * @param proxies addresses and ranges.
+ * @example const address = openClientAddress(['10.0.0.0/8'])(request);
+ */
+export function openClientAddress(proxies: readonly string[]): ClientAddress {
+  return (incoming) => {
+    let address = incoming?.socket.remoteAddress ?? '';
+    if (proxies.length === 0) return address;
+    const forwarded = String(incoming?.headers['x-forwarded-for'] ?? '').split(',');
+    while (forwarded.length > 0 && isWithin(address, proxies)) address = forwarded.pop()?.trim() || address;
+    return address;
+  };
+}
