@@ -43,32 +43,11 @@ export type TextPlace = { readonly start: number; readonly end: number; readonly
 /** What a local rule found. `name` is the rule's, `patterns.<name>` for a pattern. */
 export type LocalFinding = LocalHit & { readonly name: string; readonly at: TextPlace | null };
 
-/** A score beside the tenant's line for it; null where nothing scored the message. */
-export type ScoreLine = Decider & {
-  readonly score: number | null;
-  readonly threshold: number;
-  readonly action: Action;
-  readonly crossed: boolean;
-};
-
 /** What would have come of a message; without an action where that needs a judgement which there is not. */
 export type DecidedWithout = {
   readonly action: Action | null;
   readonly category: DecisionCategory | null;
   readonly decided_by: DecidingStep;
-};
-
-/** Why a decision is what it is. */
-export type Explanation = {
-  readonly message_id: string;
-  readonly decided_by: DecidingStep;
-  /** What judge, patterns and links see. */
-  readonly normal_form: string;
-  /** What words are looked for in: as a reader sees the text. */
-  readonly shown_form: string;
-  readonly local_hits: LocalFinding[];
-  readonly scores: ScoreLine[];
-  readonly without: (Decider & DecidedWithout)[];
 };
 
 /** All that a decision came of. */
@@ -88,7 +67,7 @@ export type Facts = {
  * each category or rule that was crossed.
  * @example const { decided_by, scores, without } = explainDecision(facts);
  */
-export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 'scores' | 'without'> {
+export function explainDecision(facts: Facts) {
   const { decision, findings, criteria } = facts;
   const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
   const deciders: Decider[] = [
@@ -102,10 +81,11 @@ export function explainDecision(facts: Facts): Pick<Explanation, 'decided_by' | 
   };
 }
 
-function lineOf(criteria: Criteria, { name, threshold, action }: Criterion, { scores }: Decision): ScoreLine {
+/** A score beside the tenant's line for it; null where nothing scored the message. */
+function lineOf(criteria: Criteria, { name, threshold, action }: Criterion, { scores }: Decision) {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
   const crossed = score !== null && action !== 'none' && score >= threshold;
-  const kind = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
+  const kind: Decider['kind'] = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
   return { kind, name, score, threshold, action, crossed };
 }
 

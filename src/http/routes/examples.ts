@@ -53,9 +53,7 @@ export function exampleRoutes(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly keepTextChars: number },
 ): void {
-  app.openapi(listRoute, async (c) =>
-    c.json([...(await listExamples(deps, c.get('tenant').id, c.req.valid('query')))], 200),
-  );
+  app.openapi(listRoute, async (c) => c.json(await listExamples(deps, c.get('tenant').id, c.req.valid('query')), 200));
   app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.example));
   app.openapi(addRoute, async (c) => {
     const added = await addExample(deps, c.get('tenant'), { ...c.req.valid('json'), by: c.get('keyId') });

@@ -82,7 +82,7 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
     const explanations =
       explain === 'true' ? await explainDecisions({ tenant, messages, decisions, contextHits }) : undefined;
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
-    return c.json(explanations ? { ...answer, explanations: [...explanations] } : answer, 200);
+    return c.json(explanations ? { ...answer, explanations } : answer, 200);
   });
 }
 

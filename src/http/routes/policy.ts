@@ -81,9 +81,9 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: 
     return hasAlready(c, policy) ? c.body(null, 304) : c.json(policy, 200);
   });
   app.openapi(historyRoute, async (c) =>
-    c.json([...(await listPolicyHistory(deps, c.get('tenant').id, c.req.valid('query')))], 200),
+    c.json(await listPolicyHistory(deps, c.get('tenant').id, c.req.valid('query')), 200),
   );
-  app.openapi(presetsRoute, (c) => c.json([...describePresets(deps.judge, c.get('tenant').policy)], 200));
+  app.openapi(presetsRoute, (c) => c.json(describePresets(deps.judge, c.get('tenant').policy), 200));
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(

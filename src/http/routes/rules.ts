@@ -22,5 +22,5 @@ const route = createRoute({
 /** POST /v1/rules/try. */
 export function rulesRoute(app: OpenAPIHono<HttpEnv>): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.rules));
-  app.openapi(route, async (c) => c.json([...(await tryRules(c.get('tenant').settings, c.req.valid('json')))], 200));
+  app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json')), 200));
 }

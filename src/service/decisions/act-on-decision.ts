@@ -9,7 +9,7 @@ import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
-import { giveVerdict } from './give-verdict.ts';
+import { findEntry, giveVerdict } from './give-verdict.ts';
 import { reopenDecision } from './reopen.ts';
 
 /** What acts stand on. */
@@ -92,26 +92,6 @@ export async function actOnDecision(
     ? `the ${found.platform} bot runs in no process of this server now; press the button in chat once it does`
     : 'this message did not come from chat, so there is nothing here to take it from';
   return { kind: 'fault', text: `Not done: ${why}.` };
-}
-
-type Entry = { readonly moderationCase: ModerationCase; readonly platform: Parameters<BotPort['act']>[0] };
-
-/**
- * The entry in chat of a decision; null for one of the API, or one that nobody was shown.
- * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
- */
-export async function findEntry(
-  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findCaseByMessage'> },
-  tenantId: string,
-  decisionId: string,
-  messageId: string,
-): Promise<Entry | null> {
-  if (messageId === '') return null;
-  for (const { id, platform } of await deps.communities.listCommunities({ tenantId })) {
-    const moderationCase = await deps.communities.findCaseByMessage(id, messageId);
-    if (moderationCase?.reason.decisionId === decisionId) return { moderationCase, platform };
-  }
-  return null;
 }
 
 /** Who did the same before; null where nobody did. */

@@ -1,3 +1,4 @@
+import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
@@ -32,7 +33,7 @@ export async function giveVerdict(
 ): Promise<void> {
   const decision = await deps.store.findDecision(tenantId, decisionId);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const moderationCase = await noticeOf(deps, tenantId, decisionId, decision.message_id);
+  const moderationCase = (await findEntry(deps, tenantId, decisionId, decision.message_id))?.moderationCase ?? null;
   const current = await deps.communities.findVerdict(tenantId, decisionId);
   const isAnswer = moderationCase !== null && isAppealOpen(moderationCase);
   if (current?.verdict === given.verdict && !isAnswer) return;
@@ -41,17 +42,20 @@ export async function giveVerdict(
   else await saveVerdict(deps, { decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
 }
 
-/** The entry in chat that a decision has; null for one of the API, or below what is shown. */
-async function noticeOf(
-  deps: Deps,
+/**
+ * The entry in chat of a decision; null for one of the API, or one that nobody was shown.
+ * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
+ */
+export async function findEntry(
+  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findCaseByMessage'> },
   tenantId: string,
   decisionId: string,
   messageId: string,
-): Promise<ModerationCase | null> {
+): Promise<{ readonly moderationCase: ModerationCase; readonly platform: ChatPlatform } | null> {
   if (messageId === '') return null;
-  for (const community of await deps.communities.listCommunities({ tenantId })) {
-    const moderationCase = await deps.communities.findCaseByMessage(community.id, messageId);
-    if (moderationCase?.reason.decisionId === decisionId) return moderationCase;
+  for (const { id, platform } of await deps.communities.listCommunities({ tenantId })) {
+    const moderationCase = await deps.communities.findCaseByMessage(id, messageId);
+    if (moderationCase?.reason.decisionId === decisionId) return { moderationCase, platform };
   }
   return null;
 }

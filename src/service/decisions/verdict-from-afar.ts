@@ -3,19 +3,10 @@ import { type VerdictName, verdictVersion } from '../../core/decisions/verdict.t
 import { type ActDeps, actOnDecision } from './act-on-decision.ts';
 import { giveVerdict } from './give-verdict.ts';
 
-/** A verdict as it stands after somebody gave one. */
-export type VerdictAnswer = {
-  readonly decision_id: string;
-  readonly verdict: VerdictName;
-  readonly by: string;
-  readonly at: string;
-  /** Whether it was given now; false where the same stood before. */
-  readonly changed: boolean;
-};
-
 /**
  * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it where the bot runs here.
  * @param seen see `Act`.
+ * @returns the verdict that stands, and whether it was given now.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept; `changed_meanwhile` where another verdict stands than `seen` has.
  * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
  */
@@ -24,7 +15,7 @@ export async function verdictFromAfar(
   tenantId: string,
   decisionId: string,
   { verdict, by, seen }: { readonly verdict: VerdictName; readonly by: string; readonly seen?: string | undefined },
-): Promise<VerdictAnswer> {
+) {
   const actor = { id: by, name: by };
   const verb = verdict === 'wrong' ? 'wrong' : 'right';
   const before = await deps.communities.findVerdict(tenantId, decisionId);

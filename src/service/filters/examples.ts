@@ -31,13 +31,6 @@ export const exampleRequestSchema = z.strictObject({
     ),
 });
 
-/** An example as it is shown. */
-export type ShownExample = Pick<Example, 'id' | 'kind' | 'text' | 'by'> & {
-  readonly decision_id: string | null;
-  readonly created_at: string;
-  readonly expires_at: string;
-};
-
 /**
  * A tenant's examples, newest first.
  * @example const [newest] = await listExamples({ store, now: Date.now }, tenant.id, { limit: 1 });
@@ -46,16 +39,14 @@ export async function listExamples(
   { store, now }: { readonly store: Pick<ExampleStore, 'listExamples'>; readonly now: Clock },
   tenantId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
-): Promise<readonly ShownExample[]> {
+) {
   const query = { nowMs: now(), limit, ...(before === undefined ? {} : { before }) };
   return (await store.listExamples(tenantId, query)).map(showExample);
 }
 
-/** An example that was added, and whether it acts. */
-export type AddedExample = ShownExample & { readonly acts: boolean; readonly missing: string | null };
-
 /**
  * Makes an example of a text; one of the other kind of the same text goes.
+ * @returns the example, whether it acts, and what is missing where it does not.
  * @throws StewardError `invalid` for a text that has too little to know its copies by, and for a block example that would do nothing; `unknown_key`
  * when the tenant is gone.
  * @example const { id } = await addExample({ store, now, keepTextChars: 300 }, tenant, { text: 'ok', kind: 'allow', by: 'ann' });
@@ -68,7 +59,7 @@ export async function addExample(
   },
   { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
   { text, kind, by }: z.output<typeof exampleRequestSchema> & { readonly by: string },
-): Promise<AddedExample> {
+) {
   const keys = copyKeysOf(text);
   const key = keys[kind];
   if (key === null) {
@@ -109,7 +100,7 @@ export async function removeExample(
   if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
 }
 
-function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs }: Example): ShownExample {
+function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs }: Example) {
   return {
     id,
     kind,

@@ -15,31 +15,21 @@ import { checkPatterns } from './check-patterns.ts';
 /** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
 const LOOKED_AT_MAX = 250_000;
 
-/** What the local rules make of a text, with how they read it. */
-export type TriedText = {
-  /** What judge, patterns and links see. */
-  readonly normal_form: string;
-  /** What words are looked for in: as a reader sees the text. */
-  readonly shown_form: string;
-  /** In the order of the rules. */
-  readonly local_hits: LocalFinding[];
-};
-
 /** Local rules, ready to be tried on texts. What counts messages (flood, raid) finds nothing in one text. */
-export type RuleTrial = (raw: string) => Promise<TriedText>;
+export type RuleTrial = Awaited<ReturnType<typeof openRuleTrial>>;
 
 /**
  * Compiles local rules to try texts on. Others get their turn between two rules.
  * @example const trial = await openRuleTrial(tenant.settings); const { local_hits } = await trial('free n.i.t.r.o');
  */
-export async function openRuleTrial(settings: Settings): Promise<RuleTrial> {
+export async function openRuleTrial(settings: Settings) {
   const parts: LocalPart[] = [];
   for (const part of compileParts(settings)) {
     parts.push(part);
     await nextTurn();
   }
   const budget = { left: LOOKED_AT_MAX };
-  return async (raw) => {
+  return async (raw: string) => {
     const text = cutText(normalise(raw), TEXT_MAX_CHARS);
     return {
       normal_form: text,
@@ -62,7 +52,7 @@ export const tryRulesSchema = z.strictObject({
 });
 
 /** A text, what matched where, and the action and category that come of it. */
-export type TriedRules = TriedText & {
+export type TriedRules = Awaited<ReturnType<RuleTrial>> & {
   readonly action: LocalFinding['action'] | 'none';
   readonly category: LocalFinding['category'] | null;
 };
@@ -75,7 +65,7 @@ export type TriedRules = TriedText & {
 export async function tryRules(
   current: Settings,
   ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
-): Promise<readonly TriedRules[]> {
+): Promise<TriedRules[]> {
   const { settings: write = {} } = ask;
   const trial = await openRuleTrial(mergeSettings(current, write, await checkPatterns(current, write)));
   const tried: TriedRules[] = [];

@@ -1,7 +1,7 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
 import type { Message } from '../../core/messages/message.ts';
-import { type Explanation, explainDecision, type LocalFinding } from '../../core/moderation/explain.ts';
+import { explainDecision, type LocalFinding } from '../../core/moderation/explain.ts';
 import { isExempt } from '../../core/moderation/moderate.ts';
 import { isTooShort } from '../../core/moderation/text-analysis.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
@@ -9,26 +9,24 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
 import { openRuleTrial } from '../filters/try.ts';
 
-/** What is to be explained: the decisions of a request, in the order of its messages. */
-export type ToExplain = {
+/**
+ * Explains decisions by the policy and the settings that the tenant has now. No model is asked, and nothing is counted.
+ * @param given.decisions in the order of the messages.
+ * @param given.contextHits what the rules that look at who wrote when found, a list for each message that is not exempt; none where nobody noted it.
+ * @example const [why] = await explainDecisions({ tenant, messages, decisions, contextHits: [] });
+ */
+export async function explainDecisions(given: {
   readonly tenant: Tenant;
   readonly messages: readonly Message[];
   readonly decisions: readonly Decision[];
-  /** What the rules that look at who wrote when found, a list for each message that is not exempt; none where nobody noted it. */
   readonly contextHits: readonly (readonly LocalHit[])[];
-};
-
-/**
- * Explains decisions by the policy and the settings that the tenant has now. No model is asked, and nothing is counted.
- * @example const [why] = await explainDecisions({ tenant, messages, decisions, contextHits: [] });
- */
-export async function explainDecisions(given: ToExplain): Promise<readonly Explanation[]> {
+}) {
   const { tenant, messages, decisions } = given;
   const trial = await openRuleTrial(tenant.settings);
   const criteria = criteriaOf(tenant.policy);
   const alsoJudge = tenant.settings.local_flags === 'also_judge';
   const contextHits = [...given.contextHits];
-  const explanations: Explanation[] = [];
+  const explanations = [];
   for (const [index, message] of messages.entries()) {
     const decision = decisions[index];
     if (!decision) continue;
@@ -46,16 +44,8 @@ export async function explainDecisions(given: ToExplain): Promise<readonly Expla
       isTrusted,
       isShort: isTooShort(normal_form, readShown(message.text)),
     };
-    const { decided_by, scores, without } = explainDecision(facts);
-    explanations.push({
-      message_id: message.id,
-      decided_by,
-      normal_form,
-      shown_form,
-      local_hits: findings,
-      scores,
-      without,
-    });
+    const { decided_by, ...why } = explainDecision(facts);
+    explanations.push({ message_id: message.id, decided_by, normal_form, shown_form, local_hits: findings, ...why });
   }
   return explanations;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { DEFAULT_POLICY, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import type { ChangeSource, ChangeStore } from '../../core/settings/changes.ts';
+import type { ChangeStore } from '../../core/settings/changes.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** What of the history is asked for. */
@@ -10,18 +10,6 @@ export const historyQuerySchema = z.object({
   limit: pageLimit('How many changes'),
   before: z.string().max(100).optional().describe('Only changes before the one of this id.'),
 });
-
-/** One change of the policy. */
-export type PolicyChange = {
-  readonly id: string;
-  readonly at: string;
-  /** The id of a key, a name in chat, who was signed in; '' is Steward itself. */
-  readonly by: string;
-  readonly via: ChangeSource;
-  /** null where the shipped policy stood. */
-  readonly before: Policy | null;
-  readonly after: Policy | null;
-};
 
 /**
  * Who changed the policy, when, and from what to what; newest first, the newest 200.
@@ -31,7 +19,7 @@ export async function listPolicyHistory(
   { store }: { readonly store: Pick<ChangeStore, 'listChanges'> },
   tenantId: string,
   ask: { readonly limit: number; readonly before?: string | undefined },
-): Promise<readonly PolicyChange[]> {
+) {
   const { limit, before } = ask;
   const changes = await store.listChanges({
     tenantId,

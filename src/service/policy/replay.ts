@@ -11,28 +11,8 @@ const NOBODY = -1;
 /** How many messages a policy would have done what with. */
 export type ActionCounts = Readonly<Record<Action, number>>;
 
-/** One message that another policy would have decided otherwise. */
-export type ReplayChange = {
-  readonly decision_id: string;
-  readonly before: Action;
-  readonly after: Action;
-  readonly category: string | null;
-};
-
 /** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
-export type Replay = {
-  /** Judged messages that were looked at. */
-  readonly messages: number;
-  /** Whether older ones were left out, because there are too many. */
-  readonly is_cut: boolean;
-  readonly before: ActionCounts;
-  readonly after: ActionCounts;
-  readonly changed: number;
-  /** The newest of them. */
-  readonly changes: readonly ReplayChange[];
-  /** Of categories and rules in the new policy: how many messages have no score for it, for it was not on, or is new. */
-  readonly unscored: Readonly<Record<string, number>>;
-};
+export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
 /**
  * Applies today's policy and a changed one to stored scores: no model is asked, and nothing is written. Messages that local rules decided
@@ -40,13 +20,13 @@ export type Replay = {
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
-export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite): Promise<Replay> {
+export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite) {
   const changed = mergePolicy(policy, write);
   const [today, then] = [criteriaOf(policy).all, criteriaOf(changed).all];
   const was = await decideAll(history, today);
   const is = await decideAll(history, then);
   const [before, after] = [counts(), counts()];
-  const changes: ReplayChange[] = [];
+  const changes: { decision_id: string; before: Action; after: Action; category: string | null }[] = [];
   let changedCount = 0;
   for (let row = history.ids.length - 1; row >= 0; row--) {
     const [old, fresh] = [today[was.places[row] ?? NOBODY], then[is.places[row] ?? NOBODY]];

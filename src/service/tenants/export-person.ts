@@ -1,33 +1,10 @@
 import type { PersonData } from '../../core/members/person-data.ts';
 
-/** What a person is given on request, in the form of the interface: snake case, ISO times. */
-export type PersonExport = {
-  readonly entries: readonly {
-    readonly at: string;
-    readonly community_id: string;
-    readonly channel_id: string;
-    readonly message_id: string;
-    readonly name: string;
-    readonly text: string;
-    readonly action: string;
-    readonly category: string | null;
-    readonly probability: number;
-    /** Steps that were taken: `delete`, `timeout`, `ban` … */
-    readonly done: readonly string[];
-    /** What was said against it: reports of others, and the person's own appeal. */
-    readonly reports: readonly { readonly at: string; readonly reason: string; readonly is_appeal: boolean }[];
-  }[];
-  readonly notes: readonly { readonly at: string; readonly text: string }[];
-  readonly raids: readonly { readonly at: string; readonly name: string }[];
-  /** Messages of others that they reported. */
-  readonly reported: readonly { readonly at: string; readonly reason: string }[];
-};
-
 /**
- * What is kept of a person, for them to read. Who noted or reported something is another person's, and left out.
+ * What is kept of a person, for them to read, in the form of the interface: snake case, ISO times. Who noted or reported something is another person's, and left out.
  * @example exportPerson({ cases: [], notes: [], raids: [], reports: [] }); // => { entries: [], notes: [], raids: [], reported: [] }
  */
-export function exportPerson({ cases, notes, raids, reports }: PersonData): PersonExport {
+export function exportPerson({ cases, notes, raids, reports }: PersonData) {
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
     entries: cases.map((one) => ({

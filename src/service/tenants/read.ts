@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import { isUnlimited, KEY_SCOPES, type KeyLimits, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
+import { isUnlimited, KEY_SCOPES, type KeyLimits, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
@@ -25,24 +25,6 @@ export type TenantView = {
   readonly resets_at: string;
   /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
   readonly ceilings: readonly { readonly name: Ceiling; readonly reached: boolean }[];
-};
-
-/** A key as its tenant may see it: never the key, never its hash. */
-export type KeyView = {
-  readonly id: string;
-  readonly prefix: string;
-  readonly label: string;
-  readonly created_at: string;
-  /** To five minutes; null for one that was not used. */
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-  /** null: it may do everything. */
-  readonly scopes: KeyScope[] | null;
-  readonly expires_at: string | null;
-  /** null: it may be used from everywhere. */
-  readonly addresses: string[] | null;
-  /** Whether this request came with it. */
-  readonly current: boolean;
 };
 
 /**
@@ -87,7 +69,7 @@ export async function listTenantKeys(
   deps: { readonly store: Pick<KeyStore, 'listKeys'> },
   tenantId: string,
   currentId: string,
-): Promise<readonly KeyView[]> {
+) {
   return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
 }
 
@@ -190,7 +172,8 @@ export async function revokeTenantKey(
     throw new StewardError('not_found', 'no active key of this tenant has this id');
 }
 
-function viewOf(key: KeyInfo, currentId: string): KeyView {
+/** A key as its tenant may see it: never the key, never its hash. */
+function viewOf(key: KeyInfo, currentId: string) {
   const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs, addresses } = key;
   return {
     scopes: scopes === null ? null : [...scopes],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
-import type { Explanation } from '../../../src/core/moderation/explain.ts';
+import type { explainDecisions } from '../../../src/service/moderation/explain.ts';
 import { type CallOptions, startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ afterAll(async () => {
 type Body = {
   readonly request_id: string;
   readonly decisions: readonly Decision[];
-  readonly explanations?: readonly Explanation[];
+  readonly explanations?: Awaited<ReturnType<typeof explainDecisions>>;
   readonly usage: { readonly judged_this_month: number };
 };
 

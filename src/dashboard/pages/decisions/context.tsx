@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-port.ts';
 import type { SurroundingMessage } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
-import { findEntry } from '../../../service/decisions/act-on-decision.ts';
+import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';

@@ -46,10 +46,7 @@ export function authorsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly st
   app.openapi(readRoute, async (c) => {
     const { platform, id } = c.req.valid('param');
     const person = { tenantId: c.get('tenant').id, platform, personId: id };
-    return c.json(
-      { platform, id, ...exportPerson(await store.readPerson(person)) } as z.input<typeof ExportedAuthor>,
-      200,
-    );
+    return c.json({ platform, id, ...exportPerson(await store.readPerson(person)) }, 200);
   });
   app.openapi(eraseRoute, async (c) => {
     const { platform, id } = c.req.valid('param');

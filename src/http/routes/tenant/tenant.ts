@@ -89,9 +89,7 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
     return c.json({ ...view, ceilings: [...view.ceilings] }, 200);
   });
   app.openapi(deleteRoute, async (c) => c.json(await deleteTenant(deps, c.get('tenant').id), 200));
-  app.openapi(listKeysRoute, async (c) =>
-    c.json([...(await listTenantKeys(deps, c.get('tenant').id, c.get('keyId')))], 200),
-  );
+  app.openapi(listKeysRoute, async (c) => c.json(await listTenantKeys(deps, c.get('tenant').id, c.get('keyId')), 200));
   app.on(['POST'], [mintKeyRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(mintKeyRoute, async (c) => {
     const store = deps.store.as(authorOf(c));
