@@ -35,7 +35,7 @@ export async function listIncidentMessages(
       parts.length === 0
         ? translate('incident.there_are_no_more')
         : translate('incident.messages_first_to_last', { first: offset + 1, last: offset + parts.length }),
-      ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+      items,
     ),
     ...open,
     ...(page > 0 ? [turn(page - 1, translate('incident.before'))] : []),
@@ -58,14 +58,7 @@ export function showIncidentMessage(
     ...fieldIf(translate('common.author'), author && showPerson(author)),
     ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),
   ];
-  return withButtons(
-    note(
-      title,
-      { kind: 'fields', fields: [...head, ...fields] },
-      ...(text === null ? [] : [{ kind: 'text' as const, text: cutLine(text, 1_000) }]),
-    ),
-    ...buttons,
-  );
+  return withButtons(note(title, [...head, ...fields], text === null ? '' : cutLine(text, 1_000)), ...buttons);
 }
 
 function describeIncidentMessage(translate: Translate, incidentMessage: ModerationCase): string {

@@ -106,10 +106,7 @@ async function executeByHand(
   showSoon(bot, executor, moderationCase);
   switch (result.outcome) {
     case 'waiting':
-      return note(translate('button.not_yet'), {
-        kind: 'text',
-        text: describeWaiting(translate, bot.platform.capabilities, result),
-      });
+      return note(translate('button.not_yet'), describeWaiting(translate, bot.platform.capabilities, result));
     case 'done':
       return done(
         step === 'delete'
@@ -121,10 +118,7 @@ async function executeByHand(
         step === 'delete' ? translate('button.the_message_was_gone_already') : translate('button.author_not_any_more'),
       );
     default:
-      return failure(translate('common.not_done'), {
-        kind: 'text',
-        text: describeMissed(translate, bot.platform.capabilities, result),
-      });
+      return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
   }
 }
 

@@ -91,7 +91,7 @@ async function appeal(
   if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
   const text = translate('appeal.say_why_once_command_why', { command });
-  return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), { kind: 'text', text }));
+  return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), text));
 }
 
 /** Tells the tenant's webhooks; the member's words stay on the page of appeals. */

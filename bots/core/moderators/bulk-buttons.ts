@@ -89,10 +89,7 @@ async function answerBulkAction(context: ButtonContext, operation: BulkOperation
   showSoon(bot, executor, moderationCase);
   if (parts === 0 && inOtherCommunities === 0) return note(translate('button.there_is_nothing_left_to_do'));
   const others = translate('button.more_communities_where_you_no', { count: inOtherCommunities });
-  return done(
-    translate(ANSWERS[operation], { count: parts }),
-    ...(inOtherCommunities > 0 ? [{ kind: 'text' as const, text: others }] : []),
-  );
+  return done(translate(ANSWERS[operation], { count: parts }), inOtherCommunities > 0 ? others : '');
 }
 
 export async function bulkRequestOf(

@@ -150,8 +150,5 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
     { platform: bot.platform.name, community: community.externalId },
     'a community was erased at its word',
   );
-  return done(translate('button.everything_was_erased'), {
-    kind: 'text',
-    text: translate('button.next_message_starts_anew_shipped'),
-  });
+  return done(translate('button.everything_was_erased'), translate('button.next_message_starts_anew_shipped'));
 }

@@ -58,13 +58,12 @@ export async function askToRemove(
     personId: interaction.by.id,
   } as const;
   return withButtons(
-    failure(translate(QUESTIONS[how], { who: showPerson(moderationCase.author) }), {
-      kind: 'text',
-      text:
-        how === 'ban'
-          ? translate('removal.leave_cannot_come_back_until')
-          : translate('removal.leave_come_back_wrote_stays'),
-    }),
+    failure(
+      translate(QUESTIONS[how], { who: showPerson(moderationCase.author) }),
+      how === 'ban'
+        ? translate('removal.leave_cannot_come_back_until')
+        : translate('removal.leave_come_back_wrote_stays'),
+    ),
     ...(await askQuestion(bot, translate, question, translate(ANSWERS[how]))),
   );
 }
@@ -98,7 +97,7 @@ export async function removeMember(
   if (outcome.kind === 'gone') return note(translate('common.they_are_not_here_any_more'));
   const uncertain = isUncertain(outcome) ? ` ${translate('removal.been_done_all_same_look')}` : '';
   const said = describeMissed(translate, bot.platform.capabilities, result);
-  return failure(translate('common.not_done'), { kind: 'text', text: `${said}${uncertain}` });
+  return failure(translate('common.not_done'), `${said}${uncertain}`);
 }
 
 /** What is answered instead of doing it; null when it may be done. */

@@ -69,7 +69,7 @@ export async function restoreMessage(
     outcome.kind === 'gone'
       ? translate('common.they_are_not_here_any_more')
       : describeMissed(translate, bot.platform.capabilities, result);
-  return failure(translate('common.not_done'), { kind: 'text', text: `${why}${uncertain}` });
+  return failure(translate('common.not_done'), `${why}${uncertain}`);
 }
 
 function restore(

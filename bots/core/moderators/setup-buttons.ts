@@ -55,13 +55,10 @@ async function makeLog(bot: ModeratorAccess, community: Community): Promise<Answ
   const lacks = await lacksForLog(bot, community);
   return failure(
     translate('setup.bot_not_make_channel'),
-    {
-      kind: 'text',
-      text: translate('setup.make_one_only_moderators_read', {
-        command: typed(bot.platform.capabilities, 'log here'),
-      }),
-    },
-    ...(lacks.length > 0 ? [{ kind: 'list' as const, items: lacks }] : []),
+    translate('setup.make_one_only_moderators_read', {
+      command: typed(bot.platform.capabilities, 'log here'),
+    }),
+    lacks,
   );
 }
 
@@ -70,15 +67,12 @@ async function logToMe(bot: ModeratorAccess, community: Community, { by }: Butto
   const translate = translateFor(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
-    return note(translate('setup.one_more_step'), {
-      kind: 'fields',
-      fields: [
-        {
-          label: translate('common.next'),
-          value: translate('setup.start_private_conversation_bot_entries'),
-        },
-      ],
-    });
+    return note(translate('setup.one_more_step'), [
+      {
+        label: translate('common.next'),
+        value: translate('setup.start_private_conversation_bot_entries'),
+      },
+    ]);
   await bot.logPlaces.opened(community.id);
   return done(translate('setup.entries_come_to_you_in_private'));
 }

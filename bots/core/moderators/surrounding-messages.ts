@@ -91,21 +91,13 @@ export async function showContext(
   const read = await readSurroundingMessages(bot, community, moderationCase, { before: SHOWN, after: 0, personId });
   if ('why' in read) return note(translate(read.why));
   const { label } = bot.platform.capabilities;
-  const source =
-    read.from === 'memory'
-      ? [
-          {
-            kind: 'text' as const,
-            text: translate('context.bot_saw_last_hour_platform', { platform: label }),
-          },
-        ]
-      : [];
-  if (read.before.length === 0) return note(translate('context.nothing_known_stood_before'), ...source);
+  const source = read.from === 'memory' ? translate('context.bot_saw_last_hour_platform', { platform: label }) : '';
+  if (read.before.length === 0) return note(translate('context.nothing_known_stood_before'), source);
   const title = translate('context.the_messages_before_it', { count: read.before.length });
   return note(
     title,
-    { kind: 'list', items: read.before.map((one) => describeSurroundingMessage(translate, one)) },
-    ...source,
+    read.before.map((one) => describeSurroundingMessage(translate, one)),
+    source,
   );
 }
 

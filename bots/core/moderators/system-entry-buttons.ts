@@ -28,10 +28,10 @@ export async function handleSystemEntryButton(
       if (!ended) return note(translate('button.it_is_over_already'));
       return ended.state === 'off'
         ? done(translate('button.put_back_as_it_was'))
-        : failure(translate('button.not_yet'), {
-            kind: 'text',
-            text: translate('button.platform_answered_code_tried_again', { code: ended.why }),
-          });
+        : failure(
+            translate('button.not_yet'),
+            translate('button.platform_answered_code_tried_again', { code: ended.why }),
+          );
     }
     case 'tune_apply':
     case 'tune_no':

@@ -80,8 +80,8 @@ export async function undo(context: ButtonContext): Promise<Answer> {
   const text = ended.map((result) => describeEnd(translate, bot, result)).join(' ');
   if (ended.every(({ outcome }) => outcome === 'done')) return done(text);
   return ended.some(({ outcome }) => outcome === 'waiting')
-    ? note(translate('button.not_yet'), { kind: 'text', text })
-    : failure(translate('common.not_done'), { kind: 'text', text });
+    ? note(translate('button.not_yet'), text)
+    : failure(translate('common.not_done'), text);
 }
 
 const REVERSALS = [

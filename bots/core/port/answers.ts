@@ -1,20 +1,23 @@
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Rights } from './platform.ts';
-import type { Answer, AnswerPart, Button, Tone } from './rendering.ts';
+import type { Answer, AnswerPart, Button, Field, Tone } from './rendering.ts';
+
+/** What an answer says under its title: a text, a list, fields, or another part. Nothing is shown of an empty one. */
+export type AnswerContent = string | readonly string[] | readonly Field[] | AnswerPart;
 
 /** Something to read. */
-export function note(title: string, ...parts: readonly AnswerPart[]): Answer {
+export function note(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('info', title, parts);
 }
 
 /** Something that was done. */
-export function done(title: string, ...parts: readonly AnswerPart[]): Answer {
+export function done(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('good', title, parts);
 }
 
 /** Something that could not be done, and why. */
-export function failure(title: string, ...parts: readonly AnswerPart[]): Answer {
+export function failure(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('warning', title, parts);
 }
 
@@ -28,7 +31,7 @@ export function denied(translate: Translate, wanted: Rights): Answer {
 /** A code that is good once, and what to do with it; never to be seen by others. */
 export function codeAnswer(translate: Translate, code: string, use: string): Answer {
   const title = translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES });
-  return secretly(note(title, { kind: 'text', text: use }, { kind: 'secret', text: code }));
+  return secretly(note(title, use, { kind: 'secret', text: code }));
 }
 
 /** The same answer, never to be seen by others. */
@@ -41,6 +44,17 @@ export function withButtons(shown: Answer, ...buttons: readonly Button[]): Answe
   return { ...shown, buttons };
 }
 
-function answer(tone: Tone, title: string, parts: readonly AnswerPart[]): Answer {
-  return { tone, title, parts, buttons: [], mustBePrivate: false };
+function answer(tone: Tone, title: string, parts: readonly AnswerContent[]): Answer {
+  return { tone, title, parts: parts.flatMap(partsOf), buttons: [], mustBePrivate: false };
+}
+
+function partsOf(said: AnswerContent): readonly AnswerPart[] {
+  if (typeof said === 'string') return said === '' ? [] : [{ kind: 'text', text: said }];
+  if ('kind' in said) return [said];
+  if (said.length === 0) return [];
+  return [isList(said) ? { kind: 'list', items: said } : { kind: 'fields', fields: said }];
+}
+
+function isList(said: readonly string[] | readonly Field[]): said is readonly string[] {
+  return typeof said[0] === 'string';
 }

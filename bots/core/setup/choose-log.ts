@@ -38,10 +38,10 @@ export async function chooseLog(
       translate('setup.post_entries_here_all_the_same'),
     );
     return withButtons(
-      failure(translate('setup.everybody_here_will_read_deleted_messages'), {
-        kind: 'text',
-        text: translate('setup.members_read_channel_entries_show'),
-      }),
+      failure(
+        translate('setup.everybody_here_will_read_deleted_messages'),
+        translate('setup.members_read_channel_entries_show'),
+      ),
       ...buttons,
     );
   }
@@ -62,6 +62,6 @@ async function refuse(bot: CommunityAccess, community: Community, channelId: str
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
   return failure(
     translate('setup.entries_cannot_be_posted_here_why', { why: describeShut(translate, why) }),
-    ...(how.length > 0 ? [{ kind: 'list' as const, items: how.slice(0, 5) }] : []),
+    how.slice(0, 5),
   );
 }

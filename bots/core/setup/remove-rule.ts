@@ -20,10 +20,7 @@ export async function askToRemoveRule(bot: PlatformAccess, community: Community,
     translate('setup.remove_it'),
   );
   return withButtons(
-    failure(translate('setup.remove_the_rule_name', { name: cutLine(name, 64) }), {
-      kind: 'text',
-      text: cutLine(text, 300),
-    }),
+    failure(translate('setup.remove_the_rule_name', { name: cutLine(name, 64) }), cutLine(text, 300)),
     ...buttons,
   );
 }

@@ -21,10 +21,7 @@ export async function beginTest(bot: CommunityAccess, community: Community, by: 
   const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
   return note(
     translate('test.write_this_scam_yourself'),
-    {
-      kind: 'text',
-      text: translate('test.channel_bot_watches_within_minutes', { minutes: CODE_MINUTES }),
-    },
+    translate('test.channel_bot_watches_within_minutes', { minutes: CODE_MINUTES }),
     { kind: 'secret', text },
   );
 }

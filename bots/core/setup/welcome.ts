@@ -66,7 +66,7 @@ export async function welcome(bot: CommunityAccess, { community: ref, channelId,
 /** The first steps again, as they stand, for whoever asks. */
 export async function showSetup(bot: CommunityAccess, community: Community, channelId: string): Promise<Answer> {
   const { tone, title, text, fields, buttons } = await firstSteps(bot, community, channelId);
-  return withButtons({ ...note(title, { kind: 'text', text }, { kind: 'fields', fields }), tone }, ...buttons);
+  return withButtons({ ...note(title, text, fields), tone }, ...buttons);
 }
 
 type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {

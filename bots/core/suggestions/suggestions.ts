@@ -142,10 +142,7 @@ export async function showSuggestions(
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
   if (found.length === 0)
-    return note(translate('suggestion.nothing_to_suggest'), {
-      kind: 'text',
-      text: translate('suggestion.verdicts_speak_policy_fewer_than'),
-    });
+    return note(translate('suggestion.nothing_to_suggest'), translate('suggestion.verdicts_speak_policy_fewer_than'));
   const items = found.slice(0, 10).map((one) => `${describeChange(translate, one)} ${describeEffect(translate, one)}`);
-  return note(translate('suggestion.verdicts_last_30_days'), { kind: 'list', items });
+  return note(translate('suggestion.verdicts_last_30_days'), items);
 }

@@ -74,7 +74,7 @@ export function renderChoice(translate: Translate, draft: Draft, choice: Choice,
   );
   if (buttons.length > 0) return withButtons(note(choice.what(translate)), ...buttons.slice(0, BUTTONS_MAX));
   const text = translate('telegram.write_it_behind_command', { command: `/${draft.text}` });
-  return note(choice.what(translate), { kind: 'text', text });
+  return note(choice.what(translate), text);
 }
 
 /** A button for every first word. */

@@ -62,10 +62,7 @@ async function asStandIn(
   if (!isGroupItself) return failure(translate('telegram.channel_no_name_rights_looked'));
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
   return withButtons(
-    note(translate('telegram.who_is_it'), {
-      kind: 'text',
-      text: translate('telegram.anonymous_administrators_no_name_rights'),
-    }),
+    note(translate('telegram.who_is_it'), translate('telegram.anonymous_administrators_no_name_rights')),
     { id, label: translate('telegram.it_is_me'), style: 'plain' },
   );
 }

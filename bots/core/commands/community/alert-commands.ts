@@ -52,20 +52,13 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 function showAlert(translate: Translate, alert: Alert | null, title: string): Answer {
-  if (!alert)
-    return note(translate('alert.alerts_are_off'), {
-      kind: 'text',
-      text: translate('alert.nobody_mentioned_entries_not_raid'),
-    });
-  return note(title, {
-    kind: 'fields',
-    fields: [
-      {
-        label: alert.kind === 'user' ? translate('alert.member') : translate('alert.role'),
-        value: mentionOf(alert.kind, alert.externalId),
-      },
-      { label: translate('alert.for'), value: alert.categories.join(', ') },
-      { label: translate('alert.how_often'), value: translate('alert.once_an_incident_in_its_entry') },
-    ],
-  });
+  if (!alert) return note(translate('alert.alerts_are_off'), translate('alert.nobody_mentioned_entries_not_raid'));
+  return note(title, [
+    {
+      label: alert.kind === 'user' ? translate('alert.member') : translate('alert.role'),
+      value: mentionOf(alert.kind, alert.externalId),
+    },
+    { label: translate('alert.for'), value: alert.categories.join(', ') },
+    { label: translate('alert.how_often'), value: translate('alert.once_an_incident_in_its_entry') },
+  ]);
 }

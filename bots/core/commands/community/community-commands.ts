@@ -61,7 +61,7 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log bans': async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     const missing = on ? await missingFor(bot, community, 'bans') : [];
-    if (missing.length > 0) return failure(translate('common.bot_not'), { kind: 'list', items: missing });
+    if (missing.length > 0) return failure(translate('common.bot_not'), missing);
     await bot.directory.change(community, { bans: on });
     return done(
       on
@@ -129,6 +129,6 @@ function showExemptions(translate: Translate, exemptions: readonly Exemption[]):
     translate('community.exemptions_beside_owners_administrators_and_moderators', {
       count: exemptions.length,
     }),
-    ...(items.length > 0 ? [{ kind: 'list' as const, items: [...items, ...more] }] : []),
+    [...items, ...more],
   );
 }

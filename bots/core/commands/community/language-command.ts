@@ -3,7 +3,7 @@ import type { Community } from '../../../../src/core/communities/community.ts';
 import { type Translate, translateFor } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import type { AnswerPart } from '../../port/rendering.ts';
+import type { Answer } from '../../port/rendering.ts';
 import { proposeCommands } from '../../setup/propose-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { OWN_LANGUAGE } from '../specs/community-specs.ts';
@@ -13,7 +13,7 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
   language: async (context, args) => {
     const { bot, community } = context;
     const wanted = textOf(args, 'language');
-    if (wanted === '') return note(describe(context.translate, community), ...choices(context));
+    if (wanted === '') return showChoices(context);
     const language = LANGUAGES.find((known) => known === wanted) ?? null;
     const changed = await bot.deps.store.chooseLanguage(community.id, language);
     bot.directory.forget(community.externalId);
@@ -30,20 +30,11 @@ function describe(translate: Translate, community: Community): string {
     : translate('language.language_language', { language });
 }
 
-function choices({ bot, translate }: CommandContext): AnswerPart[] {
-  const { capabilities } = bot.platform;
-  return [
-    {
-      kind: 'list',
-      items: LANGUAGES.map(
-        (language) => `${LANGUAGE_NAMES[language]}: ${typed(capabilities, 'language', { language })}`,
-      ),
-    },
-    {
-      kind: 'text',
-      text: translate('language.command_takes_the_community_own', {
-        command: typed(capabilities, 'language', { language: OWN_LANGUAGE }),
-      }),
-    },
-  ];
+function showChoices({ bot, translate, community }: CommandContext): Answer {
+  const commandFor = (language: string) => typed(bot.platform.capabilities, 'language', { language });
+  return note(
+    describe(translate, community),
+    LANGUAGES.map((language) => `${LANGUAGE_NAMES[language]}: ${commandFor(language)}`),
+    translate('language.command_takes_the_community_own', { command: commandFor(OWN_LANGUAGE) }),
+  );
 }

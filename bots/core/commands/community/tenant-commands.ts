@@ -21,8 +21,8 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       note(
         translate('tenant.an_api_key_shown_only_now'),
         { kind: 'secret', text: key.api_key },
-        { kind: 'fields', fields: [{ label: translate('tenant.id'), value: key.key_id, code: true }] },
-        { kind: 'text', text: translate('tenant.send_authorization_bearer_key_example') },
+        [{ label: translate('tenant.id'), value: key.key_id, code: true }],
+        translate('tenant.send_authorization_bearer_key_example'),
       ),
     );
   },
@@ -51,7 +51,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
         changes.length === 0
           ? translate('tenant.share_rules_nothing_decided_otherwise')
           : translate('tenant.share_their_rules_this_would_change'),
-        ...(changes.length > 0 ? [{ kind: 'list' as const, items: changes }] : []),
+        changes,
       ),
       ...(await askQuestion(bot, translate, question, translate('tenant.share_their_rules'))),
     );
@@ -69,13 +69,9 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       note(
         translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),
         { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
-        {
-          kind: 'text',
-          text:
-            rights === 'manage'
-              ? translate('tenant.whoever_opens_first_see_change')
-              : translate('tenant.whoever_opens_first_look_decide'),
-        },
+        rights === 'manage'
+          ? translate('tenant.whoever_opens_first_see_change')
+          : translate('tenant.whoever_opens_first_look_decide'),
       ),
     );
   },
@@ -124,10 +120,7 @@ async function listKeys({
         : translate('tenant.id_revoked_made_date', values);
     return cutLine(`${state}${label === '' ? '' : `, ${label}`}`, 200);
   });
-  return note(
-    translate('tenant.api_keys', { count: keys.length }),
-    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
-  );
+  return note(translate('tenant.api_keys', { count: keys.length }), items);
 }
 
 /** What is erased is said before it is confirmed, also when it is the rules of other communities. */
@@ -142,10 +135,10 @@ async function askBeforeErasing({ bot, translate, community }: CommandContext): 
           command: typed(bot.platform.capabilities, 'unlink'),
         })}`;
   return withButtons(
-    failure(translate('tenant.erase_everything_kept_community'), {
-      kind: 'text',
-      text: translate('tenant.policy_settings_decision_log_entries') + shared,
-    }),
+    failure(
+      translate('tenant.erase_everything_kept_community'),
+      translate('tenant.policy_settings_decision_log_entries') + shared,
+    ),
     { id: buttonId('erase', community.id), label: translate('tenant.erase_everything'), style: 'danger' },
     { id: buttonId('keep', community.id), label: translate('tenant.keep_it'), style: 'plain' },
   );

@@ -33,7 +33,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
       items.length === 0
         ? translate('lookup.nothing_triggered_yet')
         : translate('common.the_last_decisions_that_triggered'),
-      ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+      items,
     );
   },
   why,
@@ -67,10 +67,11 @@ async function test({ bot, translate, tenant, command }: CommandContext, args: A
           },
         ];
   const how = decision.judged ? [] : [{ label: translate('lookup.not_judged'), value: decision.reason }];
-  return note(translate('lookup.this_would_be_action', { action: decision.action }), {
-    kind: 'fields',
-    fields: [...triggered, ...how, ...scoreFields(decision.scores)],
-  });
+  return note(translate('lookup.this_would_be_action', { action: decision.action }), [
+    ...triggered,
+    ...how,
+    ...scoreFields(decision.scores),
+  ]);
 }
 
 async function why({ bot, translate, community, tenant, command }: CommandContext, args: Arguments): Promise<Answer> {
@@ -108,15 +109,12 @@ async function stats({ bot, translate, community }: CommandContext, args: Argume
     );
   return note(
     translate('lookup.over_days_triggered', { days, count: flag + deleted + timeout }),
-    {
-      kind: 'fields',
-      fields: [
-        { label: translate('lookup.flag'), value: String(flag) },
-        { label: translate('common.delete'), value: String(deleted) },
-        { label: translate('lookup.timeout'), value: String(timeout) },
-      ],
-    },
-    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+    [
+      { label: translate('lookup.flag'), value: String(flag) },
+      { label: translate('common.delete'), value: String(deleted) },
+      { label: translate('lookup.timeout'), value: String(timeout) },
+    ],
+    items,
   );
 }
 

@@ -8,7 +8,7 @@ import { describeCaseReason } from '../../incidents/view/render-case.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
 import { failure, note } from '../../port/answers.ts';
-import type { Answer, AnswerPart } from '../../port/rendering.ts';
+import type { Answer } from '../../port/rendering.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 
@@ -86,13 +86,12 @@ function showMember(
     const values = { span: showDuration(translate, nowMs - atMs), who: cutLine(by.name, 40) };
     return `${translate('member.note_span_ago_by_who', values)}: ${cutLine(text, 200)}`;
   });
-  const parts: AnswerPart[] = [{ kind: 'fields', fields }];
-  if (entries.length + noted.length > 0) parts.push({ kind: 'list', items: [...noted, ...entries] });
   return note(
     messages.length + notes.length === 0
       ? translate('member.nothing_is_known_of_who', { who })
       : translate('member.member_who', { who }),
-    ...parts,
+    fields,
+    [...noted, ...entries],
   );
 }
 

@@ -41,8 +41,8 @@ export async function status(context: CommandContext): Promise<Answer> {
       : translate('status.not_all_is_well_here');
   const shown = note(
     title,
-    { kind: 'fields', fields: parts.flatMap(({ fields }) => fields) },
-    { kind: 'list', items: needs.slice(0, LINES_MAX).map((need) => describeNeed(translate, need)) },
+    parts.flatMap(({ fields }) => fields),
+    needs.slice(0, LINES_MAX).map((need) => describeNeed(translate, need)),
   );
   return isMissing || !isWell ? { ...shown, tone: 'warning' } : { ...shown, tone: 'good' };
 }

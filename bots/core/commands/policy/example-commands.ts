@@ -37,7 +37,7 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
             }),
           ]
         : [];
-    return note(translate('examples.examples'), { kind: 'list', items: [...items, ...more] });
+    return note(translate('examples.examples'), [...items, ...more]);
   },
   'teaching remove': async ({ bot, translate, tenant }, args) => {
     await removeExample(bot.deps, tenant.id, textOf(args, 'id'));

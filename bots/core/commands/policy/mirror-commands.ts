@@ -18,8 +18,7 @@ async function setMirror(context: CommandContext, args: Arguments): Promise<Answ
   const { bot, translate, community, tenant } = context;
   const isOn = args.state === 'on';
   const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
-  if (missing.length > 0)
-    return failure(translate('automod.bot_not_keep_rules_automod'), { kind: 'list', items: missing });
+  if (missing.length > 0) return failure(translate('automod.bot_not_keep_rules_automod'), missing);
   const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
   await bot.native.bring(community);
   return showMirror(context, settings);
@@ -29,6 +28,6 @@ function showMirror({ bot, translate, community }: CommandContext, { automod }: 
   const { fields, isWell } = bot.native.describe(translate, community);
   const isIdle = automod.mirror && community.trial;
   const trial = fieldIf(translate('common.trial'), isIdle && translate('automod.nothing_stopped_while'));
-  const shown = note(automodRule.show(automod, translate).title, { kind: 'fields', fields: [...trial, ...fields] });
+  const shown = note(automodRule.show(automod, translate).title, [...trial, ...fields]);
   return isWell ? shown : { ...shown, tone: 'warning' };
 }

@@ -20,9 +20,9 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
   'policy show': async ({ bot, translate, tenant }) =>
     note(
       translate('policy.policy'),
-      { kind: 'fields', fields: policyFields(translate, tenant.policy) },
-      ...presetLines(translate, describePresets(bot.deps.judge, tenant.policy)),
-      ...warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
+      policyFields(translate, tenant.policy),
+      presetText(translate, describePresets(bot.deps.judge, tenant.policy)),
+      warnings(translate, warningsOf(bot.deps.judge, tenant.policy)),
     ),
   'policy threshold': (context, args) => setThreshold(context, textOf(args, 'category'), textOf(args, 'value')),
   'policy preset': (context, args) => {
@@ -78,27 +78,23 @@ async function write({ bot, translate, tenant }: CommandContext, change: PolicyW
     [change.actions, change.rule_actions].some((actions) => Object.values(actions ?? {}).includes('timeout'));
   return done(
     cutLine(title, 120),
-    ...(asksTimeout && !timeout
-      ? [{ kind: 'text' as const, text: translate('policy.no_timeouts_here', { platform }) }]
-      : []),
-    { kind: 'fields', fields: policyFields(translate, written.policy) },
-    ...warnings(translate, written.warnings),
+    asksTimeout && !timeout ? translate('policy.no_timeouts_here', { platform }) : '',
+    policyFields(translate, written.policy),
+    warnings(translate, written.warnings),
   );
 }
 
-function warnings(translate: Translate, items: readonly string[]) {
-  return items.length === 0
-    ? []
-    : [{ kind: 'list' as const, items: items.map((item) => translateCore(translate, item)) }];
+function warnings(translate: Translate, items: readonly string[]): readonly string[] {
+  return items.map((item) => translateCore(translate, item));
 }
 
 /** Which preset is in use, and what each comes to with this judge, where that was measured. */
-function presetLines(translate: Translate, presets: readonly TenantPreset[]) {
+function presetText(translate: Translate, presets: readonly TenantPreset[]): string {
   const alarms = presets.map(({ name, measured }) => [name, String(measured?.alarms_per_1000 ?? '')] as const);
   const preset = presets.find(({ in_use }) => in_use)?.name ?? translate('policy.own_thresholds');
   const isMeasured = presets.some(({ measured }) => measured !== null);
   const figures = isMeasured ? [translate('policy.preset_alarms', Object.fromEntries(alarms))] : [];
-  return [{ kind: 'text' as const, text: [translate('policy.preset', { preset }), ...figures].join(' ') }];
+  return [translate('policy.preset', { preset }), ...figures].join(' ');
 }
 
 function policyFields(translate: Translate, policy: Policy): Field[] {

@@ -8,7 +8,7 @@ import { changeRules } from '../../../../src/service/policy/write-settings.ts';
 import { cutLine, cutText, showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import { type Answer, type AnswerPart, type Field, fieldIf } from '../../port/rendering.ts';
+import { type Answer, type Field, fieldIf } from '../../port/rendering.ts';
 import { expectJoins, isExpecting } from '../../raids/expect-joins.ts';
 import { joinChannels } from '../../setup/join-channels.ts';
 import { missingFor } from '../../setup/needs-of.ts';
@@ -55,7 +55,7 @@ async function turn(
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
   const title = what === 'lockdown' ? translate('filter.bot_not_close_door') : translate('common.bot_not');
-  if (missing.length > 0) return failure(title, { kind: 'list', items: missing });
+  if (missing.length > 0) return failure(title, missing);
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
   return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
 }
@@ -92,7 +92,7 @@ function showRule(
 ): Answer {
   const {
     title,
-    text,
+    text = '',
     fields = [],
   } = rule.show(settings[rule.name], translate, {
     lists: bot.deps.listStates(),
@@ -100,14 +100,11 @@ function showRule(
   });
   const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
-  const parts: AnswerPart[] = [];
-  if (text !== undefined) parts.push({ kind: 'text', text: cutText(text, TEXT_MAX_CHARS) });
-  if (shown.length > 0)
-    parts.push({
-      kind: 'fields',
-      fields: shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
-    });
-  return note(title, ...parts);
+  return note(
+    title,
+    cutText(text, TEXT_MAX_CHARS),
+    shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
+  );
 }
 
 const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;

@@ -13,7 +13,7 @@ export function helpInPrivate(translate: Translate, capabilities: Capabilities):
   const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
   const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
   const text = translate('command.use_commands_community_only_help', { help, appeal });
-  return note(translate('command.commands'), { kind: 'list', items }, { kind: 'text', text });
+  return note(translate('command.commands'), items, text);
 }
 
 /** The commands that somebody with these rights may use, one line each group. */
@@ -29,5 +29,5 @@ export function help(translate: Translate, capabilities: Capabilities, rights: R
     groups.set(start, [...(groups.get(start) ?? []), path[1]]);
   }
   const grouped = [...groups].map(([start, verbs]) => `${start} ${verbs.join(' | ')}`);
-  return note(translate('command.commands'), { kind: 'list', items: [...single, ...grouped] });
+  return note(translate('command.commands'), [...single, ...grouped]);
 }

@@ -8,7 +8,7 @@ import { denied, failure } from '../../port/answers.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { NOTHING_ON } from '../../port/needs.ts';
 import { RIGHTS, type Rights } from '../../port/platform.ts';
-import type { Answer, AnswerPart } from '../../port/rendering.ts';
+import type { Answer } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
 import { ALERT_HANDLERS } from '../community/alert-commands.ts';
@@ -51,14 +51,11 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     return await answer(deps, command, translate);
   } catch (error) {
     if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
-      return failure(translate('common.not_done'), {
-        kind: 'text',
-        text: withoutPaths(describeIssues(translate, error)),
-      });
+      return failure(translate('common.not_done'), withoutPaths(describeIssues(translate, error)));
     }
     deps.bot.deps.log.error({ platform: deps.bot.platform.name, error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
-    return failure(translate('common.failed_try_again_moment'), { kind: 'text', text: describeError(error) });
+    return failure(translate('common.failed_try_again_moment'), describeError(error));
   }
 }
 
@@ -84,7 +81,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
-    return failure(translate('common.platform_not_say_you_try'), ...(await lacking(translate, bot, command.community)));
+    return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
   if (isHelp) return help(translate, bot.platform.capabilities, rights);
   if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(translate, wanted);
   const { capabilities } = bot.platform;
@@ -96,10 +93,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
       }),
     );
   if (parsed.kind === 'fault')
-    return failure(
-      parsed.message,
-      ...(parsed.spec ? [{ kind: 'text' as const, text: typed(capabilities, usage(parsed.spec)) }] : []),
-    );
+    return failure(parsed.message, parsed.spec ? typed(capabilities, usage(parsed.spec)) : '');
   const handler = HANDLERS[parsed.spec.path.join(' ')];
   const { community, exemptions } = await bot.directory.resolve(command.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -132,10 +126,10 @@ async function lacking(
   translate: Translate,
   { platform }: ModeratorAccess,
   community: CommunityRef,
-): Promise<readonly AnswerPart[]> {
+): Promise<readonly string[]> {
   const needs = await platform.needs(community, { translate, ...NOTHING_ON });
   const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(translate, need)]));
-  return items.length === 0 ? [] : [{ kind: 'list', items: items.slice(0, LACKING_MAX) }];
+  return items.slice(0, LACKING_MAX);
 }
 
 /** Each fault with where it is, as the error's message has them. */

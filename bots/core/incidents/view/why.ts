@@ -18,32 +18,29 @@ export function scoreFields(scores: Scores): Field[] {
 /** Why a message has an entry, with all its scores. */
 export function explainCase(translate: Translate, moderationCase: ModerationCase): Answer {
   const scores = scoreFields(moderationCase.reason.scores);
-  return note(translate('entry.why'), {
-    kind: 'fields',
-    fields: [
+  return note(
+    translate('entry.why'),
+    [
       { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       { label: translate('entry.decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
       { label: translate('entry.message_id'), value: moderationCase.messageId, code: true },
       { label: translate('entry.decision_id'), value: moderationCase.reason.decisionId, code: true },
       ...scores,
     ].filter(({ value }) => value !== ''),
-  });
+  );
 }
 
 /** Why a message was left alone. */
 export function explainRow(translate: Translate, row: DecisionRow): Answer {
-  return note(translate('entry.why'), {
-    kind: 'fields',
-    fields: [
-      { label: translate('entry.decided'), value: row.action },
-      {
-        label: translate('entry.how'),
-        value: row.judged
-          ? translate('entry.judged_reason', { reason: row.reason })
-          : translate('entry.not_judged_reason', { reason: row.reason }),
-      },
-      { label: translate('entry.decision_id'), value: row.id, code: true },
-      ...scoreFields(row.scores),
-    ],
-  });
+  return note(translate('entry.why'), [
+    { label: translate('entry.decided'), value: row.action },
+    {
+      label: translate('entry.how'),
+      value: row.judged
+        ? translate('entry.judged_reason', { reason: row.reason })
+        : translate('entry.not_judged_reason', { reason: row.reason }),
+    },
+    { label: translate('entry.decision_id'), value: row.id, code: true },
+    ...scoreFields(row.scores),
+  ]);
 }
