@@ -8,23 +8,8 @@ import { BOTS } from '../../bots/registry.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { SettingFields, SettingValues } from '../../src/core/common/setting-field.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';
-import { CALLER_SETTINGS } from './callers.ts';
 import { findUnknownNames } from './did-you-mean.ts';
-import { LIST_SETTINGS } from './lists.ts';
-import { DEFAULT_MODEL, MODEL_SETTINGS } from './model.ts';
-import { OBSERVABILITY_SETTINGS } from './observability-settings.ts';
-import { SERVICE_SETTINGS } from './service.ts';
-import { STORE_SETTINGS } from './store.ts';
-
-/** The settings of everything but the bots of single platforms, in the order people read them in. */
-const OWN_SETTINGS = {
-  ...SERVICE_SETTINGS,
-  ...LIST_SETTINGS,
-  ...STORE_SETTINGS,
-  ...MODEL_SETTINGS,
-  ...CALLER_SETTINGS,
-  ...OBSERVABILITY_SETTINGS,
-} as const satisfies SettingFields;
+import { DEFAULT_MODEL, OWN_SETTINGS } from './own-settings.ts';
 
 /** Every setting, those of these bots among them. */
 export function allSettings(bots: readonly BotDefinition[] = BOTS): SettingFields {

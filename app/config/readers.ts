@@ -6,6 +6,14 @@ export const dollars = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'is not an amount in USD with at most six decimals')
   .transform(Number);
+/** The URL of a server, in a form of its own. */
+export function serverUrl(form: RegExp, fault: string) {
+  return z
+    .string()
+    .regex(form, fault)
+    .refine((url) => URL.canParse(url), 'is not a URL');
+}
+
 /** Several values with commas between. */
 export const list = z.string().transform((text) =>
   text

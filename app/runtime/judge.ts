@@ -9,7 +9,7 @@ import { guessPreset } from '../../src/judge/guard/guard-presets.ts';
 import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
 import type { CallStats, EngineOptions } from '../../src/judge/openai/openai-options.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
-import { DEFAULT_MODEL } from '../config/model.ts';
+import { DEFAULT_MODEL } from '../config/own-settings.ts';
 import type { ProcessLog } from '../observability/log.ts';
 
 /** Where MODEL_BASE_URL is not set. */

@@ -25,8 +25,12 @@ function madeUp(started: unknown[] = []) {
     name: 'heron',
     capabilities: { ...TELEGRAM, label: 'Heron' },
     settings: {
-      HERON_TOKEN: settingGroup('bots')(text, '', 'coo-123', 'The ring of the heron; it flies when this is set.'),
-      HERON_LOFT: settingGroup('bots')(wholeNumber(0, 9), '3', '4', 'The loft it comes home to.'),
+      HERON_TOKEN: {
+        ...settingGroup('bots')(text, ''),
+        example: 'coo-123',
+        help: 'The ring of the heron; it flies when this is set.',
+      },
+      HERON_LOFT: { ...settingGroup('bots')(wholeNumber(0, 9), '3'), example: '4', help: 'The loft it comes home to.' },
     },
     turnedOnBy: ['HERON_TOKEN'],
     issues: (isSet) => (isSet('HERON_TOKEN') && !isSet('HERON_LOFT') ? ['HERON_LOFT is not set'] : []),

@@ -4,71 +4,27 @@ import {
   settingGroup,
   text,
   wholeNumber,
+  withTexts,
 } from '../../../src/core/common/setting-field.ts';
+import texts from './setting-texts.json' with { type: 'json' };
 
 const bots = settingGroup('bots');
 
 /** The settings of the Slack bot. */
-export const SLACK_SETTINGS = {
-  SLACK_BOT_TOKEN: bots(
-    text,
-    '',
-    'xoxb-...',
-    'The bot token of the Slack app in one workspace; the bot runs when this is set.',
-  ),
-  SLACK_CLIENT_ID: bots(
-    text,
-    '',
-    '2141029472.691202649728',
-    'The client ID of the Slack app, instead of SLACK_BOT_TOKEN. Workspaces install it at /slack/install, and one bot serves all of them.',
-  ),
-  SLACK_CLIENT_SECRET: bots(
-    text,
-    '',
-    'e1b9e11dfcd19c1982d5de12921e17e8',
-    'The client secret of the Slack app, with SLACK_CLIENT_ID.',
-  ),
-  SLACK_APP_TOKEN: bots(text, '', 'xapp-...', 'The app token for Socket Mode, which needs no public address.'),
-  SLACK_SIGNING_SECRET: bots(
-    text,
-    '',
-    '8f742231b10e...',
-    'The signing secret for events over HTTP: without an app token, and with SLACK_CLIENT_ID.',
-  ),
-  SLACK_USER_TOKEN: bots(
-    text,
-    '',
-    'xoxp-...',
-    "An administrator's user token. Without it Slack does not let the bot delete messages.",
-  ),
-  SLACK_API_URL: bots(
-    httpUrl,
-    '',
-    'http://127.0.0.1:9001/api/',
-    'The address of the Slack API. Set it to use a proxy or a test server.',
-  ),
-  SLACK_HOST: bots(text, '127.0.0.1', '0.0.0.0', 'The address to listen on for Slack events over HTTP.'),
-  SLACK_PORT: bots(wholeNumber(0, 65_535), '3000', '3000', 'The port to listen on for Slack events over HTTP.'),
-};
+export const SLACK_SETTINGS = withTexts(texts, {
+  SLACK_BOT_TOKEN: bots(text, ''),
+  SLACK_CLIENT_ID: bots(text, ''),
+  SLACK_CLIENT_SECRET: bots(text, ''),
+  SLACK_APP_TOKEN: bots(text, ''),
+  SLACK_SIGNING_SECRET: bots(text, ''),
+  SLACK_USER_TOKEN: bots(text, ''),
+  SLACK_API_URL: bots(httpUrl, ''),
+  SLACK_HOST: bots(text, '127.0.0.1'),
+  SLACK_PORT: bots(wholeNumber(0, 65_535), '3000'),
+});
 
-/** What the Slack bot is told by the operator. */
-export type SlackConfig = {
-  /** `SLACK_BOT_TOKEN`, xoxb-. One token is one workspace. */
-  readonly botToken: string;
-  /** `SLACK_APP_TOKEN`, xapp-: events come over Socket Mode. */
-  readonly appToken: string | null;
-  /** `SLACK_SIGNING_SECRET`: without an app token events come by HTTP to `host` and `port`. */
-  readonly signingSecret: string | null;
-  /** `SLACK_USER_TOKEN`, xoxp-, of an administrator: the only one that deletes messages of members. */
-  readonly userToken: string | null;
-  /** `SLACK_API_URL`: where Web API calls go instead of https://slack.com/api/; Socket Mode's address comes from there too. */
-  readonly apiUrl: string | null;
-  readonly port: number;
-  readonly host: string;
-};
-
-/** What was read of its settings, as its parts take it. */
-export function configOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackConfig {
+/** What was read of its settings, as its parts take it; null where one is not set. */
+export function configOf(read: SettingValues<typeof SLACK_SETTINGS>) {
   return {
     botToken: read.SLACK_BOT_TOKEN ?? '',
     appToken: read.SLACK_APP_TOKEN ?? null,
@@ -79,6 +35,9 @@ export function configOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackConfi
     port: read.SLACK_PORT,
   };
 }
+
+/** What the Slack bot is told by the operator. */
+export type SlackConfig = Readonly<ReturnType<typeof configOf>>;
 
 /** What the bot is told that serves every workspace which installs its app. */
 export type SlackAppConfig = Pick<SlackConfig, 'apiUrl' | 'host' | 'port'> & {

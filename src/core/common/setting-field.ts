@@ -21,18 +21,31 @@ export type SettingValues<S> = {
   readonly [K in keyof S]: K extends Filled<S> ? Read<S[K]> : Read<S[K]> | undefined;
 };
 
+/** What people read of a setting. */
+export type SettingText = Pick<SettingField, 'example' | 'help'>;
+
+/** What a program knows of it. */
+type SettingRule = Omit<SettingField, keyof SettingText>;
+
 /**
  * What describes one setting of a group.
- * @example settingGroup('service')(port, '8080', '9090', 'The port to listen on.')
+ * @example settingGroup('service')(port, '8080')
  */
 export function settingGroup(group: string) {
-  return <S extends z.ZodType, const F extends string>(schema: S, fallback: F, example: string, help: string) => ({
-    group,
-    schema,
-    fallback,
-    example,
-    help,
-  });
+  return <S extends z.ZodType, const F extends string>(schema: S, fallback: F) => ({ group, schema, fallback });
+}
+
+/**
+ * Settings with what people read of each, which stands under the same name in a file of texts.
+ * @example withTexts({ PORT: { example: '9090', help: 'The port.' } }, { PORT: settingGroup('service')(port, '8080') });
+ */
+export function withTexts<S extends Readonly<Record<string, SettingRule>>>(
+  texts: Readonly<Record<keyof NoInfer<S>, SettingText>>,
+  settings: S,
+): { readonly [K in keyof S]: S[K] & SettingText } {
+  // `Object.entries` and `fromEntries` forget the names: these are those of the settings, each with its own text.
+  const fields = Object.entries(settings).map(([name, rule]) => [name, { ...rule, ...texts[name as keyof S] }]);
+  return Object.fromEntries(fields) as { readonly [K in keyof S]: S[K] & SettingText };
 }
 
 /**
