@@ -3,6 +3,7 @@ import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raid-watch.ts';
+import { refOf } from './runtime/directory.ts';
 
 const HOUR_MS = 3_600_000;
 const UNFINISHED_MAX = 200;
@@ -63,7 +64,7 @@ export function createMaintenance(
   const noticeRemovals = async (): Promise<void> => {
     for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
       if (!running) return;
-      if ((await bot.platform.isIn({ id: community.externalId, name: community.name })) !== false) continue;
+      if ((await bot.platform.isIn(refOf(community))) !== false) continue;
       await bot.directory.change(community, { removedAtMs: schedule.now() });
       bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
     }

@@ -5,6 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { toResult } from './try-step.ts';
 
@@ -20,7 +21,7 @@ export async function notifyAppealAnswer(
   moderationCase: ModerationCase,
   waited: WaitingStep,
 ): Promise<StepResult> {
-  const ref = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const text = answerOf(translateFor(community), community, moderationCase);
   const outcome = await bot.calls.run('notify', ref.id, () =>
     bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),

@@ -6,7 +6,8 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import { appliedAction } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
-import { type Button, buttonId } from '../port/rendering.ts';
+import { type Button, button } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import { resultOf } from './try-step.ts';
@@ -56,7 +57,7 @@ async function sendNotice(bot: ActionAccess, community: Community, moderationCas
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
   return bot.calls.run('notify', community.externalId, () =>
     bot.platform.sendDirectMessage(
-      { id: community.externalId, name: community.name },
+      refOf(community),
       moderationCase.author.id,
       notifyText(translateFor(community), bot.platform.capabilities, community, moderationCase),
       [appealButton(translateFor(community), moderationCase)],
@@ -97,5 +98,5 @@ function describeReason(translate: Translate, moderationCase: ModerationCase): s
 
 /** The button under the private notice: whoever presses it appeals, once an incident. */
 function appealButton(translate: Translate, { id }: Pick<ModerationCase, 'id'>): Button {
-  return { id: buttonId('appeal', id), label: translate('common.appeal'), style: 'plain' };
+  return button('appeal', id, translate('common.appeal'));
 }

@@ -8,6 +8,7 @@ import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import type { Step } from '../port/refusals.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
 import { type StepWanted, TRIED_MS, toResult, tryOne } from './try-step.ts';
@@ -30,7 +31,7 @@ export function stepsOf(action: Action): readonly Step[] {
 /** The message and author of a case, as the platform needs them. */
 export function targetOf(community: Community, moderationCase: ModerationCase, by: Actor | null = null): Target {
   return {
-    community: { id: community.externalId, name: community.name },
+    community: refOf(community),
     channelId: moderationCase.channelId,
     messageId: moderationCase.messageId,
     author: moderationCase.author,

@@ -100,8 +100,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     { id, createdAtMs }: ModerationCase,
     channelId: string,
   ): Promise<boolean> => {
-    const ref = refOf(community);
-    const { post } = await bot.platform.lookAtPlace(ref, channelId);
+    const { post } = await bot.platform.lookAtPlace(refOf(community), channelId);
     if (post === 'yes' || post === 'unknown') return false;
     await bot.logPlaces.lost(community, channelId, post);
     await communities.withdrawEntry(id);

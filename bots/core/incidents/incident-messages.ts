@@ -2,7 +2,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { cutLine, showPerson } from '../i18n/text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { note, withButtons } from '../port/answers.ts';
-import { type Answer, type Button, buttonId, fieldIf } from '../port/rendering.ts';
+import { type Answer, type Button, button, fieldIf } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { outcomeText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
@@ -26,10 +26,8 @@ export async function listIncidentMessages(
   const items = parts.map(
     (incidentMessage, index) => `${offset + index + 1}. ${describeIncidentMessage(translate, incidentMessage)}`,
   );
-  const open = parts.map(
-    ({ id }, index): Button => ({ id: buttonId('part', id), label: String(offset + index + 1), style: 'plain' }),
-  );
-  const turn = (to: number, label: string): Button => ({ id: buttonId('parts', lead.id, to), label, style: 'plain' });
+  const open = parts.map(({ id }, index): Button => button('part', id, String(offset + index + 1)));
+  const turn = (to: number, label: string): Button => button('parts', lead.id, label, 'plain', to);
   return withButtons(
     note(
       parts.length === 0
@@ -58,7 +56,7 @@ export function showIncidentMessage(
     ...fieldIf(translate('common.author'), author && showPerson(author)),
     ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),
   ];
-  return withButtons(note(title, [...head, ...fields], text === null ? '' : cutLine(text, 1_000)), ...buttons);
+  return withButtons(note(title, [...head, ...fields], text == null ? '' : cutLine(text, 1_000)), ...buttons);
 }
 
 function describeIncidentMessage(translate: Translate, incidentMessage: ModerationCase): string {

@@ -103,9 +103,6 @@ function renderCall(
     mention,
     tone: 'danger',
     title: cutLine(translate('alert.alert_what_came_into_an_incident', { what }), 120),
-    author: null,
-    place: null,
-    text: null,
     fields: [
       { label: translate('alert.incident'), value: incidentId ?? id, code: true },
       { label: translate('alert.what_to_do'), value: translate('alert.entry_above_says_done_buttons') },

@@ -39,11 +39,8 @@ function renderUncertainPost(
   return {
     id: newId({ msecs: nowMs }),
     language: translate.language,
-    incidentId: null,
     tone: 'warning',
     title: translate('log.an_entry_may_be_missing'),
-    author: null,
-    place: null,
     text: translate('log.platform_not_say_whether_took', {
       platform: capabilities.label,
       command: typed(capabilities, 'recent'),

@@ -122,11 +122,8 @@ function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null
   return {
     id: pause.id,
     language: translate.language,
-    incidentId: null,
     tone: endedAtMs === null ? 'warning' : 'muted',
     title: endedAtMs === null ? translate('pause.judging_is_paused') : translate('pause.judging_goes_on'),
-    author: null,
-    place: null,
     text:
       endedAtMs === null
         ? translate('pause.since_why_messages_pass_unjudged', { from, why })

@@ -10,7 +10,7 @@ import { done, failure, note, withButtons } from '../port/answers.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/refusals.ts';
 import type { Answer, Button } from '../port/rendering.ts';
-import { buttonId } from '../port/rendering.ts';
+import { button } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
@@ -134,11 +134,13 @@ export function lengthButtons(
     minutes * 60 > timeout.maxSeconds
       ? []
       : [
-          {
-            id: buttonId('timeout_for', id, index + 1),
-            label: translate('button.time_out_length', { length: showMinutes(translate, minutes) }),
-            style: 'plain',
-          },
+          button(
+            'timeout_for',
+            id,
+            translate('button.time_out_length', { length: showMinutes(translate, minutes) }),
+            'plain',
+            index + 1,
+          ),
         ],
   );
 }

@@ -7,7 +7,7 @@ import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer, Button } from '../port/rendering.ts';
-import { buttonId, readButtonId } from '../port/rendering.ts';
+import { button, buttonId, readButtonId } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
@@ -120,7 +120,7 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
 
 function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
-  return kind === 'message' && author.id !== '' ? [{ id: buttonId('clean', id), label, style: 'danger' }] : [];
+  return kind === 'message' && author.id !== '' ? [button('clean', id, label, 'danger')] : [];
 }
 
 /** Deletes what the author of an entry wrote lately. */

@@ -5,6 +5,7 @@ import { ENGLISH } from '../i18n/translate.ts';
 import { failure } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import { describeError } from '../runtime/problems.ts';
 import { needsOf } from '../setup/needs-of.ts';
 import type { ModeratorAccess } from '../state/access.ts';
@@ -58,7 +59,7 @@ async function auditPermissions(bot: ModeratorAccess, communityId: string): Prom
   const { communities, schedule } = bot.deps;
   const community = await communities.findCommunity({ id: communityId });
   if (!community || community.platform !== bot.platform.name) return null;
-  const ref = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const [needs, places] = await Promise.all([
     bot.platform.needs(ref, { ...(await needsOf(bot, community, community.logChannel || null)), translate: ENGLISH }),
     bot.platform.auditPermissions(ref),

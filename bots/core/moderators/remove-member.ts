@@ -12,7 +12,8 @@ import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain } from '../port/outcome.ts';
 import type { MayRemove } from '../port/platform.ts';
 import { REMOVALS, type Removal } from '../port/refusals.ts';
-import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import { type Answer, type Button, button } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
@@ -36,11 +37,9 @@ export async function removalButtons(
   if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
   const may = await removing.may(targetOf(community, moderationCase), personId);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(bot, community, moderationCase, may))) return [];
-  return REMOVALS.filter((how) => may.ways.has(how)).map((how) => ({
-    id: buttonId(how, moderationCase.id),
-    label: `${translate(LABELS[how])}…`,
-    style: 'danger',
-  }));
+  return REMOVALS.filter((how) => may.ways.has(how)).map((how) =>
+    button(how, moderationCase.id, `${translate(LABELS[how])}…`, 'danger'),
+  );
 }
 
 /** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
@@ -125,8 +124,7 @@ async function isProtected(
   { author, channelId }: ModerationCase,
   { roleIds, parentId }: MayRemove,
 ): Promise<boolean> {
-  const ref = { id: community.externalId, name: community.name };
-  if ((await platform.rightsOf(ref, author.id)) !== 'member') return true;
+  if ((await platform.rightsOf(refOf(community), author.id)) !== 'member') return true;
   return isExempt(await deps.communities.listExemptions(community.id), {
     author: { ...author, trusted: false, roleIds },
     channel: { id: channelId, parentId },

@@ -9,7 +9,8 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { done, failure, note } from '../port/answers.ts';
 import { isUncertain, type Outcome } from '../port/outcome.ts';
-import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import { type Answer, type Button, button } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { withResults } from '../state/waiting-steps.ts';
@@ -25,7 +26,7 @@ type RestoreAction = 'give_text' | 'repost';
 export function restoreButtons(translate: Translate, bot: PlatformAccess, moderationCase: ModerationCase): Button[] {
   return (['give_text', 'repost'] as const)
     .filter((how) => canRestore(bot, moderationCase, how))
-    .map((how) => ({ id: buttonId(how, moderationCase.id), label: translate(LABELS[how]), style: 'good' }));
+    .map((how) => button(how, moderationCase.id, translate(LABELS[how]), 'good'));
 }
 
 const LABELS: Readonly<Record<RestoreAction, TextKey>> = {
@@ -79,7 +80,7 @@ function restore(
   by: ButtonContext['interaction']['by'],
   how: RestoreAction,
 ): Promise<Outcome> {
-  const ref = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   const { repost } = bot.platform;
   return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
     if (how === 'give_text') {

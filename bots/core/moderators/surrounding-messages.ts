@@ -10,7 +10,8 @@ import { cutLine, showTime } from '../i18n/text.ts';
 import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
-import { type Answer, type Button, buttonId } from '../port/rendering.ts';
+import { type Answer, type Button, button } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 
@@ -38,7 +39,7 @@ async function readSurroundingMessages(
   const { channelId, messageId } = moderationCase;
   if (moderationCase.kind !== 'message' || !isOfMessage(moderationCase.reason.place))
     return { why: msg('context.this_entry_is_of_no_message') };
-  const ref = { id: community.externalId, name: community.name };
+  const ref = refOf(community);
   // What the bot remembers is for nobody either who may not read it.
   const may =
     query.personId === null
@@ -108,7 +109,7 @@ function describeSurroundingMessage(translate: Translate, { author, text, sentAt
 /** The button that shows it. */
 export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
   if (kind !== 'message' || !isOfMessage(caseReason.place)) return [];
-  return [{ id: buttonId('context', id), label: translate('context.what_stood_before_it'), style: 'plain' }];
+  return [button('context', id, translate('context.what_stood_before_it'))];
 }
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */

@@ -42,8 +42,8 @@ export type Button = {
 export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
 
 /** A field of what there is to say, in one line; none where there is nothing. */
-export function fieldIf(label: string, ...said: readonly (string | false | null)[]): Field[] {
-  const value = said.filter((part) => part !== false && part !== null && part !== '').join('; ');
+export function fieldIf(label: string, ...said: readonly (string | false | null | undefined)[]): Field[] {
+  const value = said.filter(Boolean).join('; ');
   return value === '' ? [] : [{ label, value }];
 }
 
@@ -68,11 +68,11 @@ export type Entry = {
   /** At most 120 characters. */
   readonly title: string;
   /** Who wrote the message; the id is shown so that it can be copied. */
-  readonly author: { readonly id: string; readonly name: string } | null;
+  readonly author?: { readonly id: string; readonly name: string } | null;
   /** Where the message is. */
-  readonly place: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
-  /** The message, at most 1,400 characters; null when there is none to show. */
-  readonly text: string | null;
+  readonly place?: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
+  /** The message, at most 1,400 characters; absent or null when there is none to show. */
+  readonly text?: string | null;
   /** Posted beside the entry, once: edits leave it. Absent when there is none. */
   readonly file?: { readonly name: string; readonly content: string } | null;
   /** At most 10, each value at most 400 characters. */
@@ -145,6 +145,26 @@ const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})(?:\.([0-9]{1,4}))?$/;
 /** The id of a button: what it does, to which notice or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
 export function buttonId(verb: ButtonVerb, subjectId: string, page = 0): string {
   return `s1:${verb}:${subjectId}${page === 0 ? '' : `.${page}`}`;
+}
+
+/** A button that does this to a notice or a community. */
+export function button(
+  verb: ButtonVerb,
+  subjectId: string,
+  label: string,
+  style: Button['style'] = 'plain',
+  page = 0,
+): Button {
+  return { id: buttonId(verb, subjectId, page), label, style };
+}
+
+/** Gathers the buttons of one notice or community. */
+export function createButtons(subjectId: string) {
+  const buttons: Button[] = [];
+  const add = (verb: ButtonVerb, label: string, style?: Button['style']): void => {
+    buttons.push(button(verb, subjectId, label, style));
+  };
+  return { buttons, add };
 }
 
 /** Reads a button's id; null for one that is not ours. */

@@ -4,6 +4,7 @@ import { done, failure, withButtons } from '../port/answers.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { needsOf } from './needs-of.ts';
 import { askQuestion } from './pending-question.ts';
@@ -19,7 +20,7 @@ export async function chooseLog(
   channelId: string,
   options: { readonly isConfirmed: boolean },
 ): Promise<Answer> {
-  const ref: CommunityRef = { id: community.externalId, name: community.name };
+  const ref: CommunityRef = refOf(community);
   const translate = translateFor(community);
   const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
   if (post === 'unknown')
@@ -56,7 +57,7 @@ export async function chooseLog(
 async function refuse(bot: CommunityAccess, community: Community, channelId: string, why: string): Promise<Answer> {
   const translate = translateFor(community);
   const needs = await bot.platform.needs(
-    { id: community.externalId, name: community.name },
+    refOf(community),
     await needsOf(bot, { ...community, logChannel: channelId }, channelId),
   );
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));

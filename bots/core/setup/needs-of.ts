@@ -3,6 +3,7 @@ import { ACTIONS, type Action, severity } from '../../../src/core/decisions/deci
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { translateFor } from '../i18n/translate.ts';
 import type { NeedsOf } from '../port/needs.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What is asked about when needs are looked for: what is on in a community at this moment. */
@@ -31,8 +32,7 @@ export async function missingFor(
   community: Community,
   what: 'lockdown' | 'slowmode' | 'bans' | 'mirror',
 ): Promise<readonly string[]> {
-  const ref = { id: community.externalId, name: community.name };
-  const needs = await bot.platform.needs(ref, {
+  const needs = await bot.platform.needs(refOf(community), {
     ...(await needsOf(bot, community, null)),
     [what]: true,
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { REMOVALS } from '../port/refusals.ts';
-import { type Button, buttonId } from '../port/rendering.ts';
+import { type Button, button } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** Something that is done only when somebody presses for it once more. */
@@ -33,8 +33,8 @@ export async function askQuestion(
   const code = generateCode();
   await keep(bot, code, question);
   return [
-    { id: buttonId('confirm', code), label, style: 'danger' },
-    { id: buttonId('keep', question.communityId), label: translate('setup.leave_it_as_it_is'), style: 'plain' },
+    button('confirm', code, label, 'danger'),
+    button('keep', question.communityId, translate('setup.leave_it_as_it_is')),
   ];
 }
 

@@ -78,7 +78,6 @@ export function entryOf(translate: Translate, id: string, message: IncomingMessa
   return {
     id,
     language: translate.language,
-    incidentId: null,
     tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
     title: passed
       ? `✅ ${translate('test.test_passed_found_logged_deleted')}`

@@ -8,7 +8,7 @@ import { note, withButtons } from '../port/answers.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
-import { type Answer, type Button, buttonId, type Entry, type Field, fieldIf } from '../port/rendering.ts';
+import { type Answer, type Button, createButtons, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
@@ -53,9 +53,6 @@ export async function welcome(bot: CommunityAccess, { community: ref, channelId,
   const entry: Entry = {
     id: community.id,
     language: languageOf(community),
-    incidentId: null,
-    author: null,
-    place: null,
     ...steps,
   };
   const outcome = await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
@@ -79,8 +76,7 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
 async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
-  const ref = refOf(community);
-  const needs = await bot.platform.needs(ref, await needsOf(bot, community, channelId));
+  const needs = await bot.platform.needs(refOf(community), await needsOf(bot, community, channelId));
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
   const { testedAtMs } = community;
@@ -149,14 +145,12 @@ function buttonsOf(
 ): Button[] {
   const { capabilities } = platform;
   const isOpen = !logChannel;
-  const buttons: Button[] = [];
-  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
-    buttons.push({ id: buttonId(verb, id), label, style });
+  const { buttons, add } = createButtons(id);
   if (isOpen && capabilities.makesLog)
     add('log_make', translate('setup.entries_to_steward_log_for_moderators'), 'good');
   if (isOpen && place?.person == null) add('log_mine', translate('setup.entries_to_me_in_private'), 'good');
-  if (isOpen && place?.channelId !== channelId) add('log_this', translate('setup.entries_here'), 'plain');
-  add('try', translate('setup.send_a_test_scam'), 'plain');
+  if (isOpen && place?.channelId !== channelId) add('log_this', translate('setup.entries_here'));
+  add('try', translate('setup.send_a_test_scam'));
   return buttons;
 }
 

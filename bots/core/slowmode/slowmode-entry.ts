@@ -4,7 +4,7 @@ import { cutLine, showPerson, showTime } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { type Capabilities, refusalText } from '../port/capabilities.ts';
 import { isRefusal } from '../port/refusals.ts';
-import { buttonId, type Entry, type Field, fieldIf } from '../port/rendering.ts';
+import { button, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 
 /** In slow mode a member writes one message in so many seconds. */
 export const SLOW_SECONDS = 30;
@@ -57,13 +57,9 @@ export function renderSlowmode(translate: Translate, { slowmode: how }: Capabili
     language: translate.language,
     tone: state === 'off' ? 'muted' : 'warning',
     title: translate(TITLES[how ?? 'slow'][state]),
-    author: null,
     place: systemEntry.subject === '' ? null : { channelId: systemEntry.subject, name: body.channelName, link: null },
-    text: null,
     fields: fieldsOf(translate, how ?? 'slow', body),
-    buttons: isOver
-      ? []
-      : [{ id: buttonId('calm_end', systemEntry.id), label: translate('slowmode.put_it_back_now'), style: 'good' }],
+    buttons: isOver ? [] : [button('calm_end', systemEntry.id, translate('slowmode.put_it_back_now'), 'good')],
   };
 }
 

@@ -6,6 +6,7 @@ import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Mirrored, MirrorOutcome } from '../port/outcome.ts';
 import { type Field, fieldIf } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { CommunityAccess } from './access.ts';
 import type { PlatformAccess } from './platform-access.ts';
@@ -51,8 +52,7 @@ export function createNativeRules(
     if (!isAsked && last?.wanted === key && schedule.now() - last.atMs < pauseMs(last)) return last.outcome;
     // Written first: what stands after a crash is known to be ours to remove.
     if (wanted !== null && !given.mirrored) await bot.directory.change(given, { mirrored: true });
-    const ref = { id: given.externalId, name: given.name };
-    const outcome = await mirror(ref, wanted);
+    const outcome = await mirror(refOf(given), wanted);
     const told = outcome.kind === 'done' ? { ...outcome, left: [...left, ...outcome.left] } : outcome;
     remember(given.id, key, told);
     if (wanted === null && (outcome.kind === 'done' || outcome.kind === 'gone'))

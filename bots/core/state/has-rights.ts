@@ -1,5 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { RIGHTS, type Rights } from '../port/platform.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
 /** Whether somebody has at least these rights in a community, asked of the platform now. */
@@ -9,6 +10,6 @@ export async function hasRights(
   personId: string,
   wanted: Rights,
 ): Promise<boolean> {
-  const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, personId);
+  const rights = await bot.platform.rightsOf(refOf(community), personId);
   return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
 }

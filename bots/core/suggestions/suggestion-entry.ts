@@ -5,7 +5,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
-import { buttonId, type Entry, fieldIf } from '../port/rendering.ts';
+import { button, type Entry, fieldIf } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({
   name: z.string(),
@@ -82,9 +82,6 @@ export function renderSuggestion(translate: Translate, systemEntry: SystemEntry)
     id: systemEntry.id,
     tone: state === 'asked' ? 'info' : 'muted',
     title: translate('suggestion.suggestion_change', { change: describeChange(translate, body) }),
-    author: null,
-    place: null,
-    text: null,
     fields: [
       {
         label: translate('suggestion.verdicts_last_30_days'),
@@ -98,8 +95,8 @@ export function renderSuggestion(translate: Translate, systemEntry: SystemEntry)
     buttons:
       state === 'asked'
         ? [
-            { id: buttonId('tune_apply', systemEntry.id), label: translate('suggestion.apply'), style: 'good' },
-            { id: buttonId('tune_no', systemEntry.id), label: translate('suggestion.no'), style: 'plain' },
+            button('tune_apply', systemEntry.id, translate('suggestion.apply'), 'good'),
+            button('tune_no', systemEntry.id, translate('suggestion.no')),
           ]
         : [],
   };

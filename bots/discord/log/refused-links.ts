@@ -33,13 +33,13 @@ export function formsOfEntry(entry: Entry): readonly [() => Entry, ...(() => Ent
 }
 
 function defangEntry(entry: Entry): Entry {
-  const { author, place, file } = entry;
+  const { author = null, place = null, text = null, file = null } = entry;
   return {
     ...entry,
     title: defang(entry.title),
     author: author && { ...author, name: defang(author.name) },
     place: place && { ...place, name: defang(place.name) },
-    text: entry.text === null ? null : defang(entry.text),
+    text: text === null ? null : defang(text),
     file: file ? { ...file, content: defang(file.content) } : null,
     fields: entry.fields.map((field) => ({ ...field, value: defang(field.value) })),
   };
@@ -47,11 +47,11 @@ function defangEntry(entry: Entry): Entry {
 
 /** A defanged entry without what others wrote, and without fields that name a host. */
 function withoutTexts(defanged: Entry): Entry {
-  const { author, text, fields, language = 'en' } = defanged;
+  const { author = null, text, fields, language = 'en' } = defanged;
   return {
     ...defanged,
     author: author && { ...author, name: author.id },
-    text: text === null ? null : translateIn(language)('platform.text_refused'),
+    text: text == null ? null : translateIn(language)('platform.text_refused'),
     file: null,
     fields: fields.filter(({ value }) => !value.includes('[.]')),
   };

@@ -46,7 +46,7 @@ export function plainMessage(text: string) {
  */
 export function renderEntry(entry: Entry) {
   const title = escapeText(entry.title, { maxChars: LIMITS.title, breakLinks: true });
-  const description = entry.text === null ? null : codeBlock(entry.text, LIMITS.text);
+  const description = entry.text == null ? null : codeBlock(entry.text, LIMITS.text);
   const used = title.length + (description?.length ?? 0) + entry.id.length + 60;
   const embed: APIEmbed = {
     title,

@@ -48,7 +48,7 @@ function renderBody(entry: Entry): types.RichTextBlock['elements'] {
         ]
       : []),
     ...(place ? [line(text(`${translate('common.where')}: `, { bold: true }), ...renderPlace(translate, place))] : []),
-    ...(entry.text === null ? [] : [framed(entry.text)]),
+    ...(entry.text == null ? [] : [framed(entry.text)]),
     ...entry.fields.map(fieldLine),
   ];
 }

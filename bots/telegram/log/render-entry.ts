@@ -34,7 +34,7 @@ export function renderEntry(entry: Entry) {
     writer.add(' ').add(entry.author.id, 'code');
   }
   if (entry.place) addPlace(translate, writer, entry.place);
-  if (entry.text !== null && entry.text.trim() !== '') writer.add('\n').add(cutUnits(entry.text, TEXT_SHARE), 'pre');
+  if (entry.text?.trim()) writer.add('\n').add(cutUnits(entry.text, TEXT_SHARE), 'pre');
   for (const field of entry.fields) addField(writer, field, true);
   const { text, entities } = writer.finish();
   return { text, options: { ...NO_PREVIEW, entities, reply_markup: renderButtons(entry.buttons) } };

@@ -4,6 +4,7 @@ import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
 import { type Answer, mentionOf } from '../../port/rendering.ts';
+import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import { type Handler, textOf } from '../context.ts';
 
@@ -32,8 +33,7 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
       categories: names.length > 0 ? names : ALERT_CATEGORIES,
     };
     const changed = (await bot.directory.change(community, { alert })) ?? community;
-    const ref = { id: community.externalId, name: community.name };
-    const needs = await bot.platform.needs(ref, await needsOf(bot, changed, null));
+    const needs = await bot.platform.needs(refOf(community), await needsOf(bot, changed, null));
     const missing = needs.filter((need) => need.about === 'alert' && !need.has);
     const shown = showAlert(
       translate,

@@ -7,7 +7,8 @@ import { cutLine } from '../../i18n/text.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { codeAnswer, denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
 import type { Answer } from '../../port/rendering.ts';
-import { buttonId } from '../../port/rendering.ts';
+import { button } from '../../port/rendering.ts';
+import { refOf } from '../../runtime/directory.ts';
 import { compareRules } from '../../setup/compare-rules.ts';
 import { askQuestion } from '../../setup/pending-question.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
@@ -59,7 +60,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   dashboard: async ({ bot, translate, community, tenant, command }) => {
     const { dashboardUrl } = bot.deps.settings;
     if (dashboardUrl === null) return failure(translate('tenant.runs_steward_not_said_where'));
-    const rights = await bot.platform.rightsOf({ id: community.externalId, name: community.name }, command.by.id);
+    const rights = await bot.platform.rightsOf(refOf(community), command.by.id);
     if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
     const { id: personId, name } = command.by;
     const grant = { tenantId: tenant.id, keyId: null, communityId: community.id, personId, name, rights };
@@ -139,7 +140,7 @@ async function askBeforeErasing({ bot, translate, community }: CommandContext): 
       translate('tenant.erase_everything_kept_community'),
       translate('tenant.policy_settings_decision_log_entries') + shared,
     ),
-    { id: buttonId('erase', community.id), label: translate('tenant.erase_everything'), style: 'danger' },
-    { id: buttonId('keep', community.id), label: translate('tenant.keep_it'), style: 'plain' },
+    button('erase', community.id, translate('tenant.erase_everything'), 'danger'),
+    button('keep', community.id, translate('tenant.keep_it')),
   );
 }

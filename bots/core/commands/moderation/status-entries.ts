@@ -5,6 +5,7 @@ import { describeWaiting } from '../../incidents/view/step-fields.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { describeShut, LOG_OFF } from '../../port/log-place.ts';
 import { type Field, mentionOf } from '../../port/rendering.ts';
+import { refOf } from '../../runtime/directory.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -39,8 +40,7 @@ export async function entriesText({ bot, translate, ingest, community }: Command
   const instead = () => logPlaces.instead(community, null);
   if (community.logChannel === null)
     return tell(`${translate('status.no_log_channel_was_chosen')} ${await instead()} ${next}`, false);
-  const ref = { id: community.externalId, name: community.name };
-  const { post } = await platform.lookAtPlace(ref, community.logChannel);
+  const { post } = await platform.lookAtPlace(refOf(community), community.logChannel);
   const channel = mentionOf('channel', community.logChannel);
   if (post === 'yes') return tell(channel, true);
   if (post === 'unknown')

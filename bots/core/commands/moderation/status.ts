@@ -3,6 +3,7 @@ import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
 import type { Answer } from '../../port/rendering.ts';
+import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
 import type { Said } from './status-entries.ts';
@@ -16,11 +17,10 @@ const LINES_MAX = 24;
 /** What the bot can and cannot do here, as it is now; that all is well is said only when it is. */
 export async function status(context: CommandContext): Promise<Answer> {
   const { bot, translate, community, command } = context;
-  const ref = { id: community.externalId, name: community.name };
   const [entries, steps, needs] = await Promise.all([
     entriesText(context),
     stepsText(context),
-    needsOf(bot, community, command.channel.id).then((of) => bot.platform.needs(ref, of)),
+    needsOf(bot, community, command.channel.id).then((of) => bot.platform.needs(refOf(community), of)),
   ]);
   const parts = [
     await judgeText(context),

@@ -10,7 +10,15 @@ import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import { type Button, buttonId, type Entry, type Field, fieldIf, type Tone } from '../../port/rendering.ts';
+import {
+  type Button,
+  button,
+  createButtons,
+  type Entry,
+  type Field,
+  fieldIf,
+  type Tone,
+} from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
@@ -113,18 +121,13 @@ export function appealButtons(translate: Translate, { id }: Pick<ModerationCase,
   const name = cutLine(whose, 30);
   const uphold = name === '' ? translate('entry.uphold') : translate('entry.uphold_name', { name });
   const undo = name === '' ? translate('entry.undo') : translate('entry.undo_name', { name });
-  return [
-    { id: buttonId('uphold', id), label: uphold, style: 'plain' },
-    { id: buttonId('overturn', id), label: undo, style: 'plain' },
-  ];
+  return [button('uphold', id, uphold), button('overturn', id, undo)];
 }
 
 function buttonsOf(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Button[] {
   const gone = isDone(moderationCase, 'delete') || isGone(moderationCase);
   const timedOut = isDone(moderationCase, 'timeout');
-  const buttons: Button[] = [];
-  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
-    buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
+  const { buttons, add } = createButtons(moderationCase.id);
   if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
   if (!timedOut && capabilities.timeout) add('timeout', translate('entry.time_out'), 'danger');
   const banned = isDone(moderationCase, 'ban');
@@ -132,10 +135,9 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
   else {
-    if (!moderationCase.verdict && moderationCase.reason.category !== null)
-      add('right', translate('common.right'), 'plain');
-    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('entry.dismiss_as_wrong'), 'plain');
+    if (!moderationCase.verdict && moderationCase.reason.category !== null) add('right', translate('common.right'));
+    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('entry.dismiss_as_wrong'));
   }
-  add('why', translate('entry.why'), 'plain');
+  add('why', translate('entry.why'));
   return buttons;
 }

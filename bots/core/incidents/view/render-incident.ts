@@ -5,7 +5,7 @@ import { cutLine, translateLeftOut } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Tone } from '../../port/rendering.ts';
-import { buttonId } from '../../port/rendering.ts';
+import { createButtons } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
@@ -88,14 +88,13 @@ function buttonsOf(
   lead: ModerationCase,
   { counts, reported }: IncidentFacts,
 ): Button[] {
-  const buttons = [...openAppeal(translate, reported), ...bulkButtons(translate, capabilities, lead, counts)];
-  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
-    buttons.push({ id: buttonId(verb, lead.id), label, style });
+  const { buttons, add } = createButtons(lead.id);
+  buttons.push(...openAppeal(translate, reported), ...bulkButtons(translate, capabilities, lead, counts));
   if (counts.timedOut < counts.authors && capabilities.timeout)
     add('all_timeout', translate('entry.time_out_all'), 'danger');
-  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'), 'plain');
-  if (counts.wrong < counts.messages) add('all_wrong', translate('entry.dismiss_all_as_wrong'), 'plain');
-  add('parts', translate('entry.list'), 'plain');
+  if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'));
+  if (counts.wrong < counts.messages) add('all_wrong', translate('entry.dismiss_all_as_wrong'));
+  add('parts', translate('entry.list'));
   return buttons;
 }
 
@@ -114,20 +113,10 @@ export function bulkButtons(
 ): Button[] {
   const remaining = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
   const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting;
-  const buttons: Button[] = [];
-  if (remaining > 0)
-    buttons.push({
-      id: buttonId('all_delete', lead.id),
-      label: translate('entry.delete_all', { count: remaining }),
-      style: 'danger',
-    });
+  const { buttons, add } = createButtons(lead.id);
+  if (remaining > 0) add('all_delete', translate('entry.delete_all', { count: remaining }), 'danger');
   if (counts.timedOut - counts.endsWaiting > 0 && capabilities.timeout)
-    buttons.push({ id: buttonId('all_undo', lead.id), label: translate('entry.undo_all_timeouts'), style: 'good' });
-  if (waits > 0)
-    buttons.push({
-      id: buttonId('all_stop', lead.id),
-      label: translate('entry.stop_the_that_wait', { count: waits }),
-      style: 'plain',
-    });
+    add('all_undo', translate('entry.undo_all_timeouts'), 'good');
+  if (waits > 0) add('all_stop', translate('entry.stop_the_that_wait', { count: waits }));
   return buttons;
 }

@@ -3,7 +3,7 @@ import type { Raid } from '../../../../src/core/incidents/raids.ts';
 import { cutLine, showDuration, showPerson, showTime } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import { type Button, buttonId, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
+import { type Button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident-fields.ts';
 import { isClosing } from './raid-closing.ts';
@@ -44,8 +44,6 @@ export function renderRaidCase(
     incidentId: moderationCase.incidentId,
     tone: lifted ? 'muted' : 'danger',
     title: titleOf(translate, moderationCase, known),
-    author: null,
-    place: null,
     text: describeBurst(translate, known.newcomers, moderationCase.text),
     fields: [
       ...stateFields(translate, moderationCase, raid, known.nowMs),
@@ -124,13 +122,11 @@ function buttonsOf(
   moderationCase: ModerationCase,
   { newcomers, facts }: RaidFacts,
 ): Button[] {
-  const buttons: Button[] = [];
-  const add = (verb: Parameters<typeof buttonId>[0], label: string, style: Button['style']) =>
-    buttons.push({ id: buttonId(verb, moderationCase.id), label, style });
+  const { buttons, add } = createButtons(moderationCase.id);
   const timedOut = facts?.counts.timedOut ?? 0;
   if (!moderationCase.verdict) {
     add('lift', translate('entry.lift'), 'good');
-    add('expect', translate('entry.expect_people', { hours: EXPECTED_HOURS }), 'plain');
+    add('expect', translate('entry.expect_people', { hours: EXPECTED_HOURS }));
   }
   if (capabilities.timeout) {
     if (timedOut > 0) add('release', translate('entry.release_all_newcomers'), 'good');
@@ -141,7 +137,7 @@ function buttonsOf(
     buttons.push(...openAppeal(translate, facts.reported));
     const whole = bulkButtons(translate, capabilities, moderationCase, facts.counts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));
-    if (facts.counts.messages > 0) add('parts', translate('entry.list'), 'plain');
+    if (facts.counts.messages > 0) add('parts', translate('entry.list'));
   }
   return buttons;
 }

@@ -69,7 +69,11 @@ function valuesOf(argument: Node | undefined): FoundText['values'] {
 }
 
 function isButton(node: Node): boolean {
-  if (node.type === 'CallExpression') return nameOf(node.callee) === 'add' && (node.arguments as Node[]).length === 3;
+  if (node.type === 'CallExpression') {
+    const [verb, label] = node.arguments as (Node | undefined)[];
+    const name = nameOf(node.callee);
+    return name === 'button' || (name === 'add' && verb?.type === 'Literal' && label !== undefined);
+  }
   if (node.type !== 'ObjectExpression') return false;
   const names = (node.properties as Node[]).map(({ key }) => (isNode(key) ? key.name : undefined));
   return names.includes('style') && names.includes('label');
@@ -79,7 +83,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Calls whose first argument is read by people, and members of what is shown to them. */
+/** Calls whose arguments are read by people, and members of what is shown to them. */
 const SHOWING = new Set(['failure', 'note', 'done', 'problem', 'plain', 'renderProblem']);
 const SHOWN = new Set(['title', 'label', 'text', 'value', 'items', 'placeholder', 'hint']);
 
@@ -100,7 +104,7 @@ export function findUnsaid(source: string): string[] {
     if (!isNode(value)) return;
     // `note(…)` shows; `problems.note(…)` keeps for the operator.
     if (value.type === 'CallExpression' && isNode(value.callee) && SHOWING.has(String(value.callee.name)))
-      take((value.arguments as Node[])[0]);
+      take(value.arguments);
     if (value.type === 'Property' && isNode(value.key) && SHOWN.has(String(value.key.name))) take(value.value);
     for (const [key, child] of Object.entries(value)) if (key !== 'parent') walk(child);
   };
