@@ -4,14 +4,6 @@ import type { DashboardContext, PageContext, TenantPageContext } from './page-co
 /** The fields of a form that was sent, the last of each name. */
 export type Form = Readonly<Record<string, string>>;
 
-type Answer = Response | Promise<Response>;
-type Place = {
-  readonly method: 'get' | 'post';
-  readonly path: string;
-  /** What its form may be at most, where it is more than `SMALL_FORM_BYTES`. */
-  readonly formMaxBytes?: number;
-};
-
 /** What a page of a tenant is made from: the request, and what this page adds, such as the form that was sent. */
 export type PageArgs<T> = [c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, more: T];
 
@@ -20,23 +12,50 @@ export const SMALL_FORM_BYTES = 64 * 1024;
 /** Lists of words and sites, an export, rules in plain words: with every character escaped. */
 export const LARGE_FORM_BYTES = 1024 * 1024;
 
+type Answer = Response | Promise<Response>;
+type Answering<Page> = (c: DashboardContext, deps: RouteDeps, pageContext: Page, form: Form) => Answer;
+
+/** What answers those who are let in: everybody, whoever may moderate or manage this tenant, or whoever is signed in, with or without a tenant. */
+type Answers = {
+  readonly nothing: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer;
+  readonly moderate: Answering<TenantPageContext>;
+  readonly manage: Answering<TenantPageContext>;
+  readonly session: Answering<PageContext>;
+  readonly operate: Answering<PageContext>;
+};
+type Needs = keyof Answers;
+
 /**
  * One route of the dashboard. `needs` says who is let in, and the rest cannot be reached: a route that does not say it does not compile.
  * A `post` gets its form after the form's token was checked.
  */
-export type Route = Place &
-  (
-    | { readonly needs: 'nothing'; readonly answer: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer }
-    | {
-        readonly needs: 'moderate' | 'manage';
-        readonly answer: (c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form) => Answer;
-      }
-    | {
-        /** Anybody who is signed in, with or without a tenant. */
-        readonly needs: 'session' | 'operate';
-        readonly answer: (c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form) => Answer;
-      }
-  );
+export type Route = {
+  readonly [N in Needs]: {
+    readonly method: 'get' | 'post';
+    readonly path: string;
+    readonly needs: N;
+    readonly answer: Answers[N];
+    /** What its form may be at most, where it is more than `SMALL_FORM_BYTES`. */
+    readonly formMaxBytes?: number;
+  };
+}[Needs];
+
+/** A page. */
+export function get<N extends Needs>(path: string, needs: N, answer: Answers[N]): Route {
+  // What answers is of the same need, which the compiler forgets.
+  return { method: 'get', path, needs, answer } as Route;
+}
+
+/** What a form of a page asks for. */
+export function post<N extends Needs>(
+  path: string,
+  needs: N,
+  answer: Answers[N],
+  formMaxBytes = SMALL_FORM_BYTES,
+): Route {
+  // As above.
+  return { method: 'post', path, needs, answer, formMaxBytes } as Route;
+}
 
 /** The dashboard's parts and the names of what its pages load. */
 export type RouteDeps = DashboardDeps & { readonly style: string; readonly script: string };

@@ -11,7 +11,7 @@ import { showSpan, Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { actorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { Form, PageArgs, Route } from '../../request/route.ts';
+import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { MemberLink } from '../members/member-link.tsx';
 import { Done } from '../review/review-card.tsx';
 
@@ -19,8 +19,8 @@ const SHOWN = 20;
 
 /** What members say against decisions, and the answer of a moderator. */
 export const appealRoutes: readonly Route[] = [
-  { method: 'get', path: '/appeals', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, null) },
-  { method: 'post', path: '/appeals/:id', needs: 'moderate', answer: answer },
+  get('/appeals', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  post('/appeals/:id', 'moderate', answer),
 ];
 
 async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {

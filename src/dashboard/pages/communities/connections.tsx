@@ -8,7 +8,7 @@ import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
@@ -17,18 +17,13 @@ const ASKED_MAX_MS = 3_000;
 
 /** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
-  { method: 'get', path: '/connections', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, null) },
-  {
-    method: 'post',
-    path: '/connections/code',
-    needs: 'manage',
-    answer: async (c, deps, pageContext) => {
-      const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
-      return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
-    },
-  },
-  { method: 'post', path: '/connections/:id/look', needs: 'moderate', answer: lookAgain },
-  { method: 'post', path: '/connections/:id/test', needs: 'manage', answer: beginTest },
+  get('/connections', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  post('/connections/code', 'manage', async (c, deps, pageContext) => {
+    const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
+    return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
+  }),
+  post('/connections/:id/look', 'moderate', lookAgain),
+  post('/connections/:id/test', 'manage', beginTest),
 ];
 
 /** @throws StewardError `not_found` for a community that is not this tenant's. */

@@ -7,14 +7,14 @@ import { Page } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, type Route, type RouteDeps } from '../../request/route.ts';
 
 /** Five around it: most of what explains a message stands before it. */
 const BEFORE = 3;
 const AFTER = 2;
 
 /** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
-export const contextRoute: Route = { method: 'get', path: '/decisions/:id/around', needs: 'moderate', answer: show };
+export const contextRoute: Route = get('/decisions/:id/around', 'moderate', show);
 
 async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const id = c.req.param('id') ?? '';

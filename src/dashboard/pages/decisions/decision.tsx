@@ -18,7 +18,7 @@ import { addressOf } from '../../request/address.ts';
 import { actorOf } from '../../request/author.ts';
 import { claim, readClaims } from '../../request/claims.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { PageArgs, Route } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { ContextLink, Earlier } from './earlier.tsx';
 
 /** What the buttons of this page ask for. */
@@ -26,28 +26,19 @@ const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right
 
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/decisions/:id',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) =>
-      show(c, deps, pageContext, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
-  },
-  {
-    method: 'post',
-    path: '/decisions/:id/verdict',
-    needs: 'moderate',
-    answer: async (c, deps, pageContext, form) => {
-      const verb = VERBS[form.verdict ?? ''];
-      if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
-      const acting = { ...deps, communities: deps.store.communities };
-      const id = c.req.param('id') ?? '';
-      const act = { verb, ...actorOf(pageContext), seen: form.seen };
-      const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
-      if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
-      return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
-    },
-  },
+  get('/decisions/:id', 'moderate', (c, deps, pageContext) =>
+    show(c, deps, pageContext, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
+  ),
+  post('/decisions/:id/verdict', 'moderate', async (c, deps, pageContext, form) => {
+    const verb = VERBS[form.verdict ?? ''];
+    if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
+    const acting = { ...deps, communities: deps.store.communities };
+    const id = c.req.param('id') ?? '';
+    const act = { verb, ...actorOf(pageContext), seen: form.seen };
+    const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
+    if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
+    return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
+  }),
 ];
 
 async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {

@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { decisionRoutes } from './decision.tsx';
 import { exportRoute } from './export.ts';
 import { Filters } from './filters.tsx';
@@ -17,8 +17,8 @@ const PAGE_ROWS = 50;
 
 /** The log: filters and pages in the address, so that a view can be sent to somebody. */
 export const decisionsRoutes: readonly Route[] = [
-  { method: 'get', path: '/decisions', needs: 'moderate', answer: show },
-  { method: 'get', path: '/decisions/live', needs: 'moderate', answer: showLive },
+  get('/decisions', 'moderate', show),
+  get('/decisions/live', 'moderate', showLive),
   exportRoute,
   ...decisionRoutes,
 ];

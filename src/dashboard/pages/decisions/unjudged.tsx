@@ -17,21 +17,17 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const SHOWN = 50;
 
 /** What passed while judging was paused or failed, and a way to have it judged after all. */
 export const unjudgedRoutes: readonly Route[] = [
-  { method: 'get', path: '/unjudged', needs: 'moderate', answer: (c, deps, page) => show(c, deps, page, {}) },
-  {
-    method: 'post',
-    path: '/unjudged/judge',
-    needs: 'moderate',
-    answer: async (c, deps, pageContext) =>
-      show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
-  },
-  { method: 'post', path: '/unjudged/mode', needs: 'manage', answer: saveMode },
+  get('/unjudged', 'moderate', (c, deps, page) => show(c, deps, page, {})),
+  post('/unjudged/judge', 'moderate', async (c, deps, pageContext) =>
+    show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
+  ),
+  post('/unjudged/mode', 'manage', saveMode),
 ];
 
 type Shown = { readonly came?: JudgedLater; readonly done?: string };

@@ -12,7 +12,7 @@ import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { type Form, LARGE_FORM_BYTES, type PageArgs, type Route } from '../../request/route.ts';
+import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
 import { Exceptions } from './rules-exceptions.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
@@ -32,18 +32,13 @@ const TRIED_MAX = 20;
 
 /** Words, links, patterns, floods and raids, with a box to try texts on what stands in the form. Nothing is saved before Save. */
 export const rulesRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/rules',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => {
-      const isSaved = c.req.query('saved') !== undefined;
-      return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
-    },
-  },
-  { method: 'post', path: '/rules', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
-  { method: 'post', path: '/rules/try', formMaxBytes: LARGE_FORM_BYTES, needs: 'moderate', answer: tryThem },
-  { method: 'post', path: '/rules/import', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: takeIn },
+  get('/rules', 'moderate', (c, deps, pageContext) => {
+    const isSaved = c.req.query('saved') !== undefined;
+    return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
+  }),
+  post('/rules', 'manage', save, LARGE_FORM_BYTES),
+  post('/rules/try', 'moderate', tryThem, LARGE_FORM_BYTES),
+  post('/rules/import', 'manage', takeIn, LARGE_FORM_BYTES),
 ];
 
 async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {

@@ -7,22 +7,17 @@ import { Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { actorOf, authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
 import { REASON_MAX_CHARS, TIMEOUT_MINUTES, TimeoutForm } from './member-timeout.tsx';
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/members/:community/:id',
-    needs: 'moderate',
-    answer: (c, deps, page) => show(c, deps, page, null),
-  },
-  { method: 'post', path: '/members/:community/:id/note', needs: 'moderate', answer: addNote },
-  { method: 'post', path: '/members/:community/:id/timeout', needs: 'moderate', answer: timeOut },
-  { method: 'get', path: '/members/:community/:id/export', needs: 'manage', answer: exportData },
-  { method: 'post', path: '/members/:community/:id/erase', needs: 'manage', answer: erase },
+  get('/members/:community/:id', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  post('/members/:community/:id/note', 'moderate', addNote),
+  post('/members/:community/:id/timeout', 'moderate', timeOut),
+  get('/members/:community/:id/export', 'manage', exportData),
+  post('/members/:community/:id/erase', 'manage', erase),
 ];
 
 /** Whom the address names. @throws StewardError `not_found` where the community is not this tenant's. */

@@ -3,54 +3,49 @@ import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
-import type { Route } from '../../request/route.ts';
+import { get, type Route } from '../../request/route.ts';
 import { MemberLink } from './member-link.tsx';
 
 const SHOWN = 50;
 
 /** Finds members by name or id; those with most entries first. */
-export const membersRoute: Route = {
-  method: 'get',
-  path: '/members',
-  needs: 'moderate',
-  answer: async (c, deps, pageContext) => {
-    const query = (c.req.query('q') ?? '').trim().slice(0, 100);
-    const tenantId = pageContext.tenant.id;
-    const { communities } = deps.store;
-    const found = await communities.listAuthors({ tenantId, query, limit: SHOWN });
-    const names = new Map((await communities.listCommunities({ tenantId })).map(({ id, name }) => [id, name]));
-    return c.html(
-      <Page deps={deps} pageContext={pageContext} title="Members" at="/members">
-        <form method="get" action={addressOf(pageContext, '/members')} class="line">
-          <TenantField pageContext={pageContext} />
-          <label>
-            Name or id
-            <input type="search" name="q" value={query} />
-          </label>
-          <Submit class="secondary" label="Search" />
-        </form>
-        {found.length === 0 ? (
-          <Empty title="No members found">
-            Authors of what triggered in 30 days, by a part of their name or their whole id.
-          </Empty>
-        ) : (
-          <ul class="cards">
-            {found.map(({ newest, entries }) => (
-              <li>
-                <p class="name">
-                  <MemberLink pageContext={pageContext} of={newest} />
-                </p>
-                <p class="small">
-                  <bdi>{names.get(newest.communityId)}</bdi>
-                  {`, triggered ${entries} ${entries === 1 ? 'time' : 'times'}, last `}
-                  <Time at={newest.createdAtMs} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-        {found.length === SHOWN ? <p class="small">{`The first ${SHOWN}. Search to find others.`}</p> : null}
-      </Page>,
-    );
-  },
-};
+export const membersRoute: Route = get('/members', 'moderate', async (c, deps, pageContext) => {
+  const query = (c.req.query('q') ?? '').trim().slice(0, 100);
+  const tenantId = pageContext.tenant.id;
+  const { communities } = deps.store;
+  const found = await communities.listAuthors({ tenantId, query, limit: SHOWN });
+  const names = new Map((await communities.listCommunities({ tenantId })).map(({ id, name }) => [id, name]));
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Members" at="/members">
+      <form method="get" action={addressOf(pageContext, '/members')} class="line">
+        <TenantField pageContext={pageContext} />
+        <label>
+          Name or id
+          <input type="search" name="q" value={query} />
+        </label>
+        <Submit class="secondary" label="Search" />
+      </form>
+      {found.length === 0 ? (
+        <Empty title="No members found">
+          Authors of what triggered in 30 days, by a part of their name or their whole id.
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {found.map(({ newest, entries }) => (
+            <li>
+              <p class="name">
+                <MemberLink pageContext={pageContext} of={newest} />
+              </p>
+              <p class="small">
+                <bdi>{names.get(newest.communityId)}</bdi>
+                {`, triggered ${entries} ${entries === 1 ? 'time' : 'times'}, last `}
+                <Time at={newest.createdAtMs} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length === SHOWN ? <p class="small">{`The first ${SHOWN}. Search to find others.`}</p> : null}
+    </Page>,
+  );
+});

@@ -8,23 +8,19 @@ import { Time } from '../../parts/time.tsx';
 import { ROOT } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, PageContext } from '../../request/page-context.ts';
-import type { Form, Route, RouteDeps } from '../../request/route.ts';
+import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 
 /** What the operator sets of one tenant: plan, quota, suspension. */
 export const operatorTenantRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/operator/tenant/:id',
-    needs: 'operate',
-    answer: async (c, deps, pageContext) =>
-      show(c, deps, pageContext, {
-        tenant: await findTenant(deps, c.req.param('id')),
-        isSaved: c.req.query('saved') !== undefined,
-      }),
-  },
-  { method: 'post', path: '/operator/tenant', needs: 'operate', answer: save },
-  { method: 'post', path: '/operator/suspend', needs: 'operate', answer: suspend },
+  get('/operator/tenant/:id', 'operate', async (c, deps, pageContext) =>
+    show(c, deps, pageContext, {
+      tenant: await findTenant(deps, c.req.param('id')),
+      isSaved: c.req.query('saved') !== undefined,
+    }),
+  ),
+  post('/operator/tenant', 'operate', save),
+  post('/operator/suspend', 'operate', suspend),
 ];
 
 const NO_QUOTA =

@@ -6,7 +6,7 @@ import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { ROOT } from '../../request/address.ts';
 import type { DashboardContext, PageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { OwnActs } from './operator-acts.tsx';
 import { countWords, listProcesses, operatorProcessesRoute } from './operator-processes-page.tsx';
 import { operatorTenantRoutes } from './operator-tenant.tsx';
@@ -17,7 +17,7 @@ const ACTS_SHOWN = 30;
 
 /** What the operator sees: how the server fares and what it spends, and every tenant with plan, use and a way in. */
 export const operatorRoutes: readonly Route[] = [
-  { method: 'get', path: '/operator', needs: 'operate', answer: show },
+  get('/operator', 'operate', show),
   operatorProcessesRoute,
   ...operatorTenantRoutes,
 ];

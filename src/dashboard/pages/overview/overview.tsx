@@ -8,21 +8,16 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { addressOf, ROOT } from '../../request/address.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
 import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
 import { readTodo, Todo } from './overview-todo.tsx';
 
 /** The first page: how much there was, what was done, how well, and what was not looked at. */
-export const overviewRoute: Route = {
-  method: 'get',
-  path: '/',
-  needs: 'session',
-  answer: (c, deps, pageContext) => {
-    if (!pageContext.tenant) return c.redirect(`${ROOT}/operator`, 303);
-    return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
-  },
-};
+export const overviewRoute: Route = get('/', 'session', (c, deps, pageContext) => {
+  if (!pageContext.tenant) return c.redirect(`${ROOT}/operator`, 303);
+  return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
+});
 
 const RANGES: Readonly<Record<StatsRange, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 /** Colours that are told apart are few; the rest is one. */

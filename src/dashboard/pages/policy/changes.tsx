@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { Route } from '../../request/route.ts';
+import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_ROWS = 20;
 /** What of one change stands open: a list of words, or a first policy, has many lines. */
@@ -39,64 +39,53 @@ const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quot
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/changes',
-    needs: 'manage',
-    answer: async (c, deps, pageContext) => {
-      const before = c.req.query('before');
-      const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
-      const [rows, keys] = await Promise.all([
-        deps.store.listChanges({
-          tenantId: pageContext.tenant.id,
-          limit: PAGE_ROWS + 1,
-          ...(before === undefined ? {} : { before }),
-          ...(subject === undefined ? {} : { subject }),
-        }),
-        deps.store.listKeys(pageContext.tenant.id),
-      ]);
-      const names = new Map(keys.map(({ id, label, prefix }) => [id, `the key ${label || prefix || id}`]));
-      const shown = rows.slice(0, PAGE_ROWS);
-      const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
-      return c.html(
-        <Page deps={deps} pageContext={pageContext} title="Settings history" at="/changes">
-          {c.req.query('returned') === undefined ? null : (
-            <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
-          )}
-          <Subjects pageContext={pageContext} chosen={subject} />
-          {shown.length === 0 ? (
-            <Empty title="Nothing was changed yet">
-              Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it
-              comes.
-            </Empty>
-          ) : (
-            <ol class="cards">
-              {shown.map((change) => (
-                <ChangeCard pageContext={pageContext} change={change} by={names.get(change.by) ?? change.by} />
-              ))}
-            </ol>
-          )}
-          {last ? (
-            <a href={addressOf(pageContext, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
-              Older changes
-            </a>
-          ) : null}
-        </Page>,
-      );
-    },
-  },
-  {
-    method: 'post',
-    path: '/changes/return',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
-      const store = deps.store.as(authorOf(pageContext));
-      const only = { ifRevision: Number(form.revision) };
-      await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, only);
-      return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
-    },
-  },
+  get('/changes', 'manage', async (c, deps, pageContext) => {
+    const before = c.req.query('before');
+    const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
+    const [rows, keys] = await Promise.all([
+      deps.store.listChanges({
+        tenantId: pageContext.tenant.id,
+        limit: PAGE_ROWS + 1,
+        ...(before === undefined ? {} : { before }),
+        ...(subject === undefined ? {} : { subject }),
+      }),
+      deps.store.listKeys(pageContext.tenant.id),
+    ]);
+    const names = new Map(keys.map(({ id, label, prefix }) => [id, `the key ${label || prefix || id}`]));
+    const shown = rows.slice(0, PAGE_ROWS);
+    const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    return c.html(
+      <Page deps={deps} pageContext={pageContext} title="Settings history" at="/changes">
+        {c.req.query('returned') === undefined ? null : (
+          <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
+        )}
+        <Subjects pageContext={pageContext} chosen={subject} />
+        {shown.length === 0 ? (
+          <Empty title="Nothing was changed yet">
+            Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it comes.
+          </Empty>
+        ) : (
+          <ol class="cards">
+            {shown.map((change) => (
+              <ChangeCard pageContext={pageContext} change={change} by={names.get(change.by) ?? change.by} />
+            ))}
+          </ol>
+        )}
+        {last ? (
+          <a href={addressOf(pageContext, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
+            Older changes
+          </a>
+        ) : null}
+      </Page>,
+    );
+  }),
+  post('/changes/return', 'manage', async (c, deps, pageContext, form) => {
+    const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
+    const store = deps.store.as(authorOf(pageContext));
+    const only = { ifRevision: Number(form.revision) };
+    await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, only);
+    return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
+  }),
 ];
 
 type SubjectsProps = { readonly pageContext: TenantPageContext; readonly chosen: Change['subject'] | undefined };

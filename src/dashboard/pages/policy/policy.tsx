@@ -19,7 +19,15 @@ import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { type Form, LARGE_FORM_BYTES, type PageArgs, type Route, type RouteDeps } from '../../request/route.ts';
+import {
+  type Form,
+  get,
+  LARGE_FORM_BYTES,
+  type PageArgs,
+  post,
+  type Route,
+  type RouteDeps,
+} from '../../request/route.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
@@ -40,30 +48,23 @@ type Shown = ToldProps & {
 
 /** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
 export const policyRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/policy',
-    needs: 'moderate',
-    answer: async (c, deps, pageContext) => {
-      const saved = c.req.query('saved') !== undefined;
-      const page = await show(
-        c,
-        deps,
-        pageContext,
-        saved ? { done: 'Saved. It holds for every message from now on.' } : {},
-      );
-      // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
-      deps.scoreHistory(pageContext.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
-      return page;
-    },
-  },
-  { method: 'post', path: '/policy', formMaxBytes: LARGE_FORM_BYTES, needs: 'manage', answer: save },
-  {
-    method: 'post',
-    path: '/policy/replay',
-    formMaxBytes: LARGE_FORM_BYTES,
-    needs: 'moderate',
-    answer: async (c, deps, pageContext, form) => {
+  get('/policy', 'moderate', async (c, deps, pageContext) => {
+    const saved = c.req.query('saved') !== undefined;
+    const page = await show(
+      c,
+      deps,
+      pageContext,
+      saved ? { done: 'Saved. It holds for every message from now on.' } : {},
+    );
+    // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
+    deps.scoreHistory(pageContext.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
+    return page;
+  }),
+  post('/policy', 'manage', save, LARGE_FORM_BYTES),
+  post(
+    '/policy/replay',
+    'moderate',
+    async (c, deps, pageContext, form) => {
       const isPart = c.req.header('x-part') === 'replay';
       const filled = fillPreset(form);
       try {
@@ -80,7 +81,8 @@ export const policyRoutes: readonly Route[] = [
           : show(c, deps, pageContext, { form: filled, issues, status: 422 });
       }
     },
-  },
+    LARGE_FORM_BYTES,
+  ),
 ];
 
 function isLogPartial(deps: RouteDeps, { tenant }: TenantPageContext): boolean {

@@ -1,39 +1,29 @@
 import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
 
 /** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
 export const reviewLiveRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/review/live',
-    needs: 'moderate',
-    answer: (c, deps, pageContext) => {
-      const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
-      let told = '';
-      const read = async () => {
-        const state = JSON.stringify(await readState(deps, pageContext, ids));
-        if (state === told) return null;
-        told = state;
-        return { event: 'state', data: state };
-      };
-      return streamLive(c, deps, { everySeconds: 1, read });
-    },
-  },
-  {
-    method: 'post',
-    path: '/review/look',
-    needs: 'moderate',
-    answer: async (c, deps, pageContext, form) => {
-      const row = await deps.store.findDecision(pageContext.tenant.id, form.id ?? '');
-      if (row) await claim(deps, pageContext, row.id);
-      return c.body(null, 204);
-    },
-  },
+  get('/review/live', 'moderate', (c, deps, pageContext) => {
+    const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
+    let told = '';
+    const read = async () => {
+      const state = JSON.stringify(await readState(deps, pageContext, ids));
+      if (state === told) return null;
+      told = state;
+      return { event: 'state', data: state };
+    };
+    return streamLive(c, deps, { everySeconds: 1, read });
+  }),
+  post('/review/look', 'moderate', async (c, deps, pageContext, form) => {
+    const row = await deps.store.findDecision(pageContext.tenant.id, form.id ?? '');
+    if (row) await claim(deps, pageContext, row.id);
+    return c.body(null, 204);
+  }),
 ];
 
 /** What the page's module shows; see `browser/review.ts`. */

@@ -12,7 +12,7 @@ import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-s
 import { actOnIncident } from '../../../service/incidents/act.ts';
 import { actorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';
 import { reviewLiveRoutes } from './review-live.ts';
@@ -20,13 +20,13 @@ import { isSettled, showQueue, Told } from './review-page.tsx';
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
-  { method: 'get', path: '/review', needs: 'moderate', answer: (c, deps, page) => showQueue(c, deps, page, null) },
+  get('/review', 'moderate', (c, deps, page) => showQueue(c, deps, page, null)),
   ...reviewLiveRoutes,
-  { method: 'post', path: '/review/reading', needs: 'moderate', answer: saveReading },
-  { method: 'post', path: '/review/queues', needs: 'manage', answer: saveQueue },
-  { method: 'post', path: '/review/batch', needs: 'moderate', answer: actOnBatch },
-  { method: 'post', path: '/review/incident/:id', needs: 'moderate', answer: actOnWhole },
-  { method: 'post', path: '/review/:id', needs: 'moderate', answer: act },
+  post('/review/reading', 'moderate', saveReading),
+  post('/review/queues', 'manage', saveQueue),
+  post('/review/batch', 'moderate', actOnBatch),
+  post('/review/incident/:id', 'moderate', actOnWhole),
+  post('/review/:id', 'moderate', act),
 ];
 
 async function act(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {

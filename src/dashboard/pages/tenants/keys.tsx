@@ -11,7 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import type { PageArgs, Route } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<
   Readonly<Record<'issue' | 'label' | 'from' | 'done', string | undefined>>
@@ -19,71 +19,51 @@ type Shown = { readonly minted?: MintedKey } & Partial<
 
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/keys',
-    needs: 'manage',
-    answer: (c, deps, pageContext) =>
-      show(
-        c,
-        deps,
-        pageContext,
-        c.req.query('revoked') === undefined
-          ? {}
-          : { done: 'The key is revoked. Programs that use it are refused from now on.' },
-      ),
-  },
-  {
-    method: 'post',
-    path: '/keys',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const label = (form.label ?? '').trim();
-      if (label.length > LABEL_MAX_CHARS)
-        return show(c, deps, pageContext, {
-          label,
-          issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
-        });
-      const addresses = keyRequestSchema.shape.addresses.safeParse(form.from?.match(/[^\s,]+/g) ?? undefined);
-      if (!addresses.success)
-        return show(c, deps, pageContext, {
-          ...{ label, from: form.from },
-          issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
-        });
-      const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
+  get('/keys', 'manage', (c, deps, pageContext) =>
+    show(
+      c,
+      deps,
+      pageContext,
+      c.req.query('revoked') === undefined
+        ? {}
+        : { done: 'The key is revoked. Programs that use it are refused from now on.' },
+    ),
+  ),
+  post('/keys', 'manage', async (c, deps, pageContext, form) => {
+    const label = (form.label ?? '').trim();
+    if (label.length > LABEL_MAX_CHARS)
+      return show(c, deps, pageContext, {
         label,
-        addresses: addresses.data,
-        scopes: form.may === 'moderate' ? APPLICATION : undefined,
-        test: form.may === 'test',
-        expires_at: expiryOf(deps.now(), form.days),
+        issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
       });
-      return show(c, deps, pageContext, { minted });
-    },
-  },
-  {
-    method: 'post',
-    path: '/keys/replace',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const store = deps.store.as(authorOf(pageContext));
-      const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
-      const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked).catch(
-        (error: unknown) =>
-          error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error),
-      );
-      return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
-    },
-  },
-  {
-    method: 'post',
-    path: '/keys/revoke',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
-      if (!revoked) return show(c, deps, pageContext, { issue: GONE });
-      return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
-    },
-  },
+    const addresses = keyRequestSchema.shape.addresses.safeParse(form.from?.match(/[^\s,]+/g) ?? undefined);
+    if (!addresses.success)
+      return show(c, deps, pageContext, {
+        ...{ label, from: form.from },
+        issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
+      });
+    const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
+      label,
+      addresses: addresses.data,
+      scopes: form.may === 'moderate' ? APPLICATION : undefined,
+      test: form.may === 'test',
+      expires_at: expiryOf(deps.now(), form.days),
+    });
+    return show(c, deps, pageContext, { minted });
+  }),
+  post('/keys/replace', 'manage', async (c, deps, pageContext, form) => {
+    const store = deps.store.as(authorOf(pageContext));
+    const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
+    const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked).catch(
+      (error: unknown) => (error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error)),
+    );
+    return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
+  }),
+  post('/keys/revoke', 'manage', async (c, deps, pageContext, form) => {
+    const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
+    if (!revoked) return show(c, deps, pageContext, { issue: GONE });
+    return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
+  }),
 ];
 
 const GONE = 'This key was revoked already, or is not one of yours.';

@@ -8,55 +8,40 @@ import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, ROOT } from '../../request/address.ts';
-import type { PageArgs, Route } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
-  { method: 'get', path: '/plan', needs: 'manage', answer: (c, deps, pageContext) => show(c, deps, pageContext, null) },
-  {
-    method: 'get',
-    path: '/plan/export',
-    needs: 'manage',
-    answer: (c, deps, pageContext) => {
-      const lines = exportEverything(deps, pageContext.tenant);
-      const encoder = new TextEncoder();
-      const body = new ReadableStream<Uint8Array>({
-        pull: async (controller) => {
-          const line = await lines.next();
-          if (line.done) controller.close();
-          else controller.enqueue(encoder.encode(`${JSON.stringify(line.value)}\n`));
-        },
-        cancel: async () => {
-          await lines.return(undefined);
-        },
-      });
-      return c.body(body, 200, {
-        'Content-Type': 'application/jsonl; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="steward-export.jsonl"',
-      });
-    },
-  },
-  {
-    method: 'post',
-    path: '/plan/retention',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const unsaved = await saveRetention(deps, pageContext, form);
-      return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
-    },
-  },
-  {
-    method: 'post',
-    path: '/plan/erase',
-    needs: 'manage',
-    answer: async (c, deps, pageContext, form) => {
-      const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
-      if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
-      await deleteTenant(deps, pageContext.tenant.id);
-      return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
-    },
-  },
+  get('/plan', 'manage', (c, deps, pageContext) => show(c, deps, pageContext, null)),
+  get('/plan/export', 'manage', (c, deps, pageContext) => {
+    const lines = exportEverything(deps, pageContext.tenant);
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const line = await lines.next();
+        if (line.done) controller.close();
+        else controller.enqueue(encoder.encode(`${JSON.stringify(line.value)}\n`));
+      },
+      cancel: async () => {
+        await lines.return(undefined);
+      },
+    });
+    return c.body(body, 200, {
+      'Content-Type': 'application/jsonl; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="steward-export.jsonl"',
+    });
+  }),
+  post('/plan/retention', 'manage', async (c, deps, pageContext, form) => {
+    const unsaved = await saveRetention(deps, pageContext, form);
+    return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
+  }),
+  post('/plan/erase', 'manage', async (c, deps, pageContext, form) => {
+    const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
+    if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
+    await deleteTenant(deps, pageContext.tenant.id);
+    return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
+  }),
 ];
 
 const PLANS = {

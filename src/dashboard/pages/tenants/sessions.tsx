@@ -8,71 +8,51 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf, ROOT } from '../../request/address.ts';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import type { PageContext } from '../../request/page-context.ts';
-import type { Route } from '../../request/route.ts';
+import { get, post, type Route } from '../../request/route.ts';
 
 /** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
 export const sessionsRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/sessions',
-    needs: 'session',
-    answer: async (c, deps, pageContext) => {
-      const sessions = mine(
-        pageContext,
-        await deps.store.sessions.listSessions(pageContext.session.tenantId, deps.now()),
-      );
-      const ended = c.req.query('ended') !== undefined;
-      return c.html(
-        <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
-          {ended ? <Note kind="done">The session is ended.</Note> : null}
-          <p>A session ends by itself {SESSION_HOURS} hours after it was last used.</p>
-          <ul class="cards">
-            {sessions.map((session) => (
-              <SessionCard pageContext={pageContext} session={session} />
-            ))}
-          </ul>
-          <PostForm pageContext={pageContext} path="/sessions/end-all">
-            <Submit class="danger" label="Sign out everywhere" />
-          </PostForm>
-        </Page>,
-      );
-    },
-  },
-  {
-    method: 'post',
-    path: '/sessions/end',
-    needs: 'session',
-    answer: async (c, deps, pageContext, form) => {
-      const { tenantId } = pageContext.session;
-      const ended = mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
-        ({ id }) => id === form.id,
-      );
-      if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
-      return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
-    },
-  },
-  {
-    method: 'post',
-    path: '/sessions/end-all',
-    needs: 'session',
-    answer: async (c, deps, pageContext) => {
-      const { tenantId } = pageContext.session;
-      for (const { id } of mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())))
-        await deps.store.sessions.endSessions(tenantId, { id });
-      writeSessionCookie(c, deps.publicUrl, '');
-      return c.redirect(`${ROOT}/sign-in`, 303);
-    },
-  },
-  {
-    method: 'post',
-    path: '/sign-out',
-    needs: 'session',
-    answer: async (c, deps, pageContext) => {
-      await deps.store.sessions.endSessions(pageContext.session.tenantId, { id: pageContext.session.id });
-      writeSessionCookie(c, deps.publicUrl, '');
-      return c.redirect(`${ROOT}/sign-in`, 303);
-    },
-  },
+  get('/sessions', 'session', async (c, deps, pageContext) => {
+    const sessions = mine(
+      pageContext,
+      await deps.store.sessions.listSessions(pageContext.session.tenantId, deps.now()),
+    );
+    const ended = c.req.query('ended') !== undefined;
+    return c.html(
+      <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
+        {ended ? <Note kind="done">The session is ended.</Note> : null}
+        <p>A session ends by itself {SESSION_HOURS} hours after it was last used.</p>
+        <ul class="cards">
+          {sessions.map((session) => (
+            <SessionCard pageContext={pageContext} session={session} />
+          ))}
+        </ul>
+        <PostForm pageContext={pageContext} path="/sessions/end-all">
+          <Submit class="danger" label="Sign out everywhere" />
+        </PostForm>
+      </Page>,
+    );
+  }),
+  post('/sessions/end', 'session', async (c, deps, pageContext, form) => {
+    const { tenantId } = pageContext.session;
+    const ended = mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
+      ({ id }) => id === form.id,
+    );
+    if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
+    return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
+  }),
+  post('/sessions/end-all', 'session', async (c, deps, pageContext) => {
+    const { tenantId } = pageContext.session;
+    for (const { id } of mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())))
+      await deps.store.sessions.endSessions(tenantId, { id });
+    writeSessionCookie(c, deps.publicUrl, '');
+    return c.redirect(`${ROOT}/sign-in`, 303);
+  }),
+  post('/sign-out', 'session', async (c, deps, pageContext) => {
+    await deps.store.sessions.endSessions(pageContext.session.tenantId, { id: pageContext.session.id });
+    writeSessionCookie(c, deps.publicUrl, '');
+    return c.redirect(`${ROOT}/sign-in`, 303);
+  }),
 ];
 
 /** The sessions that a visitor may see and end. */

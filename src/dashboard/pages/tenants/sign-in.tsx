@@ -6,64 +6,44 @@ import { Note } from '../../parts/notes.tsx';
 import { ownPage, ROOT } from '../../request/address.ts';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import type { DashboardContext } from '../../request/page-context.ts';
-import type { Route, RouteDeps } from '../../request/route.ts';
+import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import type { SignInLimit } from '../../request/sign-in-limit.ts';
 
 /** Signing in: with an API key, or with a link that works once. @param limit bounds how often one address may fail. */
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
   return [
-    {
-      method: 'get',
-      path: '/sign-in',
-      needs: 'nothing',
-      answer: (c, deps) => show(c, deps, '', c.req.query('to'), 200),
-    },
-    {
-      method: 'post',
-      path: '/sign-in',
-      needs: 'nothing',
-      answer: async (c, deps, form) => {
-        try {
-          return await enter(
-            c,
-            deps,
-            await grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming)),
-            form.to,
-          );
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          await limit.failed(c);
-          const issue =
-            error.code === 'forbidden'
-              ? `${error.message.replace('this', 'This')}. Sign in with another key.`
-              : 'This key is not known here, or it was revoked. Check that it was copied whole.';
-          return show(c, deps, issue, form.to, 401);
-        }
-      },
-    },
+    get('/sign-in', 'nothing', (c, deps) => show(c, deps, '', c.req.query('to'), 200)),
+    post('/sign-in', 'nothing', async (c, deps, form) => {
+      try {
+        return await enter(
+          c,
+          deps,
+          await grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming)),
+          form.to,
+        );
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        await limit.failed(c);
+        const issue =
+          error.code === 'forbidden'
+            ? `${error.message.replace('this', 'This')}. Sign in with another key.`
+            : 'This key is not known here, or it was revoked. Check that it was copied whole.';
+        return show(c, deps, issue, form.to, 401);
+      }
+    }),
     // The link is opened by programs too, which look what a message points at: only the button uses it up.
-    {
-      method: 'get',
-      path: '/enter',
-      needs: 'nothing',
-      answer: (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />),
-    },
-    {
-      method: 'post',
-      path: '/enter',
-      needs: 'nothing',
-      answer: async (c, deps, form) => {
-        const codes = { communities: deps.store.communities, now: deps.now };
-        try {
-          return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          await limit.failed(c);
-          const issue = 'This link was used already, or is older than ten minutes. Ask for a new one.';
-          return show(c, deps, issue, undefined, 401);
-        }
-      },
-    },
+    get('/enter', 'nothing', (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />)),
+    post('/enter', 'nothing', async (c, deps, form) => {
+      const codes = { communities: deps.store.communities, now: deps.now };
+      try {
+        return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        await limit.failed(c);
+        const issue = 'This link was used already, or is older than ten minutes. Ask for a new one.';
+        return show(c, deps, issue, undefined, 401);
+      }
+    }),
   ];
 }
 
