@@ -26,7 +26,7 @@ describe('the check of English texts', () => {
 
   it.each([
     ['meanWords', `${words(20)}\n\n${words(19)}`],
-    ['longPercent', `${words(41)} It works. It works. It works. It works.\n\n${'It works well. '.repeat(20)}`],
+    ['longSentences', `${words(41)} It works. It works. It works. It works.\n\n${'It works well. '.repeat(20)}`],
     ['longCells', `| a | ${words(31)} |\n|---|---|`],
     ['patterns', 'What is known passes the check.'],
     ['patterns', 'The entry stands in the log.'],
