@@ -27,6 +27,7 @@ describe('the check of English texts', () => {
   it.each([
     ['meanWords', `${words(20)}\n\n${words(19)}`],
     ['longSentences', `${words(41)} It works. It works. It works. It works.\n\n${'It works well. '.repeat(20)}`],
+    ['longSentences', `It needs:\n\n- ${words(21).slice(0, -1)}\n- ${words(21)}\n\n${'It works well. '.repeat(20)}`],
     ['longCells', `| a | ${words(31)} |\n|---|---|`],
     ['patterns', 'What is known passes the check.'],
     ['patterns', 'The entry stands in the log.'],
@@ -47,6 +48,7 @@ describe('the check of English texts', () => {
 
   it.each([
     ['code', '```sh\necho it stands by itself as everywhere\n```\n\nRun `it stands` now.'],
+    ['ends of list items', `It needs:\n\n- Some ${words(21)}\n- Some ${words(21)}\n\n${'It works well. '.repeat(20)}`],
     ['questions', 'What does it cost? It costs nothing.'],
     ['labels', '| Who | When |\n|---|---|\n| you | now |'],
     [
