@@ -44,6 +44,7 @@ const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'keys', path: '/keys' },
+  { name: 'webhooks', path: '/webhooks' },
   { name: 'connections', path: '/connections' },
   { name: 'plan', path: '/plan' },
   { name: 'changes', path: '/changes' },

@@ -152,6 +152,7 @@ function buildDashboard(
     reportNow,
     stopping,
     clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
+    onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),

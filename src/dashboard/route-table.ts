@@ -16,6 +16,7 @@ import { keysRoutes } from './pages/tenants/keys.tsx';
 import { planRoutes } from './pages/tenants/plan.tsx';
 import { sessionsRoutes } from './pages/tenants/sessions.tsx';
 import { signInRoutes } from './pages/tenants/sign-in.tsx';
+import { webhookRoutes } from './pages/tenants/webhooks.tsx';
 import type { Route } from './request/route.ts';
 import type { SignInLimit } from './request/sign-in-limit.ts';
 
@@ -37,6 +38,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...exceptionRoutes,
     ...connectionsRoutes,
     ...keysRoutes,
+    ...webhookRoutes,
     ...planRoutes,
     ...changesRoutes,
     ...operatorRoutes,

@@ -19,6 +19,7 @@ const PAGES = [
   '/rules/elsewhere',
   '/connections',
   '/keys',
+  '/webhooks',
   '/plan',
   '/changes',
 ];

@@ -29,6 +29,7 @@ const GROUPS = [
     name: 'Settings',
     pages: [
       { path: '/keys', name: 'Keys', needs: 'manage' },
+      { path: '/webhooks', name: 'Webhooks', needs: 'manage' },
       { path: '/plan', name: 'Plan and data', needs: 'manage' },
       { path: '/changes', name: 'Settings history', needs: 'manage' },
       { path: '/sessions', name: 'Sessions', needs: 'moderate' },

@@ -37,6 +37,8 @@ export type DashboardDeps = {
   /** Has this process say in the store how it fares at this moment, as all do every few seconds. Never throws. */
   readonly reportNow: () => Promise<void>;
   readonly clientAddress: ClientAddress;
+  /** Whether webhooks go to addresses of the public internet alone. */
+  readonly onlyPublicWebhooks: boolean;
   /** Where processes count together. */
   readonly openSharedLimiter?: OpenSharedLimiter | undefined;
   /** Aborted when the server stops: what stays open ends then. */

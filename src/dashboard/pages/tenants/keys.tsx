@@ -3,6 +3,7 @@ import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts'
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
 import { isActive, replaceTenantKey } from '../../../service/tenants/read.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -113,21 +114,6 @@ function NewKey({ minted, origin }: { readonly minted: MintedKey; readonly origi
   );
 }
 
-function Copied({ id, text, what }: { readonly id: string; readonly text: string; readonly what: string }) {
-  return (
-    <div class="copied">
-      <section class="scrolls" tabindex={0} aria-label={`The ${what}`}>
-        <pre>
-          <code id={id}>{text}</code>
-        </pre>
-      </section>
-      <button type="button" class="needs-script secondary" data-copies={id}>
-        Copy {what}
-      </button>
-    </div>
-  );
-}
-
 type CreateFormProps = { readonly pageContext: TenantPageContext } & Pick<Shown, 'label' | 'from'>;
 
 function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
@@ -135,7 +121,7 @@ function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
     <PostForm pageContext={pageContext} path="/keys" class="line">
       <label>
         Label
-        <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="What it is for, such as: forum" />
+        <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="such as: forum" />
       </label>
       <label>
         It may
@@ -156,7 +142,7 @@ function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
       </label>
       <label>
         Only from
-        <input name="from" value={from} placeholder="any address; or 203.0.113.0/24" />
+        <input name="from" value={from} placeholder="any address" />
       </label>
       <button type="submit">Create key</button>
     </PostForm>
