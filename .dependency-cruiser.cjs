@@ -65,7 +65,7 @@ module.exports = {
     {
       name: 'only-main-puts-together',
       severity: 'error',
-      from: { pathNot: '^(?:app|test|bench|scripts)/' },
+      from: { pathNot: '^(?:app|test|bench|scripts|chaos)/' },
       to: { path: '^app/' },
     },
     {

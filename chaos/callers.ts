@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
-import { percentile, send, startLoad } from './load.ts';
+import { send } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
-import { askHealth, endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { askHealth, endServer, mintKey, startServer, withFolder } from './server.ts';
 
 const LEASE_MAX_MS = 15_000;
-const BODY_MB = 7;
-const MEMORY_MAX_MB = 200;
 
 /** What callers, their texts and whoever reads the log may do. */
 export const CALLERS: readonly Scenario[] = [
@@ -28,17 +25,6 @@ export const CALLERS: readonly Scenario[] = [
     goal: `the quota is free within ${LEASE_MAX_MS / 1_000} s`,
     isMeasured: true,
     run: () => withFolder(killWithQuota),
-  },
-  {
-    name: 'connections that send their head by the byte',
-    goal: 'others are answered',
-    run: (scale) => withFolder((folder) => trickle(folder, scale)),
-  },
-  {
-    name: `unfinished uploads of ${BODY_MB} MB, with a key`,
-    goal: `memory grows by at most ${MEMORY_MAX_MB} MB`,
-    isMeasured: true,
-    run: (scale) => withFolder((folder) => leaveUploads(folder, scale)),
   },
 ];
 
@@ -107,60 +93,6 @@ async function killWithQuota(folder: string): Promise<Finding> {
   };
 }
 
-async function trickle(folder: string, scale: Scale): Promise<Finding> {
-  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const key = await mintKey(server.url, 'chaos');
-  const { hostname, port } = new URL(server.url);
-  const sockets = Array.from({ length: scale === 'short' ? 50 : 1_000 }, () => quietSocket(Number(port), hostname));
-  const head = 'POST /v1/moderate HTTP/1.1\r\nHost: steward\r\nX-Slow: ';
-  let at = 0;
-  const dripping = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write(head[at % head.length] ?? '');
-    at++;
-  }, 100);
-  const load = startLoad(server.url, key, 4);
-  await load.answered(10);
-  await pause(scale === 'short' ? 0 : 10_000);
-  await load.stop();
-  clearInterval(dripping);
-  for (const socket of sockets) socket.destroy();
-  await endServer(server, 'SIGTERM');
-  const failed = load.outcomes.filter(({ status }) => status !== 200).length;
-  const p99 = percentile(
-    load.outcomes.map(({ tookMs }) => tookMs),
-    0.99,
-  );
-  return {
-    figure: `${sockets.length} slow ones beside ${load.outcomes.length} requests: ${failed} failed, p99 ${Math.round(p99)} ms`,
-    holds: failed === 0 && load.outcomes.length > 0,
-  };
-}
-
-async function leaveUploads(folder: string, scale: Scale): Promise<Finding> {
-  const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-  const key = await mintKey(server.url, 'chaos');
-  const { hostname, port } = new URL(server.url);
-  const before = residentMb(server);
-  const bytes = BODY_MB * 1024 * 1024;
-  const part = 'x'.repeat(bytes - 1_024);
-  const sockets = Array.from({ length: scale === 'short' ? 20 : 150 }, () => {
-    const socket = quietSocket(Number(port), hostname);
-    const lines = ['POST /v1/moderate HTTP/1.1', 'Host: steward', `Authorization: Bearer ${key}`];
-    lines.push('Content-Type: application/json', `Content-Length: ${bytes}`, '', part);
-    socket.write(lines.join('\r\n'));
-    return socket;
-  });
-  await pause(scale === 'short' ? 1_000 : 6_000);
-  const grownMb = residentMb(server) - before;
-  const { status } = await send(server.url, key);
-  for (const socket of sockets) socket.destroy();
-  await endServer(server, 'SIGTERM');
-  return {
-    figure: `${sockets.length} uploads: ${Math.round(grownMb)} MB more, another request answered ${status}`,
-    holds: grownMb <= MEMORY_MAX_MB,
-  };
-}
-
 /** Times are for a quiet machine, which the short form does not ask for. */
 function isWithin(scale: Scale, ms: number): boolean {
   return scale === 'short' || ms <= 1_000;
@@ -170,9 +102,4 @@ function quietSocket(port: number, host: string): Socket {
   const socket = connect(port, host);
   socket.on('error', () => {});
   return socket;
-}
-
-function residentMb(server: Server): number {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startWire } from '../emulators/wire.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
-import { startWire } from '../test/store/wire.ts';
 import { pgbouncerMissing, startPgbouncer } from '../test/support/pgbouncer.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { longestGapMs, type Outcome, startLoad } from './load.ts';

@@ -1,6 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
 import { send, startLoad } from './load.ts';
@@ -25,11 +24,6 @@ export const FILES: readonly Scenario[] = [
     name: 'backup under load, restored elsewhere',
     goal: 'the copy has all that was acknowledged before it',
     run: (scale) => withFolder((folder) => backUp(folder, scale)),
-  },
-  {
-    name: 'SIGTERM under load, and the file alone copied',
-    goal: 'exit 0; the one file has all that was acknowledged',
-    run: (scale) => withFolder((folder) => stopUnderLoad(folder, scale)),
   },
 ];
 
@@ -108,35 +102,6 @@ async function restored(folder: string, copy: string, round: number): Promise<Se
   const { status } = await send(elsewhere.url, await mintKey(elsewhere.url, 'elsewhere'));
   await endServer(elsewhere, 'SIGTERM');
   return status === 200 ? idsIn(DATABASE_URL.slice('file:'.length)) : new Set();
-}
-
-async function stopUnderLoad(folder: string, scale: Scale): Promise<Finding> {
-  const rounds = scale === 'short' ? 1 : 20;
-  const acknowledged: string[] = [];
-  let unclean = 0;
-  let longestMs = 0;
-  let key: string | null = null;
-  for (let round = 0; round < rounds; round++) {
-    const server = await startServer(folder, { LOG_LEVEL: 'silent' });
-    key ??= await mintKey(server.url, 'chaos');
-    const load = startLoad(server.url, key, PARALLEL);
-    await load.answered(10);
-    await pause(Math.random() * 300);
-    const { code, tookMs } = await endServer(server, 'SIGTERM');
-    await load.stop();
-    if (code !== 0) unclean++;
-    longestMs = Math.max(longestMs, tookMs);
-    acknowledged.push(...load.outcomes.filter(({ status }) => status === 200).map(({ requestId }) => requestId));
-  }
-  const path = join(folder, 'data/steward.db');
-  // Whoever copies the store of a stopped service copies one file.
-  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-  const ids = await idsIn(path);
-  const missing = acknowledged.filter((id) => !ids.has(id)).length;
-  return {
-    figure: `${rounds} stops, ${acknowledged.length} acknowledged: ${missing} missing, ${unclean} unclean, longest ${(longestMs / 1_000).toFixed(1)} s`,
-    holds: missing === 0 && unclean === 0 && acknowledged.length > 0,
-  };
 }
 
 async function idsIn(path: string): Promise<Set<string>> {

@@ -23,9 +23,12 @@ export type Load = {
 /** How many messages each request of the load has. */
 export const MESSAGES = 3;
 
+/** How the ids of its requests begin. */
+export const ID_PREFIX = 'drill-';
+
 /** Sends one request of three messages. Never throws. */
 export async function send(url: string, key: string, texts: readonly string[] = words()): Promise<Outcome> {
-  const requestId = randomUUID();
+  const requestId = `${ID_PREFIX}${randomUUID()}`;
   const begin = performance.now();
   const done = (status: Outcome['status'], retryAfter: string | null, reason: string): Outcome => {
     const endedAtMs = performance.now();
@@ -45,10 +48,23 @@ export async function send(url: string, key: string, texts: readonly string[] = 
   }
 }
 
+/** Loads that nobody has stopped yet. */
+const running = new Set<() => void>();
+
+/** Has every load send nothing more: of a scenario that was broken off. */
+export function stopLoads(): void {
+  for (const stop of running) stop();
+}
+
 /** Keeps so many requests under way. A connection that is lost waits a little before the next. */
 export function startLoad(url: string, key: string, parallel: number): Load {
   const outcomes: Outcome[] = [];
   let isStopped = false;
+  const stopNow = () => {
+    isStopped = true;
+    running.delete(stopNow);
+  };
+  running.add(stopNow);
   const loop = async () => {
     while (!isStopped) {
       const outcome = await send(url, key);
@@ -64,7 +80,7 @@ export function startLoad(url: string, key: string, parallel: number): Load {
       await until(isThere, { deadlineMs: 60_000, what: `${count} answers` });
     },
     stop: async () => {
-      isStopped = true;
+      stopNow();
       await Promise.all(loops);
     },
   };

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
-import { startWire } from '../test/store/wire.ts';
 import { type Postgres, startPostgres } from '../test/support/postgres.ts';
 import { type Load, send, startLoad } from './load.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
@@ -10,9 +9,6 @@ import { countOutcomes } from './tally.ts';
 
 const PARALLEL = 8;
 const AGAIN_MAX_MS = 5_000;
-const REFUSED_MAX_MS = 16_000;
-const TOLD_MAX_MS = 1_000;
-const THAWED_MAX_MS = 15_000;
 
 /** PostgreSQL goes away under load, in each of its ways, and comes back. */
 export const OUTAGES: readonly Scenario[] = [
@@ -27,12 +23,6 @@ export const OUTAGES: readonly Scenario[] = [
     goal: `503 and a word while it is; answers again within ${AGAIN_MAX_MS / 1_000} s; 0 missing, twice or torn`,
     isMeasured: true,
     run: (scale) => withPostgres((world) => makeReadOnly(world, scale)),
-  },
-  {
-    name: 'connections to PostgreSQL stand still under load, and new ones work again',
-    goal: `health says so within ${TOLD_MAX_MS / 1_000} s; refused with 503 within ${REFUSED_MAX_MS / 1_000} s; answers again within ${THAWED_MAX_MS / 1_000} s; 0 missing, twice or torn`,
-    isMeasured: true,
-    run: (scale) => withPostgres((world) => freezeConnections(world, scale)),
   },
 ];
 
@@ -121,35 +111,6 @@ async function makeReadOnly(world: World, scale: Scale): Promise<Finding> {
     figure: `${rounds} times: health said read_only after ${seconds(toldMs)} s, again after ${seconds(longestMs)} s at most; ${judged.figure}`,
     holds: judged.holds && longestMs <= AGAIN_MAX_MS && toldMs < 10_000,
   };
-}
-
-async function freezeConnections(world: World, scale: Scale): Promise<Finding> {
-  const wire = await startWire(Number(new URL(world.url).port));
-  try {
-    const served = await serve(world, wire.through(world.url, 'application_name=chaos'));
-    const rounds = scale === 'short' ? 1 : 4;
-    let toldMs = 0;
-    let longestMs = 0;
-    for (let round = 0; round < rounds; round++) {
-      wire.cut();
-      toldMs = Math.max(toldMs, await toldAfterMs(served, /"state":"(?:silent|unreachable)"/, 20_000));
-      // Until all that was under way has been refused.
-      const refused = () => served.load.outcomes.filter(({ status }) => status === 503).length;
-      const before = refused();
-      await until(() => refused() >= before + PARALLEL, { deadlineMs: 60_000, what: 'refusals' });
-      wire.mend();
-      longestMs = Math.max(longestMs, await answeredAfterMs(served));
-      await served.load.answered(served.load.outcomes.filter(({ status }) => status === 200).length + 10);
-    }
-    const slowest = Math.max(...served.load.outcomes.map(({ tookMs }) => tookMs));
-    const judged = await judge(served);
-    return {
-      figure: `${rounds} times: health said so after ${seconds(toldMs)} s, the slowest request ended after ${seconds(slowest)} s, again after ${seconds(longestMs)} s at most; ${judged.figure}`,
-      holds: judged.holds && toldMs <= TOLD_MAX_MS && slowest <= REFUSED_MAX_MS && longestMs <= THAWED_MAX_MS,
-    };
-  } finally {
-    await wire.close();
-  }
 }
 
 function seconds(ms: number): string {

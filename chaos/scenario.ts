@@ -2,7 +2,12 @@
 export type Scale = 'short' | 'whole';
 
 /** What one scenario came to. */
-export type Finding = { readonly figure: string; readonly holds: boolean };
+export type Finding = {
+  readonly figure: string;
+  readonly holds: boolean;
+  /** Requests that were answered with 200; of them, those that the log lacks; those that it has twice or torn. */
+  readonly counts?: { readonly answered: number; readonly missing: number; readonly wrong: number };
+};
 
 /** Something that goes wrong, and what must hold all the same. */
 export type Scenario = {

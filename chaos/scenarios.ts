@@ -8,11 +8,11 @@ import { CALLERS } from './callers.ts';
 import { CLOCKS } from './clocks.ts';
 import { DATABASES } from './databases.ts';
 import { DISK } from './disk.ts';
+import { DRILLED } from './drilled.ts';
 import { FILES } from './files.ts';
 import { FUZZ, FUZZ_FORMS } from './fuzz/scenario.ts';
 import { HOSTILE_TENANT } from './hostile/scenario.ts';
 import { HOSTILE } from './hostile.ts';
-import { KILLS } from './kills.ts';
 import { LIES } from './lies.ts';
 import { NEIGHBOURS } from './neighbours.ts';
 import { OUTAGES } from './outages.ts';
@@ -24,7 +24,7 @@ import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
 export const SCENARIOS: readonly Scenario[] = [
-  ...KILLS,
+  ...DRILLED,
   ...BOTS,
   PHASE_KILLS,
   ...HANDOVER,

@@ -2,14 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageRoot } from '../app/config/package.ts';
 import { until } from '../emulators/until.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = packageRoot();
 /** What `npm run build` makes: it starts quicker and is smaller, as it is for users. */
 const BUILT = join(ROOT, 'dist');
 const START_DEADLINE_MS = 60_000;
 /** What mints the keys of a scenario. */
 export const KEYMINT_TOKEN = 'chaos-keymint-token';
+/** What was started and has not ended yet. */
+const running = new Set<ChildProcess>();
 
 /** One process of the service. */
 export type Server = {
@@ -54,11 +57,16 @@ export function startProgram(
     env: { PATH: process.env.PATH ?? '', TSX_TSCONFIG_PATH: join(isBuilt ? ROOT : root, 'tsconfig.json'), ...env },
     stdio: probe === null ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // What is frozen, or was forgotten by a scenario that failed, does not outlive the run.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return child;
+}
+
+process.once('exit', endAll);
+
+/** Ends at once whatever was started and still runs: of a scenario that failed or was broken off. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
 }
 
 /** Starts the service, and resolves when it serves. */

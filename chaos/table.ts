@@ -8,6 +8,8 @@ export type Row = {
 
 const BEGIN = '<!-- chaos: begin -->';
 const END = '<!-- chaos: end -->';
+/** The head of every table of scenarios, in Markdown. */
+export const HEAD = '| what happens | goal | measured | holds |\n|---|---|---|---|\n';
 
 /** Rows of a table in Markdown. */
 export function renderRows(rows: readonly Row[]): string {
@@ -35,6 +37,5 @@ export function mergeLines(page: string, rows: readonly Row[], names: readonly s
 export function putTable(page: string, lines: string): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) throw new Error('the page has no place for the table');
-  const table = `| what happens | goal | measured | holds |\n|---|---|---|---|\n${lines}`;
-  return `${page.slice(0, before)}${BEGIN}\n\n${table}\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${BEGIN}\n\n${HEAD}${lines}\n${page.slice(after)}`;
 }

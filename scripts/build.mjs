@@ -1,4 +1,5 @@
-// Bundles src, bots and app into dist, only when a source, a setting of the compiler or a dependency has changed. `--force` bundles in any case.
+// Bundles src, bots and app into dist, with what `steward drill` needs of chaos and emulators. It does so only when a source, a setting of the
+// compiler or a dependency has changed; with `--force` in any case.
 // A build that is killed leaves the old dist, or none: the next one starts anew.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +43,7 @@ async function compile() {
 function sourcesKey() {
   const hash = createHash('sha256');
   const settings = ['scripts/bundle.mjs', 'package.json', 'package-lock.json', 'openapi.json', 'collection.json'];
-  for (const path of [...settings, ...['src', 'bots', 'app', 'locales'].flatMap(sourcesIn)]) {
+  for (const path of [...settings, ...['src', 'bots', 'app', 'locales', 'chaos', 'emulators'].flatMap(sourcesIn)]) {
     hash
       .update(path)
       .update('\0')

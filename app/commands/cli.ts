@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT, type OpenOptions } from '../../src/cli/base/deps.ts';
 import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import {
   readClientSettings,
@@ -68,6 +68,16 @@ export function openCliDeps(): CliDeps {
       const config = readSettings();
       const { runStream } = await import('../stream/run-stream.ts');
       return runStream(config, options, terminal.signal);
+    },
+    drill: async (options) => {
+      const config = options.server === null ? readSettings() : null;
+      const { drill } = await import('../../chaos/drill/drill.ts');
+      const setUp = config && {
+        env: process.env,
+        databaseUrl: config.DATABASE_URL,
+        usesModel: usesExternalModel(config),
+      };
+      return drill(setUp, options, terminal);
     },
     backups: createBackups(readSettings),
     joinCommands: async (code) => {

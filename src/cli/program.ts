@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor/command.ts';
 import { backupCommand, restoreCommand } from './operations/backup.ts';
 import { completionCommand } from './operations/completion.ts';
 import { dashboardCommand } from './operations/dashboard.ts';
+import { drillCommand } from './operations/drill.ts';
 import { judgeCommand } from './operations/judge-eval.ts';
 import { mcpCommand } from './operations/mcp.ts';
 import { migrateCommand } from './operations/migrate.ts';
@@ -75,6 +76,7 @@ export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: numb
     .addCommand(backupCommand(deps))
     .addCommand(restoreCommand(deps))
     .addCommand(doctorCommand(deps, exit))
+    .addCommand(drillCommand(deps, exit))
     .addCommand(judgeCommand(deps))
     .addCommand(completionCommand(deps))
     .addHelpText(

@@ -85,6 +85,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         serve: async () => {},
         serveMcp: async () => {},
         stream: async () => {},
+        drill: async () => true,
         backups: createBackups(() => readConfig(env)),
         doctor: createDoctorDeps(
           () => readConfig(env),

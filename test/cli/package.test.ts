@@ -139,6 +139,12 @@ describe('the packed package', () => {
     expect(triggered.output).toMatchObject({ out: expect.stringMatching(/^flag /), err: '' });
   });
 
+  it('kills copies of itself, and prints what was lost', async () => {
+    const drill = steward(['drill', '--only', 'kill -9', '--rounds', '1']);
+    expect(await drill.exited).toBe(0);
+    expect(drill.output.out).toMatch(/\n1 hold, .* answered requests 0 lost, 0 doubled or torn\n$/);
+  });
+
   it('serves the interface and its reference page, and stops', async () => {
     const serving = steward(['serve'], { SERVICE_PORT: '0' });
     await until(() => /"msg":"started"/.test(serving.output.err), { what: 'the start' });

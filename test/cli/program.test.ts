@@ -214,6 +214,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
+  'drill',
   'completion',
 ];
 
@@ -256,6 +257,7 @@ describe('steward', () => {
       'backup',
       'restore',
       'doctor',
+      'drill',
       'export',
       'import',
       'completion',

@@ -82,6 +82,18 @@ export type JudgeEvalOptions = {
   readonly injections?: true;
 };
 
+/** What `steward drill` was asked for. */
+export type DrillOptions = {
+  /** Somebody else's server; null for a copy of this set-up. */
+  readonly server: { readonly url: string; readonly key: string } | null;
+  readonly minutes: number;
+  readonly rounds: number;
+  /** A part of the names of scenarios. */
+  readonly only?: string;
+  /** Whether whoever asks knows that others use the server. */
+  readonly iKnow?: true;
+};
+
 /** How the doctor reaches what it looks at. */
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
@@ -112,6 +124,8 @@ export type CliDeps = Terminal & {
   serveMcp(options: McpOptions): Promise<void>;
   /** Decides the messages of a stream until it is told to stop. */
   stream(options: StreamOptions): Promise<void>;
+  /** Does harm to a copy of this set-up, or to a server from outside, and prints what came of it; answers whether every goal was met. */
+  drill(options: DrillOptions): Promise<boolean>;
   /** Copies the store, or puts a copy back; answers what was done, in words. */
   readonly backups: {
     backup(file: string, options: { readonly force: boolean }): Promise<string>;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
+import { startWire } from '../../../emulators/wire.ts';
 import type { Database } from '../../../src/store/database/database.ts';
 import { guardedAll } from '../../../src/store/database/errors.ts';
 import { createRecorder } from '../../../src/store/decisions/record.ts';
@@ -10,7 +11,6 @@ import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
-import { startWire } from '../wire.ts';
 
 const UNAVAILABLE = { code: 'store_unavailable', message: 'the store cannot be used just now' };
 

@@ -2,24 +2,24 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** A wire to a server that can be cut, so that neither side hears from the other, and mended. */
 export type Wire = {
-  /** The same URL by way of the wire, with a parameter more. */
-  through(url: string, parameter: string): string;
-  /** TimeoutRecord in both directions; connections stay, and new ones are not answered. */
+  /** The same URL by way of the wire, with another parameter, written `name=value`. */
+  through(url: string, parameter?: string): string;
+  /** Nothing passes in either direction; connections stay, and new ones are not answered. */
   cut(): void;
   /** New connections work again; those of before stay silent. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** Starts a wire on 127.0.0.1 to a port there. */
-export async function startWire(port: number): Promise<Wire> {
+/** Starts a wire on 127.0.0.1 to a port there, or of another host. */
+export async function startWire(port: number, host = '127.0.0.1'): Promise<Wire> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
     sockets.add(near);
     near.on('error', () => {});
     if (isCut) return;
-    const far = connect(port, '127.0.0.1');
+    const far = connect(port, host);
     sockets.add(far);
     far.on('error', () => near.destroy());
     near.pipe(far);
@@ -31,8 +31,9 @@ export async function startWire(port: number): Promise<Wire> {
   return {
     through: (url, parameter) => {
       const changed = new URL(url);
+      changed.hostname = '127.0.0.1';
       changed.port = String(address.port);
-      return `${changed.href}?${parameter}`;
+      return `${changed.href}${parameter === undefined ? '' : `${changed.search === '' ? '?' : '&'}${parameter}`}`;
     },
     cut: () => {
       isCut = true;
