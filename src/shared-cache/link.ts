@@ -27,6 +27,8 @@ const PAUSE_MS = 1_000;
 const PROBE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
+/** A connection that has been silent for so long carries nothing any more, though neither side was told: another one is made. */
+const SILENT_MAX_MS = 5_000;
 /** What may wait to be written, and for its answer. */
 const WAITING_MAX = 10_000;
 
@@ -42,6 +44,8 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const client = newClient(createClient, options.url);
   let state: 'up' | 'gone' | null = null;
   let askAgainAt = Number.NEGATIVE_INFINITY;
+  /** When the server, or the system in its place, last said anything. */
+  let heardAt = options.monotonic();
   const become = (next: 'up' | 'gone', why: string): void => {
     if (state === next) return;
     state = next;
@@ -52,13 +56,18 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     become('gone', why);
     return null;
   };
-  client.on('error', (error: unknown) => become('gone', nameOf(error)));
+  client.on('error', (error: unknown) => {
+    heardAt = options.monotonic();
+    become('gone', nameOf(error));
+  });
   client.on('ready', () => {
+    heardAt = options.monotonic();
     askAgainAt = Number.NEGATIVE_INFINITY;
     become('up', '');
   });
   // It tries again by itself for as long as it takes.
-  client.connect().catch((error: unknown) => become('gone', nameOf(error)));
+  const connect = () => void client.connect().catch((error: unknown) => become('gone', nameOf(error)));
+  connect();
   const link: Link = {
     async query(work) {
       if (!client.isReady || options.monotonic() < askAgainAt) return null;
@@ -70,6 +79,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
       try {
         const answer = await Promise.race([work(client), timeout]);
         if (answer === late) return rest('no answer in time');
+        heardAt = options.monotonic();
         become('up', '');
         return answer;
       } catch (error) {
@@ -81,13 +91,23 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     isUp: () => client.isReady && state === 'up',
     // What is under way is nobody's any more; a server that stands still is not waited for.
     close: async () => {
+      isClosed = true;
       clearInterval(probe);
       client.removeAllListeners('error');
       client.on('error', () => {});
       client.destroy();
     },
   };
-  const probe = setInterval(() => void link.query((asked) => asked.ping()), PROBE_MS).unref();
+  let isClosed = false;
+  const ask = async () => {
+    await link.query((asked) => asked.ping());
+    if (isClosed || options.monotonic() - heardAt <= SILENT_MAX_MS) return;
+    // What tried to connect ends between the two: it would go on beside what connects now.
+    if (client.isOpen) return client.destroy();
+    heardAt = options.monotonic();
+    connect();
+  };
+  const probe = setInterval(() => void ask(), PROBE_MS).unref();
   return link;
 }
 

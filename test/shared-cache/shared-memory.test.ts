@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
+import { startWire } from '../../emulators/wire.ts';
 import { judgeThroughSharedCache } from '../../src/core/moderation/judge-through-shared-cache.ts';
 import type { JudgeAnswer } from '../../src/core/ports/judge.ts';
 import type { SharedCache, WindowQuery } from '../../src/core/ports/shared-cache.ts';
@@ -25,7 +27,12 @@ describeUnless(missing)('the memory that processes share', () => {
 
   /** As a process opens it, one that waits as long as a busy machine needs. */
   const open = async (
-    options: { readonly timeoutMs?: number; readonly waitMs?: number; readonly judge?: string } = {},
+    options: {
+      readonly url?: string;
+      readonly timeoutMs?: number;
+      readonly waitMs?: number;
+      readonly judge?: string;
+    } = {},
   ) => {
     const changes: string[] = [];
     const shared = await openSharedCache({
@@ -197,4 +204,19 @@ describeUnless(missing)('the memory that processes share', () => {
     await until(() => shared.isUp(), { what: 'that it is back' });
     expect(changes).toEqual(['up', 'gone no answer in time', 'up']);
   });
+
+  it('connects anew when its connection has gone silent, and while new ones are silent too', async () => {
+    const wire = await startWire(Number(new URL(valkey.url).port));
+    const { shared } = await open({ timeoutMs: 200, url: wire.through(valkey.url) });
+    wire.cut();
+    await until(() => !shared.isUp(), { what: 'that it is gone' });
+    wire.mend();
+    await until(() => shared.isUp(), { deadlineMs: 15_000, what: 'another connection' });
+    wire.cut();
+    // Longer than a connection may be silent: the next one was made to a wire that carries nothing.
+    await pause(9_000);
+    wire.mend();
+    await until(() => shared.isUp(), { deadlineMs: 15_000, what: 'a third connection' });
+    await wire.close();
+  }, 60_000);
 });
