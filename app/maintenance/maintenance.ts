@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
+import { runJobs } from '../../src/service/jobs/run-jobs.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** A killed process keeps others from its rounds for so many of them. */
@@ -15,7 +18,7 @@ type MaintenanceTask = { stop(): Promise<void> };
 
 /** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
 export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
-  return [judgeLater, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks].map((start) =>
+  return [judgeLater, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks, judgeJobs].map((start) =>
     start(runtime, createSchedule()),
   );
 }
@@ -70,6 +73,31 @@ function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedu
   return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }
 
+/** Judges what jobs hold: now and every second, while the judge answers. */
+export function judgeJobs(
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
+  schedule: Schedule,
+): MaintenanceTask {
+  const { log, judge } = runtime;
+  const onError = (job: string, error: unknown) =>
+    log.error({ job, err: error }, 'a part of a job could not be judged');
+  const deps = { ...runtime, onError, giveWay };
+  const work = { name: 'jobs', everyMs: SECOND_MS, heldMs: MINUTE_MS, failed: 'jobs could not be judged' };
+  return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
+    const untilMs = performance.now() + MINUTE_MS / 2;
+    await runJobs(deps, () => isStopped() || !judge.isAvailable() || performance.now() > untilMs);
+  });
+}
+
+/** Waits until others leave half of the event loop free, a second at the most. */
+async function giveWay(): Promise<void> {
+  for (const waitMs of [10, ...Array<number>(10).fill(100)]) {
+    const before = performance.eventLoopUtilization();
+    await pause(waitMs);
+    if (performance.eventLoopUtilization(before).utilization < 0.5) return;
+  }
+}
+
 /** Deletes what was kept long enough, and makes room in the log for the days ahead: now and every minute. */
 export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
@@ -84,18 +112,18 @@ export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Sched
 }
 
 /** What is done: its name among all that is done so, how often, and what is logged when it fails. */
-type Work = { readonly name: string; readonly everyMs: number; readonly failed: string };
+type Work = { readonly name: string; readonly everyMs: number; readonly failed: string; readonly heldMs?: number };
 
 /** Does something now and again and again, in one process at a time of all that use the store; a round that fails ends nothing. */
 function everyInOneProcess(
   { store: { leases }, log }: Pick<Runtime, 'store' | 'log'>,
   schedule: Schedule,
-  { name, everyMs, failed }: Work,
+  { name, everyMs, failed, heldMs = ROUNDS_HELD * everyMs }: Work,
   round: (isStopped: () => boolean) => Promise<void>,
 ): MaintenanceTask {
   const rounds = every(schedule, everyMs, async (isStopped) => {
     // A store that does not answer has nothing to be done in it.
-    const isOurs = await leases.leaseWork(name, ROUNDS_HELD * everyMs).catch(() => false);
+    const isOurs = await leases.leaseWork(name, heldMs).catch(() => false);
     if (isOurs) await round(isStopped).catch((error: unknown) => log.error({ err: error }, failed));
   });
   return {

@@ -8,7 +8,7 @@ export const PUT_BACK = [
 export const ERASE = { operationIds: ['eraseAuthor', 'eraseTenant'], variable: 'erase', on: 'on' } as const;
 
 /** Said in front of a run, where Postman and its like show it. */
-export const RUNNING = `**Running this collection.** A run sends every request but the erasing one, and puts back what it changes. "Put the policy back" and "Put the settings back" follow their writes at once. They write what was found before, and only if nobody else wrote in between; otherwise they answer 412 and change nothing. The example and the webhook that a run makes are removed. The keys that it mints are revoked, but for the first key of a tenant that it made.
+export const RUNNING = `**Running this collection.** A run sends every request but the erasing one, and puts back what it changes. "Put the policy back" and "Put the settings back" follow their writes at once. They write what was found before, and only if nobody else wrote in between; otherwise they answer 412 and change nothing. The example, the webhook and the job that a run makes are removed. The keys that it mints are revoked, but for the first key of a tenant that it made.
 
 If a run is stopped between a write and the request behind it, the written policy or settings stay. Send "Put the policy back" or "Put the settings back" before the next run, while the variables hold what was found. Afterwards, \`GET /v1/policy/history\` has the policy of before, and the dashboard has both.
 
@@ -32,6 +32,8 @@ const KEEPS: Readonly<Record<string, readonly string[]>> = {
   addWebhook: ["pm.collectionVariables.set('webhook_id', pm.response.json().id);"],
   listWebhookDeliveries: ["pm.collectionVariables.set('delivery_id', pm.response.json()[0].id);"],
   removeWebhook: ["pm.collectionVariables.unset('webhook_id');"],
+  addJob: ["pm.collectionVariables.set('job_id', pm.response.json().id);"],
+  removeJob: ["pm.collectionVariables.unset('job_id');"],
   mintTenantKey: ["pm.collectionVariables.set('key_id', pm.response.json().key_id);"],
   revokeTenantKey: ["pm.collectionVariables.unset('key_id');"],
 };
@@ -56,6 +58,7 @@ export const BEFORE: Readonly<Record<string, readonly string[]>> = {
 export const BODIES: Readonly<Record<string, object>> = {
   mintKey: { tenant: '{{tenant}}', label: 'collection' },
   mintTenantKey: { label: 'collection' },
+  addJob: { id: '1', text: 'Which tomatoes grow well in the shade?' },
   addExample: { text: 'Casino night in the library, Friday ({{$guid}})', kind: 'allow' },
 };
 

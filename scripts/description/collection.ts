@@ -66,6 +66,7 @@ export function createCollection(document: Described, baseUrl: string) {
       { key: 'key_id', value: '', description: 'Of the key that a run mints and revokes.' },
       { key: 'example_id', value: '', description: 'Of the example that a run makes and removes.' },
       { key: 'webhook_id', value: '', description: 'Of the webhook that a run makes and removes.' },
+      { key: 'job_id', value: '', description: 'Of the job that a run makes and removes.' },
       { key: 'delivery_id', value: '', description: 'Of its first delivery.' },
       { key: 'request_id', value: '', description: 'Of the messages that a run has judged.' },
       {
@@ -106,10 +107,12 @@ function createItem(one: Listed, after: readonly string[]) {
   const example = bodyOf(one);
   const before = BEFORE[id];
   const etag = PUT_BACK.find(({ writes }) => writes === id);
+  const isJson = typeOf(one) === JSON_HEADER;
   const filled = path
     .replace('/keys/{id}', '/keys/{{key_id}}')
     .replace('/examples/{id}', '/examples/{{example_id}}')
     .replace('/webhooks/{id}', '/webhooks/{{webhook_id}}')
+    .replace('/jobs/{id}', '/jobs/{{job_id}}')
     .replace('{delivery}', '{{delivery_id}}')
     .replace('/decisions/{id}', '/decisions/{{decision_id}}')
     .replace('/authors/{platform}/{id}', '/authors/{{platform}}/{{author_id}}');
@@ -119,10 +122,10 @@ function createItem(one: Listed, after: readonly string[]) {
     request: {
       method,
       description: String(operation.description ?? ''),
-      header: [...(example === undefined ? [] : [JSON_HEADER]), ...(etag ? [ifMatch(etag.what)] : [])],
+      header: [...(example === undefined ? [] : [typeOf(one)]), ...(etag ? [ifMatch(etag.what)] : [])],
       url: urlOf(filled),
       auth: authOf(operation),
-      ...(example === undefined ? {} : { body: jsonOf(JSON.stringify(example, null, 2)) }),
+      ...(example === undefined ? {} : { body: jsonOf(JSON.stringify(example, null, isJson ? 2 : 0)) }),
     },
     response: [],
   };
@@ -173,6 +176,14 @@ function revokeMinted() {
 }
 
 const JSON_HEADER = { key: 'Content-Type', value: 'application/json' };
+
+/** JSON, or the one type that an operation takes instead. */
+function typeOf({ operation }: Listed): typeof JSON_HEADER {
+  const types = Object.keys(operation.requestBody?.content ?? {});
+  return types.includes(JSON_HEADER.value)
+    ? JSON_HEADER
+    : { key: 'Content-Type', value: types[0] ?? JSON_HEADER.value };
+}
 
 function ifMatch(what: string) {
   return { key: 'If-Match', value: `{{${what}_etag}}` };

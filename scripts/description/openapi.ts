@@ -60,6 +60,7 @@ export function describe(app: OpenAPIHono<HttpEnv>) {
       { name: 'policy', description: 'Thresholds, actions, rules; local rules.' },
       { name: 'decisions', description: 'The audit log.' },
       { name: 'tenant', description: 'Keys, and erasure.' },
+      { name: 'jobs', description: 'Judge many messages in the background.' },
       { name: 'webhooks', description: 'Events that are sent to your own address.' },
       { name: 'events', description: 'What is sent to webhooks.' },
       { name: 'compatibility', description: 'The same judgement in the forms of other services.' },

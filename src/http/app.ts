@@ -41,6 +41,7 @@ import { descriptionRoutes } from './routes/description.ts';
 import { exampleRoutes } from './routes/examples.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { incidentsRoute } from './routes/incidents.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { keysRoute } from './routes/keys.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
 import { metricsRoute } from './routes/metrics.ts';
@@ -170,6 +171,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   exampleRoutes(app, deps);
   tenantRoute(app, deps);
   webhookRoutes(app, deps);
+  jobRoutes(app, deps);
   mcpRoute(app, deps);
   keysRoute(app, deps);
   if (deps.billing) billingRoute(app, { store: deps.store, billing: deps.billing });

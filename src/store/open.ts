@@ -31,6 +31,7 @@ import { createReviewPresence } from './decisions/review-presence.ts';
 import { createDecisionSearch } from './decisions/search-decisions.ts';
 import { createUnjudged } from './decisions/unjudged.ts';
 import { createWaitingDecisions } from './decisions/waiting-decisions.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createProcessReports } from './operations/process-reports.ts';
 import { createWorkLeases } from './operations/work-leases.ts';
 import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
@@ -107,6 +108,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createUnjudged(database),
     ...createSubscriptions(database),
     ...createWebhooks(database),
+    ...createJobs(database, presence),
     ledger: createLedger(database, now),
     sessions: createSessions(database),
     reviewPresence: createReviewPresence(database),

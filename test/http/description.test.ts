@@ -134,6 +134,9 @@ const NEEDS_ID = [
   'GET /v1/webhooks/{id}/deliveries',
   'POST /v1/webhooks/{id}/deliveries/{delivery}/replay',
   'DELETE /v1/webhooks/{id}',
+  'GET /v1/jobs/{id}/results',
+  'GET /v1/jobs/{id}',
+  'DELETE /v1/jobs/{id}',
 ];
 
 /** Sends an operation as the reference fills it in: its example as the body, required parameters, and no other. */
@@ -141,12 +144,14 @@ async function tryOut({ method, path, operation }: Described) {
   const isOperators = operation.security?.some((scheme) => 'keymintToken' in scheme) ?? false;
   // Each as a tenant of its own: the examples of one must not change what another finds.
   const key = isOperators ? KEYMINT_TOKEN : await service.mint(`tried ${method} ${path}`);
-  const body = Object.values(operation.requestBody?.content ?? {})[0]?.example;
+  const [[type, sent] = []] = Object.entries(operation.requestBody?.content ?? {});
+  const body = sent?.example;
+  const given = type === 'application/x-ndjson' ? { raw: String(body), headers: { 'content-type': type } } : { body };
   const filled = (operation.parameters ?? []).reduce(
     (shown, { name, example, schema }) => shown.replace(`{${name}}`, String(example ?? schema?.example)),
     path,
   );
-  return service.call(method, filled, { key, ...(body === undefined ? {} : { body }) });
+  return service.call(method, filled, { key, ...(body === undefined ? {} : given) });
 }
 
 describe('"Try it out" of the reference', () => {

@@ -29,6 +29,8 @@ const ENDPOINTS: readonly (readonly [method: string, path: string, scope: KeySco
   ['PUT', '/v1/settings', 'policy'],
   ['POST', '/v1/examples', 'policy'],
   ['POST', '/v1/webhooks', 'policy'],
+  ['POST', '/v1/jobs', 'moderate'],
+  ['GET', '/v1/jobs', 'moderate'],
   ['GET', '/v1/tenant/keys', 'keys'],
 ];
 

@@ -62,6 +62,9 @@ describeUnless(browserMissing)('the interactive reference in a browser', () => {
       'tenant-revokeTenantKey',
       'webhooks-replayWebhookDelivery',
       'webhooks-removeWebhook',
+      'jobs-addJob',
+      'jobs-readJobResults',
+      'jobs-removeJob',
     ]) {
       const block = page.locator(`#operations-${operation}`);
       await block.locator('.opblock-summary').click();

@@ -1,4 +1,5 @@
 import type {
+  Decision,
   DecisionLogRow,
   Erased,
   ErasedAuthor,
@@ -8,6 +9,7 @@ import type {
   GivenVerdict,
   Health,
   Incident,
+  Job,
   JudgedLater,
   KeyRequest,
   LoggedDecision,
@@ -19,6 +21,7 @@ import type {
   PolicyWrite,
   Preset,
   RemovedExample,
+  RemovedJob,
   RemovedWebhook,
   Replay,
   Revoked,
@@ -95,6 +98,10 @@ export type DecisionsOptions = CallOptions & {
   readonly pageSize?: number | undefined;
 };
 
+export type JobOptions = CallOptions & {
+  /** The same messages under the same key are one job. A new one for each call without it. */
+  readonly idempotencyKey?: string | undefined;
+};
 export type StatsOptions = CallOptions & {
   /** How far back; 30 days without it. */
   readonly range?: '24h' | '7d' | '30d' | undefined;
@@ -182,6 +189,18 @@ export type Client = {
     /** Sends a delivery again, under the same id. */
     replay(id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
     remove(id: string, options?: CallOptions): Promise<RemovedWebhook>;
+  };
+  /** Messages that are judged in the background. */
+  readonly jobs: {
+    /** Up to 1,000,000 messages; a long body needs a longer `timeoutMs`. */
+    add(messages: readonly (Message | string)[], options?: JobOptions): Promise<Job>;
+    /** Newest first. */
+    list(options?: CallOptions): Promise<readonly Job[]>;
+    get(id: string, options?: CallOptions): Promise<Job>;
+    /** What is decided so far, in the order of the messages. */
+    results(id: string, options?: CallOptions): Promise<readonly Decision[]>;
+    /** Cancels it, too. */
+    remove(id: string, options?: CallOptions): Promise<RemovedJob>;
   };
   /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
   replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;

@@ -1,6 +1,6 @@
 import type { Client, ClientOptions, ModerateAllOptions, ModerateOptions, PageOptions } from './client.ts';
 import { InvalidAnswerError } from './errors.ts';
-import type { DecisionLogRow, Message, ModerateResponse } from './generated/types.ts';
+import type { Decision, DecisionLogRow, Message, ModerateResponse } from './generated/types.ts';
 import { type Moderated, moderateStream } from './moderate-all.ts';
 import { readJson } from './read-answer.ts';
 import { readDecisions } from './read-decisions.ts';
@@ -90,6 +90,22 @@ export function createClientOn(runtime: Runtime, options: ClientOptions): Client
         return json({ ...given, method: 'POST', path });
       },
       remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/webhooks/${encodeURIComponent(id)}` }),
+    },
+    jobs: {
+      add: (messages, { idempotencyKey = crypto.randomUUID(), ...given } = {}) => {
+        const lines = listOf(messages).map((one) => `${JSON.stringify(toMessage(one))}\n`);
+        return json({ ...given, method: 'POST', path: '/v1/jobs', idempotencyKey, lines: lines.join('') });
+      },
+      list: (given) => json({ ...given, method: 'GET', path: '/v1/jobs' }, 'array'),
+      get: (id, given) => json({ ...given, method: 'GET', path: `/v1/jobs/${encodeURIComponent(id)}` }),
+      results: async (id, given) => {
+        const call: Call = { ...given, method: 'GET', path: `/v1/jobs/${encodeURIComponent(id)}/results` };
+        const answer = await send(connection, call);
+        // A line is JSON without a line break in it.
+        const text = `[${answer.text.trimEnd().replaceAll('\n', ',')}]`;
+        return readJson(nameCall(call), { ...answer, text }, 'array') as readonly Decision[];
+      },
+      remove: (id, given) => json({ ...given, method: 'DELETE', path: `/v1/jobs/${encodeURIComponent(id)}` }),
     },
     replay: (body, given) => json({ ...given, method: 'POST', path: '/v1/replay', body }),
     presets: (given) => json({ ...given, method: 'GET', path: '/v1/presets' }, 'array'),

@@ -8,6 +8,8 @@ export type Call = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A body of JSON Lines, instead. */
+  readonly lines?: string;
   readonly requestId?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -111,7 +113,8 @@ function address({ url }: Connection, { path, query }: Call): string {
   return query && Object.keys(query).length > 0 ? `${url}${path}?${new URLSearchParams(query)}` : url + path;
 }
 
-function request({ key }: Connection, { method, body, requestId, idempotencyKey }: Call): RequestInit {
+function request({ key }: Connection, { method, body, lines, requestId, idempotencyKey }: Call): RequestInit {
+  const sent = body === undefined ? lines : JSON.stringify(body);
   return {
     method,
     // A redirect would carry the texts to an address that nobody configured.
@@ -120,10 +123,11 @@ function request({ key }: Connection, { method, body, requestId, idempotencyKey 
       accept: 'application/json',
       ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(lines === undefined ? {} : { 'content-type': 'application/x-ndjson' }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
   };
 }
 

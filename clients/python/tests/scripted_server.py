@@ -123,10 +123,17 @@ def _read(handler):
         "path": url.path,
         "query": dict(parse_qsl(url.query)),
         "headers": {name.lower(): value for name, value in handler.headers.items()},
-        "body": json.loads(body) if body else None,
+        "body": _body_of(body.decode(), handler.headers.get("content-type")),
     }
 
 
 def _echo(one):
     clean = {"action": "none", "category": None, "probability": 0, "scores": {}, "judged": True, "reason": "model"}
     return {"request_id": "req", "decisions": [{"message_id": one_id, **clean} for one_id in ids(one)], "usage": {}}
+
+
+def _body_of(text, content_type):
+    """JSON, or of JSON Lines a list."""
+    if content_type == "application/x-ndjson":
+        return [json.loads(line) for line in text.splitlines()]
+    return json.loads(text) if text else None

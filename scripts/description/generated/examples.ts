@@ -1058,6 +1058,56 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "removed": true
     }
   },
+  "POST /v1/jobs": {
+    "answer": {
+      "id": "01a1ff9d-3b1e-7d09-a1c4-0d5a2f1b6c77",
+      "state": "waiting",
+      "messages": 2,
+      "done": 0,
+      "triggered": 0,
+      "unjudged": 0,
+      "created_at": "2026-11-27T19:40:02.118Z",
+      "ended_at": null,
+      "expires_at": "2026-12-04T19:40:02.118Z"
+    }
+  },
+  "GET /v1/jobs": {
+    "answer": [
+      {
+        "id": "01a1ff9d-3b1e-7d09-a1c4-0d5a2f1b6c77",
+        "state": "running",
+        "messages": 120000,
+        "done": 4350,
+        "triggered": 112,
+        "unjudged": 0,
+        "created_at": "2026-11-27T19:40:02.118Z",
+        "ended_at": null,
+        "expires_at": "2026-12-04T19:40:02.118Z"
+      }
+    ]
+  },
+  "GET /v1/jobs/{id}": {
+    "answer": {
+      "id": "01a1ff9d-3b1e-7d09-a1c4-0d5a2f1b6c77",
+      "state": "running",
+      "messages": 120000,
+      "done": 4350,
+      "triggered": 112,
+      "unjudged": 0,
+      "created_at": "2026-11-27T19:40:02.118Z",
+      "ended_at": null,
+      "expires_at": "2026-12-04T19:40:02.118Z"
+    }
+  },
+  "GET /v1/jobs/{id}/results": {
+    "answer": "{\"message_id\":\"41\",\"action\":\"flag\",\"category\":\"scam\",\"probability\":0.97,\"scores\":{\"spam\":0.91,\"scam\":0.97},\"judged\":true,\"reason\":\"model\"}\n{\"message_id\":\"42\",\"action\":\"none\",\"category\":null,\"probability\":0.01,\"scores\":{\"spam\":0.01,\"scam\":0.01},\"judged\":true,\"reason\":\"model\"}\n"
+  },
+  "DELETE /v1/jobs/{id}": {
+    "answer": {
+      "id": "01a1ff9d-3b1e-7d09-a1c4-0d5a2f1b6c77",
+      "removed": true
+    }
+  },
   "GET /v1/examples": {
     "answer": [
       {

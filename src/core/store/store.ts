@@ -11,6 +11,7 @@ import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
 import type { ReviewPresenceStore } from '../decision-log/review-presence.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
+import type { JobStore } from '../jobs/jobs.ts';
 import type { PersonStore } from '../members/person-data.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
@@ -35,6 +36,7 @@ export type Store = TenantStore &
   KeptRowStore &
   PersonStore &
   WebhookStore &
+  JobStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */

@@ -16,6 +16,7 @@ export const KEPT_TABLES = [
   'Bulletin',
   'CommunityReport',
   'WebhookDelivery',
+  'Job',
 ] as const;
 
 export type KeptTable = (typeof KEPT_TABLES)[number];

@@ -23,7 +23,7 @@ export type KeyLimits = {
   readonly addresses: readonly string[] | null;
 };
 
-const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|compat\/.+)|mcp)$/;
+const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|jobs(?:\/.+)?|compat\/.+)|mcp)$/;
 
 /**
  * The scope that a request to the API needs.

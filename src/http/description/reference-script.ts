@@ -8,6 +8,7 @@ export const EXAMPLE_IDS = {
   key: '019ab000-0000-7000-8000-000000000ce1',
   webhook: '019ab000-0000-7000-8000-000000003eb0',
   delivery: '019ab000-0000-7000-8000-00000000de11',
+  job: '019ab000-0000-7000-8000-000000000b0b',
 } as const;
 
 /**
@@ -19,8 +20,8 @@ export const REFERENCE_SCRIPT = `const IDS = ${JSON.stringify(EXAMPLE_IDS)};
 
 async function putRealIds(request) {
   const headers = { Authorization: request.headers.Authorization ?? '', 'Content-Type': 'application/json' };
-  const ask = async (method, path, body) => {
-    const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const ask = async (method, path, body, type = headers['Content-Type']) => {
+    const answer = await fetch(path, { method, headers: { ...headers, 'Content-Type': type }, body: body && JSON.stringify(body) });
     return answer.ok ? answer.json() : null;
   };
   const put = (example, id) => {
@@ -37,11 +38,14 @@ async function putRealIds(request) {
     put(IDS.example, (await ask('POST', '/v1/examples', { text, kind: 'allow' }))?.id);
   }
   if (request.url.includes(IDS.key)) put(IDS.key, (await ask('POST', '/v1/tenant/keys', { label: 'to try out /docs' }))?.key_id);
+  if (request.url.includes(IDS.job)) put(IDS.job, (await ask('POST', '/v1/jobs', { text: 'Hello' }, 'application/x-ndjson'))?.id);
   if (request.url.includes(IDS.webhook)) {
     const { id } = (await ask('POST', '/v1/webhooks', { url: 'https://community.example/try' })) ?? {};
     if (id && request.url.includes(IDS.delivery)) put(IDS.delivery, (await ask('GET', '/v1/webhooks/' + id + '/deliveries'))?.[0]?.id);
     put(IDS.webhook, id);
   }
+  // The page quotes a body that is no JSON as if it were a text.
+  if (/^"/.test(request.body) && request.headers['Content-Type'] === 'application/x-ndjson') request.body = JSON.parse(request.body);
   return request;
 }
 

@@ -117,7 +117,8 @@ function parseShort(text: string): unknown {
   }
 }
 
-function readFailed(error: unknown): never {
+/** What reading a body failed at, in the words of the interface. @throws StewardError `invalid`, or what the error says itself. */
+export function readFailed(error: unknown): never {
   if (error instanceof StewardError) throw error;
   throw refuse('the body ended before it was whole', 'incomplete');
 }

@@ -24,6 +24,9 @@ export type HttpEnv = {
   };
 };
 
+/** The type of answers that are streamed: JSON Lines. As a string, since the router's types take it for JSON by its name. */
+export const JSON_LINES: string = 'application/x-ndjson';
+
 /** The longest X-Request-Id that is taken. */
 export const REQUEST_ID_MAX_CHARS = 200;
 
@@ -41,7 +44,7 @@ export function withRequestId(newRequestId: () => string): MiddlewareHandler<Htt
     }
     await next();
     // Node writes the headers of an answer whose body is a string together with it, as UTF-8: such a header would be encoded twice.
-    if (!isAscii(header)) c.res = new Response(await c.res.arrayBuffer(), c.res);
+    if (!isAscii(header)) c.res = new Response(c.res.body, c.res);
   };
 }
 

@@ -143,7 +143,8 @@ async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedM
   }
 }
 
-const NOT_JUDGED = {
+/** The decision on a message that nothing decided, but its reason. */
+export const NOT_JUDGED = {
   message_id: '',
   action: 'none',
   category: null,

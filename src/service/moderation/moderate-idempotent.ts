@@ -58,8 +58,15 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
   }
 }
 
-/** The API key itself is the key of both hashes: it is stored nowhere, so neither hash can be tried out against guesses. */
-function markOf({ apiKey, idempotencyKey, messages }: OnceRequest): RequestMark {
+/**
+ * What is remembered of a request. The API key itself is the key of both hashes: it is stored nowhere, so neither hash can be tried out against guesses.
+ * @example markOf({ apiKey: { id: 'k', secret: 's' }, idempotencyKey: '1', messages: [] }).id.split(' ')[0]; // => 'k'
+ */
+export function markOf({
+  apiKey,
+  idempotencyKey,
+  messages,
+}: Pick<OnceRequest, 'apiKey' | 'idempotencyKey' | 'messages'>): RequestMark {
   const keyed = (kind: string, text: string) =>
     createHmac('sha256', apiKey.secret).update(`${kind}\0${text}`).digest('base64url');
   return { id: `${apiKey.id} ${keyed('key', idempotencyKey)}`, bodyHash: keyed('body', JSON.stringify(messages)) };
@@ -71,7 +78,11 @@ function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisi
   return { message_id: messageId, action, category, probability, scores, judged, reason };
 }
 
-function otherMessages(): StewardError {
+/**
+ * What somebody gets who takes one Idempotency-Key for two things.
+ * @example otherMessages().code; // => 'invalid'
+ */
+export function otherMessages(): StewardError {
   const msg = 'other messages came with this key within 24 hours; take a new key for every new request';
   return invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key_reused' }]);
 }

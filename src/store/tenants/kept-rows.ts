@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key:
   Bulletin: { where: OWN, key: ['id'] },
   CommunityReport: { where: COMMUNITIES, key: ['communityId', 'kind'] },
   WebhookDelivery: { where: '"webhookId" IN (SELECT id FROM "Webhook" WHERE "tenantId" = $1)', key: ['id'] },
+  Job: { where: OWN, key: ['id'] },
 };
 
 /** Reads a tenant's rows as they are stored, for the export. */

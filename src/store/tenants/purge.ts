@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { RETENTION_DAYS, type Retention } from '../../core/settings/retention.ts';
 import { withoutTexts } from '../communities/person-data.ts';
@@ -22,6 +23,8 @@ const OWN = '"tenantId" = $2';
 const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $2)';
 /** A door that is still to be opened stays known. */
 const IS_OPENED = '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL';
+/** An upload takes five minutes at most: what has an owner for an hour is nobody's any more. */
+const JOB_IS_OVER = `"createdAtMs" < CAST($1 AS BIGINT) + CASE WHEN owner = '' THEN 0 ELSE ${JOB_DAYS * DAY_MS - HOUR_MS} END`;
 const IS_EMPTY = 'NOT EXISTS (SELECT 1 FROM "Notice" n WHERE n."incidentId" = "Incident".id)';
 
 /** Rows of a table go once this holds for what was so many days ago, 30 if none are named. Of a kind tenants may keep less: `of` finds theirs. */
@@ -44,6 +47,8 @@ const KEPT: readonly Kept[] = [
   { table: 'Remnant', over: '"atMs" < $1' },
   { table: 'Session', over: '"expiresAtMs" < $1', days: 0 },
   { table: 'WebhookDelivery', over: BY_ID, days: 3 },
+  { table: 'JobPart', over: `"jobId" IN (SELECT id FROM "Job" WHERE ${JOB_IS_OVER})`, days: JOB_DAYS },
+  { table: 'Job', over: `${JOB_IS_OVER} AND NOT EXISTS (SELECT 1 FROM "JobPart" WHERE "jobId" = id)`, days: JOB_DAYS },
   { table: 'Example', over: '"expiresAtMs" < $1', days: 0 },
   { table: 'OneTimeCode', over: '"expiresAtMs" < $1', days: 2 },
   // Telegram keeps updates for 24 hours, Slack delivers again for some minutes.

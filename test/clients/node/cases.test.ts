@@ -111,6 +111,16 @@ async function call(client: Client, { call: { verb, ...args } }: Case, rows: unk
       return client.webhooks.replay(given.webhook_id ?? '', given.delivery_id ?? '');
     case 'remove_webhook':
       return client.webhooks.remove(given.webhook_id ?? '');
+    case 'add_job':
+      return client.jobs.add(given.messages ?? [], { idempotencyKey: given.idempotency_key });
+    case 'list_jobs':
+      return client.jobs.list();
+    case 'job':
+      return client.jobs.get(given.job_id ?? '');
+    case 'job_results':
+      return client.jobs.results(given.job_id ?? '');
+    case 'remove_job':
+      return client.jobs.remove(given.job_id ?? '');
     case 'replay':
       return client.replay(given.change ?? {});
     case 'presets':
@@ -161,7 +171,7 @@ function checkRequests(given: Case, server: ScriptedServer): void {
 /** A call has one key, whatever it is sent; calls have one each; other verbs have none. */
 function checkIdempotencyKeys({ call: { verb, dry_run } }: Case, { received }: ScriptedServer): void {
   const keys = received.map(({ headers }) => headers['idempotency-key']);
-  const isJudging = (verb === 'moderate' || verb === 'moderate_all') && dry_run !== true;
+  const isJudging = ['moderate', 'moderate_all', 'add_job'].includes(verb) && dry_run !== true;
   if (isJudging) for (const key of keys) expect(key).toMatch(/^[\w-]+$/);
   const calls = verb === 'moderate_all' ? received.length : Math.min(1, received.length);
   expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(isJudging ? calls : 0);

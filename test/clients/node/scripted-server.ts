@@ -82,7 +82,7 @@ async function read(request: IncomingMessage): Promise<Received> {
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: request.headers,
-    body: text === '' ? null : JSON.parse(text),
+    body: bodyOf(text, request.headers['content-type']),
   };
 }
 
@@ -116,4 +116,10 @@ function echo(request: Received): unknown {
     reason: 'model',
   }));
   return { request_id: 'req', decisions, usage: {} };
+}
+
+/** JSON, or of JSON Lines a list. */
+function bodyOf(text: string, type: string | undefined): unknown {
+  if (type !== 'application/x-ndjson') return text === '' ? null : JSON.parse(text);
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }

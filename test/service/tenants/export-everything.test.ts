@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
   Instance: 'what runs',
   Process: 'what runs',
   AnsweredRequest: 'answers kept for repeated requests; the log has them',
+  JobPart: 'texts until they are judged; the results, which have a path of their own',
   Erasure: 'only of tenants that are gone',
   Errand: 'questions of a minute',
   Remnant: 'only of communities that are gone',

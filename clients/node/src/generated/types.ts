@@ -1494,6 +1494,27 @@ export type RemovedWebhook = {
   readonly removed: 'true';
 };
 
+export type Job = {
+  readonly id: string;
+  readonly state: 'waiting' | 'running' | 'finished';
+  readonly messages: number;
+  /** How many messages have a decision. */
+  readonly done: number;
+  /** Those of them whose action is not none. */
+  readonly triggered: number;
+  /** Those of them with judged false; their reason says why. */
+  readonly unjudged: number;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  /** When the job is removed, with its results. */
+  readonly expires_at: string;
+};
+
+export type RemovedJob = {
+  readonly id: string;
+  readonly removed: 'true';
+};
+
 export type KeyRequest = {
   /** The tenant the key is for; made when there is none of that name. */
   readonly tenant: string;

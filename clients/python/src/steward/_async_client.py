@@ -20,6 +20,7 @@ from steward._call import (
     Call,
     MessageLike,
     Paging,
+    add_job_call,
     author_call,
     check_decisions,
     create_key_call,
@@ -28,6 +29,8 @@ from steward._call import (
     examples_call,
     history_call,
     incidents_call,
+    job_call,
+    job_results_call,
     moderate_call,
     remove_example_call,
     replay_delivery_call,
@@ -52,6 +55,7 @@ from steward.types import (
     GivenVerdict,
     Health,
     Incident,
+    Job,
     JudgedLater,
     LoggedDecision,
     MintedKey,
@@ -61,6 +65,7 @@ from steward.types import (
     PolicyWrite,
     Preset,
     RemovedExample,
+    RemovedJob,
     RemovedWebhook,
     Replay,
     Revoked,
@@ -284,6 +289,29 @@ class AsyncClient(AsyncSending):
     async def remove_webhook(self, webhook_id: str) -> RemovedWebhook:
         """Removes a webhook; what waits for it is not sent."""
         return cast(RemovedWebhook, await self._send(webhook_call("DELETE", webhook_id)))
+
+    async def add_job(self, messages: Iterable[MessageLike], *, idempotency_key: Optional[str] = None) -> Job:
+        """Has up to 1,000,000 messages judged in the background; a long body needs a longer ``timeout``.
+
+        :param idempotency_key: the same messages under the same key are one job. A new one for each call without it.
+        """
+        return cast(Job, await self._send(add_job_call(messages, idempotency_key)))
+
+    async def list_jobs(self) -> Sequence[Job]:
+        """The jobs, newest first."""
+        return cast(Sequence[Job], await self._send(Call("GET", "/v1/jobs", kind=list)))
+
+    async def job(self, job_id: str) -> Job:
+        """How far a job is."""
+        return cast(Job, await self._send(job_call("GET", job_id)))
+
+    async def job_results(self, job_id: str) -> Sequence[Decision]:
+        """What is decided of a job so far, in the order of its messages."""
+        return cast(Sequence[Decision], await self._send(job_results_call(job_id)))
+
+    async def remove_job(self, job_id: str) -> RemovedJob:
+        """Cancels or removes a job, with its results."""
+        return cast(RemovedJob, await self._send(job_call("DELETE", job_id)))
 
     async def replay(self, change: PolicyWrite) -> Replay:
         """What a change of the policy would have done in the last 30 days; no model is asked, nothing is saved."""

@@ -1,7 +1,7 @@
 import json
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Union
 from urllib.parse import quote
 
 from steward._answer import Answer, read_json
@@ -29,6 +29,8 @@ class Call:
     body: Any = field(default=None, repr=False)
     request_id: Optional[str] = None
     idempotency_key: Optional[str] = None
+    lines: Literal["", "body", "answer"] = ""
+    """Which side is JSON Lines."""
     kind: Optional[type] = dict
     """What the answer has to be; None for text."""
 
@@ -43,6 +45,7 @@ class Call:
             "accept": "application/json",
             **({"authorization": f"Bearer {key}"} if key else {}),
             **({} if self.body is None else {"content-type": "application/json"}),
+            **({"content-type": "application/x-ndjson"} if self.lines == "body" else {}),
             **({} if self.request_id is None else {"x-request-id": self.request_id}),
             **({} if self.idempotency_key is None else {"idempotency-key": self.idempotency_key}),
         }
@@ -51,6 +54,8 @@ class Call:
         """The body as it is sent."""
         if self.body is None:
             return None
+        if self.lines == "body":
+            return "".join(json.dumps(one, allow_nan=False) + "\n" for one in self.body).encode()
         try:
             return json.dumps(self.body, ensure_ascii=False, allow_nan=False).encode()
         except UnicodeEncodeError:
@@ -59,6 +64,9 @@ class Call:
 
     def read(self, answer: Answer) -> Any:
         """What a good answer says."""
+        if self.lines == "answer":
+            # A line is JSON without a line break in it.
+            answer = Answer(answer.status, answer.headers, f"[{answer.text.strip().replace(chr(10), ',')}]")
         return answer.text if self.kind is None else read_json(self.name, answer, self.kind)
 
 
@@ -159,6 +167,23 @@ def deliveries_call(webhook_id: str, limit: Optional[int], before: Optional[str]
 def replay_delivery_call(webhook_id: str, delivery_id: str) -> Call:
     """A delivery that is sent again."""
     return webhook_call("POST", webhook_id, f"/deliveries/{quote(delivery_id, safe='')}/replay")
+
+
+def add_job_call(messages: Iterable[MessageLike], idempotency_key: Optional[str]) -> Call:
+    """Messages for the background."""
+    body = [_to_message(one) for one in _list_of(messages)]
+    key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
+    return Call("POST", "/v1/jobs", body=body, idempotency_key=key, lines="body")
+
+
+def job_call(method: str, job_id: str) -> Call:
+    """One job."""
+    return Call(method, f"/v1/jobs/{quote(job_id, safe='')}")
+
+
+def job_results_call(job_id: str) -> Call:
+    """What is decided of a job."""
+    return Call("GET", f"/v1/jobs/{quote(job_id, safe='')}/results", kind=list, lines="answer")
 
 
 def create_key_call(

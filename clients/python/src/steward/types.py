@@ -89,6 +89,8 @@ __all__ = [
     "WebhookRequest",
     "WebhookDelivery",
     "RemovedWebhook",
+    "Job",
+    "RemovedJob",
     "KeyRequest",
     "Health",
     "Readiness",
@@ -1850,6 +1852,27 @@ class WebhookDelivery(TypedDict):
 
 
 class RemovedWebhook(TypedDict):
+    id: str
+    removed: Literal["true"]
+
+
+class Job(TypedDict):
+    id: str
+    state: Literal["waiting", "running", "finished"]
+    messages: int
+    # How many messages have a decision.
+    done: int
+    # Those of them whose action is not none.
+    triggered: int
+    # Those of them with judged false; their reason says why.
+    unjudged: int
+    created_at: str
+    ended_at: Optional[str]
+    # When the job is removed, with its results.
+    expires_at: str
+
+
+class RemovedJob(TypedDict):
     id: str
     removed: Literal["true"]
 

@@ -1,0 +1,137 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { StewardError } from '../../core/common/errors.ts';
+import { JOB_PART_MESSAGES, type Job, type JobStore } from '../../core/jobs/jobs.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import { jobSchema, showJob } from '../../service/jobs/show.ts';
+import { takeIn } from '../../service/jobs/take-in.ts';
+import { readBearer } from '../../service/tenants/identify.ts';
+import { json, problems } from '../answers/answers.ts';
+import { idInPath } from '../answers/id-in-path.ts';
+import { EXAMPLE_IDS } from '../description/reference-script.ts';
+import { streamJsonLines } from '../server/body-stream.ts';
+import { type HttpEnv, JSON_LINES } from '../server/context.ts';
+import { IDEMPOTENCY_KEY_MAX_CHARS } from './moderate.ts';
+
+const JobOut = jobSchema.meta({ id: 'Job' });
+const common = { tags: ['jobs'], security: [{ apiKey: [] }] };
+const jobInPath = idInPath('job, from the list', 'one that is made for it', EXAMPLE_IDS.job);
+const EXAMPLE =
+  '{"id": "41", "text": "Free nitro for everyone!"}\n{"id": "42", "text": "Which tomatoes grow well in the shade?"}';
+const lines = (description: string, example?: string) => ({
+  content: { [JSON_LINES]: { schema: z.string().describe(description), ...(example && { example }) } },
+});
+
+const addRoute = createRoute({
+  ...common,
+  method: 'post',
+  path: '/v1/jobs',
+  operationId: 'addJob',
+  summary: 'Judge up to 1,000,000 messages in the background',
+  description:
+    'A line of the body is a message of POST /v1/moderate. A line with a fault is 422 with its number, and nothing of the body stays.',
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(IDEMPOTENCY_KEY_MAX_CHARS)
+        .optional()
+        .describe(
+          'The same body with the same Idempotency-Key and API key answers the same job, as long as it is kept.',
+        ),
+    }),
+    body: { required: true, ...lines('JSON Lines, at most 512 MiB.', EXAMPLE) },
+  },
+  responses: { 200: json(JobOut, 'The job, which waits.'), ...problems(401, 409, 413, 429, 503) },
+});
+const listRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/jobs',
+  operationId: 'listJobs',
+  summary: 'List the jobs',
+  description: 'The newest first; kept for seven days.',
+  responses: { 200: json(z.array(JobOut), 'The jobs.'), ...problems(401, 429, 503) },
+});
+const resultsRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/jobs/{id}/results',
+  operationId: 'readJobResults',
+  summary: 'Read the decisions of a job',
+  description: 'A decision a line, in the order of the messages; of an unfinished job those that there are so far.',
+  request: { params: jobInPath },
+  responses: { 200: { description: 'Decisions.', ...lines('JSON Lines.') }, ...problems(401, 404, 429, 503) },
+});
+const readRoute = createRoute({
+  ...common,
+  method: 'get',
+  path: '/v1/jobs/{id}',
+  operationId: 'readJob',
+  summary: 'Read how far a job is',
+  description: 'A job that is finished has a decision of each message.',
+  request: { params: jobInPath },
+  responses: { 200: json(JobOut, 'The job.'), ...problems(401, 404, 429, 503) },
+});
+const removeRoute = createRoute({
+  ...common,
+  method: 'delete',
+  path: '/v1/jobs/{id}',
+  operationId: 'removeJob',
+  summary: 'Cancel or remove a job',
+  description:
+    'Nothing more of it is judged, and its texts and results are deleted. What was decided stays in the log.',
+  request: { params: jobInPath },
+  responses: {
+    200: json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedJob' }), 'It is removed.'),
+    ...problems(401, 404, 429, 503),
+  },
+});
+
+/** POST and GET /v1/jobs, GET and DELETE /v1/jobs/{id}, and GET /v1/jobs/{id}/results. A test key sees the jobs of test keys. */
+export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: JobStore; readonly now: Clock }): void {
+  const { store } = deps;
+  const list = (c: Context<HttpEnv>) => store.listJobs(c.get('tenant').id, c.get('tenant').isTest ? 'test' : 'live');
+  const find = async (c: Context<HttpEnv>, id: string): Promise<Job> => {
+    const job = (await list(c)).find((one) => one.id === id);
+    if (job) return job;
+    throw new StewardError('not_found', 'this tenant has no such job');
+  };
+  app.openapi(addRoute, async (c) => {
+    const apiKey = { id: c.get('keyId'), secret: readBearer(c.req.header('authorization')) ?? '' };
+    const idempotencyKey = c.req.valid('header')['idempotency-key'];
+    const { job, isRepeat } = await takeIn(deps, {
+      tenant: c.get('tenant'),
+      apiKey,
+      idempotencyKey,
+      body: streamJsonLines(c),
+    });
+    if (isRepeat) c.header('Idempotent-Replayed', 'true');
+    return c.json(showJob(job), 200);
+  });
+  app.openapi(listRoute, async (c) => c.json((await list(c)).map(showJob), 200));
+  app.openapi(resultsRoute, async (c) => {
+    const job = await find(c, c.req.valid('param').id);
+    return c.body(resultsOf(store, job), 200, { 'Content-Type': JSON_LINES });
+  });
+  app.openapi(readRoute, async (c) => c.json(showJob(await find(c, c.req.valid('param').id)), 200));
+  app.openapi(removeRoute, async (c) => {
+    const { id } = await find(c, c.req.valid('param').id);
+    await store.removeJob(c.get('tenant').id, id);
+    return c.json({ id, removed: true as const }, 200);
+  });
+}
+
+/** What is done of a job, read as fast as it is taken. Where it is removed meanwhile, the answer breaks off. */
+function resultsOf(store: JobStore, { id, done }: Job): ReadableStream<Uint8Array> {
+  let place = 0;
+  return new ReadableStream({
+    pull: async (controller) => {
+      if (place * JOB_PART_MESSAGES >= done) return controller.close();
+      const text = await store.readJobPart(id, place++);
+      if (text === null) throw new Error('the job was removed');
+      controller.enqueue(Buffer.from(text));
+    },
+  });
+}
