@@ -13,6 +13,7 @@ import { FILES } from './files.ts';
 import { FUZZ, FUZZ_FORMS } from './fuzz/scenario.ts';
 import { HOSTILE_TENANT } from './hostile/scenario.ts';
 import { HOSTILE } from './hostile.ts';
+import { JOBS } from './jobs.ts';
 import { LIES } from './lies.ts';
 import { NEIGHBOURS } from './neighbours.ts';
 import { OUTAGES } from './outages.ts';
@@ -25,6 +26,7 @@ import { VERSIONS } from './versions.ts';
 /** Everything that `npm run chaos` does, in its order. */
 export const SCENARIOS: readonly Scenario[] = [
   ...DRILLED,
+  ...JOBS,
   ...BOTS,
   PHASE_KILLS,
   ...HANDOVER,
