@@ -33,3 +33,11 @@ export function streamLive(
     }
   });
 }
+
+/** Sends a file of lines while they are made: its size costs neither memory nor a wait. */
+export function streamFile(c: DashboardContext, name: `${string}.${'csv' | 'jsonl'}`, texts: AsyncIterable<string>) {
+  return c.body(ReadableStream.from(texts).pipeThrough(new TextEncoderStream()), 200, {
+    'Content-Type': `${name.endsWith('.csv') ? 'text/csv' : 'application/jsonl'}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+}

@@ -1,33 +1,24 @@
 import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema } from '../../../service/decisions/search.ts';
+import { streamFile } from '../../request/live-stream.ts';
 import { get, type Route } from '../../request/route.ts';
 
-/** What a filter finds as a file, sent while it is read: its size costs neither memory nor a wait. */
+/** What a filter finds as a file, sent while it is read. */
 export const exportRoute: Route = get('/decisions/export', 'moderate', (c, deps, pageContext) => {
   const isCsv = c.req.query('format') !== 'jsonl';
   const pages = exportDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()));
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      if (isCsv) controller.enqueue(encoder.encode(`${TOLD_COLUMNS.map(({ field }) => field).join(',')}\r\n`));
-    },
-    pull: async (controller) => {
-      const page = await pages.next();
-      if (page.done) controller.close();
-      else controller.enqueue(encoder.encode(page.value.map(isCsv ? csvLine : jsonLine).join('')));
-    },
-    cancel: async () => {
-      await pages.return(undefined);
-    },
-  });
-  return c.body(body, 200, {
-    'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-    'Content-Disposition': `attachment; filename="decisions.${isCsv ? 'csv' : 'jsonl'}"`,
-  });
+  return streamFile(c, `decisions.${isCsv ? 'csv' : 'jsonl'}`, isCsv ? csvOf(pages) : jsonOf(pages));
 });
 
-function jsonLine(row: DecisionRow): string {
-  return `${JSON.stringify(row)}\n`;
+type Pages = ReturnType<typeof exportDecisions>;
+
+async function* jsonOf(pages: Pages): AsyncGenerator<string> {
+  for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+async function* csvOf(pages: Pages): AsyncGenerator<string> {
+  yield `${TOLD_COLUMNS.map(({ field }) => field).join(',')}\r\n`;
+  for await (const rows of pages) yield rows.map(csvLine).join('');
 }
 
 function csvLine(row: DecisionRow): string {

@@ -8,30 +8,16 @@ import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, ROOT } from '../../request/address.ts';
+import { streamFile } from '../../request/live-stream.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
   get('/plan', 'manage', (c, deps, pageContext) => show(c, deps, pageContext, null)),
-  get('/plan/export', 'manage', (c, deps, pageContext) => {
-    const lines = exportEverything(deps, pageContext.tenant);
-    const encoder = new TextEncoder();
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const line = await lines.next();
-        if (line.done) controller.close();
-        else controller.enqueue(encoder.encode(`${JSON.stringify(line.value)}\n`));
-      },
-      cancel: async () => {
-        await lines.return(undefined);
-      },
-    });
-    return c.body(body, 200, {
-      'Content-Type': 'application/jsonl; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="steward-export.jsonl"',
-    });
-  }),
+  get('/plan/export', 'manage', (c, deps, pageContext) =>
+    streamFile(c, 'steward-export.jsonl', jsonLines(exportEverything(deps, pageContext.tenant))),
+  ),
   post('/plan/retention', 'manage', async (c, deps, pageContext, form) => {
     const unsaved = await saveRetention(deps, pageContext, form);
     return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
@@ -43,6 +29,10 @@ export const planRoutes: readonly Route[] = [
     return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
   }),
 ];
+
+async function* jsonLines(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
 
 const PLANS = {
   free: 'free: filters decide, the model is never asked',

@@ -13,55 +13,41 @@ import type { SignInLimit } from '../../request/sign-in-limit.ts';
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
   return [
     get('/sign-in', 'nothing', (c, deps) => show(c, deps, '', c.req.query('to'), 200)),
-    post('/sign-in', 'nothing', async (c, deps, form) => {
-      try {
-        return await enter(
-          c,
-          deps,
-          await grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming)),
-          form.to,
-        );
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        await limit.failed(c);
-        const issue =
-          error.code === 'forbidden'
-            ? `${error.message.replace('this', 'This')}. Sign in with another key.`
-            : 'This key is not known here, or it was revoked. Check that it was copied whole.';
-        return show(c, deps, issue, form.to, 401);
-      }
-    }),
+    post('/sign-in', 'nothing', (c, deps, form) =>
+      enter(c, deps, form.to, {
+        grant: () => grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming)),
+        issueOf: ({ code, message }) =>
+          code === 'forbidden'
+            ? `${message.replace('this', 'This')}. Sign in with another key.`
+            : 'This key is not known here, or it was revoked. Check that it was copied whole.',
+      }),
+    ),
     // The link is opened by programs too, which look what a message points at: only the button uses it up.
     get('/enter', 'nothing', (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />)),
-    post('/enter', 'nothing', async (c, deps, form) => {
-      const codes = { communities: deps.store.communities, now: deps.now };
-      try {
-        return await enter(c, deps, await grantByCode(codes, form.code ?? ''), undefined);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        await limit.failed(c);
-        const issue = 'This link was used already, or is older than ten minutes. Ask for a new one.';
-        return show(c, deps, issue, undefined, 401);
-      }
-    }),
+    post('/enter', 'nothing', (c, deps, form) =>
+      enter(c, deps, undefined, {
+        grant: () => grantByCode({ communities: deps.store.communities, now: deps.now }, form.code ?? ''),
+        issueOf: () => 'This link was used already, or is older than ten minutes. Ask for a new one.',
+      }),
+    ),
   ];
+
+  async function enter(c: DashboardContext, deps: RouteDeps, to: string | undefined, by: WayIn): Promise<Response> {
+    try {
+      const sessions = { sessions: deps.store.sessions, now: deps.now };
+      const { token } = await openSession(sessions, await by.grant(), c.req.header('user-agent') ?? '');
+      writeSessionCookie(c, deps.publicUrl, token);
+      return c.redirect(ownPage(to) || ROOT, 303);
+    } catch (error) {
+      if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
+      await limit.failed(c);
+      return show(c, deps, by.issueOf(error), to, 401);
+    }
+  }
 }
 
-function isRefusal(error: unknown): error is StewardError {
-  return error instanceof StewardError && ['unknown_key', 'forbidden'].includes(error.code);
-}
-
-async function enter(
-  c: DashboardContext,
-  deps: RouteDeps,
-  grant: SessionGrant,
-  to: string | undefined,
-): Promise<Response> {
-  const sessions = { sessions: deps.store.sessions, now: deps.now };
-  const { token } = await openSession(sessions, grant, c.req.header('user-agent') ?? '');
-  writeSessionCookie(c, deps.publicUrl, token);
-  return c.redirect(ownPage(to) || ROOT, 303);
-}
+/** What lets somebody in, and what they read where it does not. */
+type WayIn = { grant(): Promise<SessionGrant>; issueOf(error: StewardError): string };
 
 function show(
   c: DashboardContext,
