@@ -43,7 +43,7 @@ export async function withServer<T>(rows: number, use: (visit: PageVisit) => Pro
       communityId: null,
       personId: null,
       name: 'bench',
-      rights: 'manage',
+      rights: 'own',
     } as const;
     const { token } = await openSession({ sessions: runtime.store.sessions, now: Date.now }, grant, '');
     const ask = async (page: string, init: RequestInit = {}): Promise<Answered> => {

@@ -50,7 +50,7 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
   for (const { name, id } of MODERATORS)
     await openSession(
       { sessions: store.sessions, now: () => nowMs - 3_600_000 },
-      { ...OPERATOR, tenantId: tenant.id, communityId: community.id, personId: id, name, rights: 'manage' },
+      { ...OPERATOR, tenantId: tenant.id, communityId: community.id, personId: id, name, rights: 'own' },
       'Mozilla/5.0 (Android 15; Mobile) Firefox/144.0',
     );
   for (const [name, plan] of [

@@ -10,7 +10,7 @@ import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
 import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
 import { readForm } from './request/read-form.ts';
-import { type Route, type RouteDeps, SMALL_FORM_BYTES } from './request/route.ts';
+import { type Route, type RouteDeps, readRightsToPost, SMALL_FORM_BYTES } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
@@ -30,7 +30,9 @@ const CONTENT_POLICY = [
 /** Builds the dashboard, to be mounted at `/dashboard`. @throws StewardError `configuration` when its files were not built. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const assets = loadAssets(deps.assets);
-  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script };
+  const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
+  const rightsToPost = readRightsToPost(routes);
+  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsToPost };
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
   app.get('/assets/:name', (c) => {
@@ -55,8 +57,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     // Without scheme and host, which a proxy may have changed.
     return c.redirect(pathname.replace(/\/+$/, '') + search, 301);
   });
-  for (const route of routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter)))
-    app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
+  for (const route of routes) app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
   app.all('*', () => {
     throw new StewardError('not_found', 'there is no such page');
   });

@@ -22,7 +22,7 @@ describe('what is marked in the text of a decision', () => {
   /** What a page shows to somebody who manages the tenant. */
   async function read(service: TestService, path: string): Promise<string> {
     const { store } = service.runtime;
-    const grant = { ...OPERATOR, rights: 'manage', tenantId: (await store.ensureTenant('test', 'pro')).id } as const;
+    const grant = { ...OPERATOR, rights: 'own', tenantId: (await store.ensureTenant('test', 'pro')).id } as const;
     const { token } = await openSession({ sessions: store.sessions, now: Date.now }, grant, 'test');
     const answer = await fetch(`${service.url}/dashboard${path}`, { headers: { cookie: `steward_session=${token}` } });
     return answer.text();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY_SCOPES, type KeyScope, scopeNeeded } from '../../src/core/tenants/key-scopes.ts';
+import { KEY_SCOPES, type KeyScope, ROLE_SCOPES, scopeNeeded } from '../../src/core/tenants/key-scopes.ts';
+import { isAllowed } from '../../src/core/tenants/sessions.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -128,7 +129,7 @@ describe('a key', () => {
     expect((await service.call('DELETE', `/v1/tenant/keys/${own}`, { key })).status).toBe(422);
   });
 
-  it('signs in to the dashboard with its scope alone, as a moderator where it may not do everything', async () => {
+  it('signs in to the dashboard with its scope alone, with the role of its scopes', async () => {
     const signIn = async (key: string) => {
       const answer = await fetch(`${service.url}/dashboard/sign-in`, {
         method: 'POST',
@@ -143,10 +144,17 @@ describe('a key', () => {
     };
     const refused = await signIn((await mint({ scopes: ['moderate'] })).minted.api_key);
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('no scope dashboard')]);
-    const { status, cookie } = await signIn((await mint({ scopes: ['dashboard', 'read'] })).minted.api_key);
-    expect(status).toBe(303);
-    expect((await fetch(`${service.url}/dashboard/review`, { headers: { cookie } })).status).toBe(200);
-    expect((await fetch(`${service.url}/dashboard/keys`, { headers: { cookie } })).status).toBe(403);
+    for (const [role, scopes] of ROLE_SCOPES) {
+      const { status, cookie } = await signIn((await mint({ scopes })).minted.api_key);
+      expect(status).toBe(303);
+      const get = async (page: string) =>
+        (await fetch(`${service.url}/dashboard${page}`, { headers: { cookie } })).status;
+      expect([await get('/review'), await get('/decisions/export'), await get('/keys')]).toEqual([
+        200,
+        isAllowed(role, 'manage') ? 200 : 403,
+        isAllowed(role, 'own') ? 200 : 403,
+      ]);
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+import type { SessionRights } from './sessions.ts';
+
 /** What an API key may be restricted to. */
 export const KEY_SCOPES = ['moderate', 'read', 'policy', 'keys', 'erase', 'dashboard'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -14,6 +16,14 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
 
 /** What a test key may do at most: nothing that changes anything. */
 export const TEST_SCOPES: readonly KeyScope[] = ['moderate', 'read'];
+
+/** The scopes that a key needs to sign in to the dashboard as owner, manager, moderator or viewer; the first that it has counts. */
+export const ROLE_SCOPES = [
+  ['own', ['dashboard', 'moderate', 'policy', 'keys', 'erase']],
+  ['manage', ['dashboard', 'moderate', 'policy']],
+  ['moderate', ['dashboard', 'moderate']],
+  ['view', ['dashboard']],
+] as const satisfies readonly (readonly [SessionRights, readonly KeyScope[]])[];
 
 /** A key with these restrictions; null is none. */
 export type KeyLimits = {

@@ -1,6 +1,17 @@
-/** What somebody who is signed in may do: act on decisions, also change policy and keys, or run the whole server. */
-export const SESSION_RIGHTS = ['moderate', 'manage', 'operate'] as const;
+/**
+ * What somebody who is signed in may do, and all before it: read; act on messages and members; change policy and filters; everything
+ * with the tenant; run the whole server.
+ */
+export const SESSION_RIGHTS = ['view', 'moderate', 'manage', 'own', 'operate'] as const;
 export type SessionRights = (typeof SESSION_RIGHTS)[number];
+
+/**
+ * Whether rights are those that are needed, or more.
+ * @example isAllowed('manage', 'moderate'); // => true
+ */
+export function isAllowed(rights: SessionRights, needed: SessionRights): boolean {
+  return SESSION_RIGHTS.indexOf(rights) >= SESSION_RIGHTS.indexOf(needed);
+}
 
 /** Somebody who is signed in to the dashboard. */
 export type Session = {

@@ -8,10 +8,13 @@ type PostFormProps = JSX.IntrinsicElements['form'] & {
   /** Where it is sent, as of `addressOf`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  /** It shows what stands also to whoever may not change it. */
+  readonly isRead?: boolean;
 };
 
-/** A form that changes something, with the token that each carries. */
-export function PostForm({ pageContext, path, query, children, ...attributes }: PostFormProps) {
+/** A form that changes something, with the token that each carries; not there for whoever may not send it. */
+export function PostForm({ pageContext, path, query, isRead = false, children, ...attributes }: PostFormProps) {
+  if (!isRead && !pageContext.mayPost(path)) return null;
   return (
     <form method="post" action={addressOf(pageContext, path, query)} {...attributes}>
       <input type="hidden" name="form_token" value={pageContext.formToken} />

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { isAllowed } from '../../core/tenants/sessions.ts';
 import { addressOf, ROOT } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
@@ -6,33 +7,33 @@ import { PostForm, Submit } from './form.tsx';
 
 /** The pages of a tenant, in the groups and the order of the menu, with the rights they need. */
 const GROUPS = [
-  { name: 'Insight', pages: [{ path: '', name: 'Overview', needs: 'moderate' }] },
+  { name: 'Insight', pages: [{ path: '', name: 'Overview', needs: 'view' }] },
   {
     name: 'Moderation',
     pages: [
-      { path: '/review', name: 'Review', needs: 'moderate' },
-      { path: '/appeals', name: 'Appeals', needs: 'moderate' },
-      { path: '/members', name: 'Members', needs: 'moderate' },
-      { path: '/decisions', name: 'Audit log', needs: 'moderate' },
-      { path: '/unjudged', name: 'Not judged', needs: 'moderate' },
+      { path: '/review', name: 'Review', needs: 'view' },
+      { path: '/appeals', name: 'Appeals', needs: 'view' },
+      { path: '/members', name: 'Members', needs: 'view' },
+      { path: '/decisions', name: 'Audit log', needs: 'view' },
+      { path: '/unjudged', name: 'Not judged', needs: 'view' },
     ],
   },
   {
     name: 'Rules',
     pages: [
-      { path: '/policy', name: 'Policy', needs: 'moderate' },
-      { path: '/rules', name: 'Filters', needs: 'moderate' },
-      { path: '/connections', name: 'Communities', needs: 'moderate' },
+      { path: '/policy', name: 'Policy', needs: 'view' },
+      { path: '/rules', name: 'Filters', needs: 'view' },
+      { path: '/connections', name: 'Communities', needs: 'view' },
     ],
   },
   {
     name: 'Settings',
     pages: [
-      { path: '/keys', name: 'Keys', needs: 'manage' },
+      { path: '/keys', name: 'Keys', needs: 'own' },
       { path: '/webhooks', name: 'Webhooks', needs: 'manage' },
-      { path: '/plan', name: 'Plan and data', needs: 'manage' },
+      { path: '/plan', name: 'Plan and data', needs: 'own' },
       { path: '/changes', name: 'Settings history', needs: 'manage' },
-      { path: '/sessions', name: 'Sessions', needs: 'moderate' },
+      { path: '/sessions', name: 'Sessions', needs: 'view' },
     ],
   },
 ] as const;
@@ -119,7 +120,7 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
             <span class="group">{group.name}</span>
             <ul>
               {group.pages
-                .filter(({ needs }) => needs === 'moderate' || rights !== 'moderate')
+                .filter(({ needs }) => isAllowed(rights, needs))
                 .map(({ path, name }) => (
                   <li>
                     <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>

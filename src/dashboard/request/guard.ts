@@ -1,23 +1,33 @@
 import { StewardError } from '../../core/common/errors.ts';
-import { SESSION_RIGHTS, type SessionRights } from '../../core/tenants/sessions.ts';
+import { isAllowed, type SessionRights } from '../../core/tenants/sessions.ts';
 import { findSession, formTokenOf } from '../../service/tenants/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
-import type { DashboardDeps } from './deps.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
 import { readReading } from './reading.ts';
+import type { RouteDeps } from './route.ts';
+
+/** Who has these rights at least. */
+const ROLES: Readonly<Record<SessionRights, string>> = {
+  view: 'whoever is signed in',
+  moderate: 'moderators',
+  manage: 'managers of this community',
+  own: 'owners of this community',
+  operate: 'the operator',
+};
 
 /** Where an operator's choice of a tenant stands in the address of every page. */
 const TENANT_QUERY = 'tenant';
 
 /** Who this request comes from; null for nobody who is signed in. */
-export async function findPageContext(c: DashboardContext, deps: DashboardDeps): Promise<PageContext | null> {
+export async function findPageContext(c: DashboardContext, deps: RouteDeps): Promise<PageContext | null> {
   const token = readSessionCookie(c, deps.publicUrl);
   const session = token === '' ? null : await findSession({ sessions: deps.store.sessions, now: deps.now }, token);
   if (!session) return null;
   // Only the operator may choose; everybody else's tenant is that of their session, whatever the address says.
   const tenantId = session.rights === 'operate' ? (c.req.query(TENANT_QUERY) ?? null) : session.tenantId;
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
-  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c) };
+  const mayPost = (path: string) => isAllowed(session.rights, deps.rightsToPost(path));
+  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c), mayPost };
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */
@@ -28,9 +38,7 @@ export function mustCome(c: DashboardContext, pageContext: PageContext | null): 
 
 /** @throws StewardError `forbidden` for rights below those. */
 export function mustHaveRights({ session }: PageContext, needed: SessionRights): void {
-  if (SESSION_RIGHTS.indexOf(session.rights) >= SESSION_RIGHTS.indexOf(needed)) return;
-  const whose = needed === 'operate' ? 'the operator' : 'somebody who may manage this community';
-  throw new StewardError('forbidden', `this page is for ${whose}`);
+  if (!isAllowed(session.rights, needed)) throw new StewardError('forbidden', `this page is for ${ROLES[needed]}`);
 }
 
 /** @throws StewardError `not_found` where an operator has chosen no tenant, or one that is gone. */

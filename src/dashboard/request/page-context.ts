@@ -30,6 +30,8 @@ export type PageContext = {
   /** What every form of theirs carries. */
   readonly formToken: string;
   readonly reading: ReadingChoice;
+  /** Whether they may send the form of this path. */
+  readonly mayPost: (path: string) => boolean;
 };
 
 /** A visit to what a tenant has. */

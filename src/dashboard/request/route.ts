@@ -1,3 +1,4 @@
+import type { SessionRights } from '../../core/tenants/sessions.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
 
@@ -15,11 +16,13 @@ export const LARGE_FORM_BYTES = 1024 * 1024;
 type Answer = Response | Promise<Response>;
 type Answering<Page> = (c: DashboardContext, deps: RouteDeps, pageContext: Page, form: Form) => Answer;
 
-/** What answers those who are let in: everybody, whoever may moderate or manage this tenant, or whoever is signed in, with or without a tenant. */
+/** What answers those who are let in: everybody, whoever has these rights over a tenant, or whoever is signed in, with or without a tenant. */
 type Answers = {
   readonly nothing: (c: DashboardContext, deps: RouteDeps, form: Form) => Answer;
+  readonly view: Answering<TenantPageContext>;
   readonly moderate: Answering<TenantPageContext>;
   readonly manage: Answering<TenantPageContext>;
+  readonly own: Answering<TenantPageContext>;
   readonly session: Answering<PageContext>;
   readonly operate: Answering<PageContext>;
 };
@@ -57,5 +60,23 @@ export function post<N extends Needs>(
   return { method: 'post', path, needs, answer, formMaxBytes } as Route;
 }
 
-/** The dashboard's parts and the names of what its pages load. */
-export type RouteDeps = DashboardDeps & { readonly style: string; readonly script: string };
+/** The dashboard's parts, the names of what its pages load, and the rights that the form of a path needs. */
+export type RouteDeps = DashboardDeps & {
+  readonly style: string;
+  readonly script: string;
+  readonly rightsToPost: (path: string) => SessionRights;
+};
+
+/**
+ * The rights that a form needs, by its path without its query; the most for a path that nobody serves.
+ * @example const needed = readRightsToPost(routes)('/review/123'); // => 'moderate'
+ */
+export function readRightsToPost(routes: readonly Route[]): RouteDeps['rightsToPost'] {
+  const forms = routes
+    .filter(({ method }) => method === 'post')
+    .map(({ path, needs }) => ({ needs, matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return (path) => {
+    const needs = forms.find(({ matches }) => matches.test(path))?.needs ?? 'operate';
+    return needs === 'session' || needs === 'nothing' ? 'view' : needs;
+  };
+}

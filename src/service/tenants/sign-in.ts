@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { hasScope } from '../../core/tenants/key-scopes.ts';
+import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
@@ -24,9 +24,6 @@ const grantSchema = z.strictObject({
   rights: z.enum(SESSION_RIGHTS),
 });
 
-/** What pages let whoever manages a tenant do. */
-const OWNER_SCOPES = ['policy', 'keys', 'erase'] as const;
-
 /** The operator, who sees every tenant. */
 export const OPERATOR: SessionGrant = {
   tenantId: null,
@@ -38,7 +35,7 @@ export const OPERATOR: SessionGrant = {
 };
 
 /**
- * What an API key opens: its tenant, with every right over it where the key has every scope, else with those of a moderator.
+ * What an API key opens: its tenant, with the rights of the most powerful role that it has the scopes of.
  * @param address of the caller.
  * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one; `forbidden` for one without the scope `dashboard`, or from a foreign address.
  * @example const grant = await grantByKey({ store }, 'stw_…', '127.0.0.1');
@@ -53,9 +50,8 @@ export async function grantByKey(
   if (!found) throw new StewardError('unknown_key', 'unknown api key');
   const { tenant, keyId, scopes = null } = found;
   requireAddress(found, address);
-  if (!hasScope(scopes, 'dashboard'))
-    throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
-  const rights = OWNER_SCOPES.every((scope) => hasScope(scopes, scope)) ? 'manage' : 'moderate';
+  const [rights] = ROLE_SCOPES.find(([, needed]) => needed.every((scope) => hasScope(scopes, scope))) ?? [];
+  if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
   return { tenantId: tenant.id, keyId, communityId: null, personId: null, name, rights };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAllowed, SESSION_RIGHTS } from '../../../src/core/tenants/sessions.ts';
+import { readRightsToPost } from '../../../src/dashboard/request/route.ts';
 import { createSignInLimit } from '../../../src/dashboard/request/sign-in-limit.ts';
 import { routeTable } from '../../../src/dashboard/route-table.ts';
 import { openSession, type SessionGrant } from '../../../src/service/tenants/sessions.ts';
@@ -6,6 +8,7 @@ import { createSignInCode, OPERATOR } from '../../../src/service/tenants/sign-in
 import { startService, type TestService } from '../../support/service.ts';
 
 const ROUTES = routeTable(createSignInLimit(() => ''));
+const rightsToPost = readRightsToPost(ROUTES);
 const HOUR_MS = 3_600_000;
 
 let service: TestService;
@@ -76,21 +79,41 @@ describe('the guard of the dashboard', () => {
     },
   );
 
-  it.each(ROUTES.filter(({ needs }) => needs === 'manage' || needs === 'operate'))(
-    'keeps from a moderator what is not theirs: $method $path',
-    async ({ method, path }) => {
-      const cookie = await cookieOf({ rights: 'moderate', tenantId: (await tenantOf('acme')).id });
+  const RANKED = ROUTES.flatMap((route) =>
+    route.needs === 'nothing' || route.needs === 'session' ? [] : [{ ...route, needs: route.needs }],
+  );
+  it.each(SESSION_RIGHTS.flatMap((rights) => RANKED.map((route) => ({ rights, ...route }))))(
+    'lets $rights do what $needs may, and nothing beyond: $method $path',
+    async ({ rights, method, path, needs }) => {
+      const { id } = await tenantOf('acme');
+      const cookie = await cookieOf({ rights, tenantId: rights === 'operate' ? null : id });
       const form = method === 'post' ? { form_token: await formToken(cookie) } : undefined;
-      expect((await ask(method.toUpperCase(), path, cookie, form)).status).toBe(403);
+      const query = rights === 'operate' ? '?tenant=nobody' : '';
+      const { status } = await ask(method.toUpperCase(), path + query, cookie, form);
+      if (isAllowed(rights, needs)) expect(status).not.toBe(403);
+      else expect(status).toBe(403);
     },
   );
 
-  it.each(ROUTES.filter(({ needs }) => needs === 'operate'))(
-    "keeps from a tenant what is the operator's: $method $path",
-    async ({ method, path }) => {
-      const cookie = await cookieOf({ rights: 'manage', tenantId: (await tenantOf('acme')).id });
-      const form = method === 'post' ? { form_token: await formToken(cookie) } : undefined;
-      expect((await ask(method.toUpperCase(), path, cookie, form)).status).toBe(403);
+  it.each(['view', 'moderate', 'manage', 'own'] as const)(
+    'shows %s no form and no page that is refused',
+    async (rights) => {
+      const cookie = await cookieOf({ rights, tenantId: (await tenantOf('acme')).id });
+      const pages = ROUTES.filter(({ method, path }) => method === 'get' && !/:|live|export/.test(path));
+      for (const { path } of pages) {
+        const { status, text } = await ask('GET', path, cookie);
+        if (status !== 200) continue;
+        for (const [, name = ''] of text.matchAll(/<form[^>]* method="post"[^>]* action="\/dashboard([^"?]*)/g)) {
+          const needed = rightsToPost(name);
+          const isRead = ['/policy', '/rules', '/unjudged/mode'].includes(name);
+          expect(isRead || isAllowed(rights, needed), `${rights} on ${path}: ${name}`).toBe(true);
+        }
+        for (const [, name = ''] of text.matchAll(/<a href="\/dashboard([^"?]*)/g)) {
+          const found = ROUTES.find((route) => route.method === 'get' && route.path === name);
+          if (found && found.needs !== 'nothing' && found.needs !== 'session')
+            expect(isAllowed(rights, found.needs), `${rights} on ${path}: a link to ${name}`).toBe(true);
+        }
+      }
     },
   );
 
@@ -122,9 +145,9 @@ describe('the guard of the dashboard', () => {
       const [mine, other] = [await tenantOf('acme'), await tenantOf('secret owls')];
       const { store } = service.runtime;
       const key = await store.addKey({ tenantId: other.id, hash: `h${Math.random()}`, label: 'their secret label' });
-      const theirs = await cookieOf({ rights: 'manage', tenantId: other.id, name: 'their secret name' });
+      const theirs = await cookieOf({ rights: 'own', tenantId: other.id, name: 'their secret name' });
       const [session] = await store.sessions.listSessions(other.id, nowMs);
-      const cookie = await cookieOf({ rights: 'manage', tenantId: mine.id });
+      const cookie = await cookieOf({ rights: 'own', tenantId: mine.id });
       const form = { form_token: await formToken(cookie) };
       for (const id of [key.id, session?.id ?? '', other.id]) {
         const named = path.replace(/:\w+/g, id);

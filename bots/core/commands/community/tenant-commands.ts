@@ -63,7 +63,14 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const rights = await bot.platform.rightsOf(refOf(community), command.by.id);
     if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
     const { id: personId, name } = command.by;
-    const grant = { tenantId: tenant.id, keyId: null, communityId: community.id, personId, name, rights };
+    const grant = {
+      tenantId: tenant.id,
+      keyId: null,
+      communityId: community.id,
+      personId,
+      name,
+      rights: rights === 'manage' ? ('own' as const) : rights,
+    };
     const codes = { communities: bot.deps.communities, now: bot.deps.schedule.now };
     const code = await createSignInCode(codes, grant);
     return secretly(

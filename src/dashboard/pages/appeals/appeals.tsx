@@ -19,7 +19,7 @@ const SHOWN = 20;
 
 /** What members say against decisions, and the answer of a moderator. */
 export const appealRoutes: readonly Route[] = [
-  get('/appeals', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  get('/appeals', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/appeals/:id', 'moderate', answer),
 ];
 

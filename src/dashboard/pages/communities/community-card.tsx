@@ -69,11 +69,9 @@ function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>)
       <PostForm pageContext={pageContext} path={`/connections/${id}/look`}>
         <Submit class="secondary" aria-label={`Check again in ${name}`} label="Check again" />
       </PostForm>
-      {pageContext.session.rights === 'moderate' ? null : (
-        <PostForm pageContext={pageContext} path={`/connections/${id}/test`}>
-          <Submit class="secondary" aria-label={`Test with a message in ${name}`} label="Test with a message" />
-        </PostForm>
-      )}
+      <PostForm pageContext={pageContext} path={`/connections/${id}/test`}>
+        <Submit class="secondary" aria-label={`Test with a message in ${name}`} label="Test with a message" />
+      </PostForm>
     </div>
   );
 }

@@ -17,7 +17,7 @@ const ASKED_MAX_MS = 3_000;
 
 /** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
-  get('/connections', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/connections/code', 'manage', async (c, deps, pageContext) => {
     const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
     return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
@@ -134,7 +134,7 @@ async function show(
           ))}
         </ul>
       )}
-      {pageContext.session.rights === 'moderate' ? null : (
+      {!pageContext.mayPost('/connections/code') ? null : (
         <section aria-labelledby="join">
           <h2 id="join">Let another community join</h2>
           <p>It then shares policy, local rules, quota and log with this one.</p>

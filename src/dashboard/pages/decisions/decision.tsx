@@ -26,7 +26,7 @@ const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right
 
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
-  get('/decisions/:id', 'moderate', (c, deps, pageContext) =>
+  get('/decisions/:id', 'view', (c, deps, pageContext) =>
     show(c, deps, pageContext, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
   ),
   post('/decisions/:id/verdict', 'moderate', async (c, deps, pageContext, form) => {
@@ -104,8 +104,7 @@ function VerdictForm({
   readonly current: CurrentVerdict | null;
 }) {
   return (
-    <PostForm pageContext={pageContext} path={`/decisions/${row.id}/verdict`} class="verdict">
-      <input type="hidden" name="seen" value={verdictVersion(current)} />
+    <div class="verdict">
       {current ? (
         <p>
           <strong>{VERDICT_WORDS[current.verdict]}</strong> by <bdi>{current.by}</bdi>, <Time at={current.atMs} />.
@@ -113,12 +112,13 @@ function VerdictForm({
       ) : (
         <p>Was this decision right? Verdicts show how well each threshold works.</p>
       )}
-      <div class="buttons">
+      <PostForm pageContext={pageContext} path={`/decisions/${row.id}/verdict`} class="buttons">
+        <input type="hidden" name="seen" value={verdictVersion(current)} />
         <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
         <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />
         {current ? <Submit name="verdict" value="reopen" class="secondary" label="Reopen" /> : null}
-      </div>
-    </PostForm>
+      </PostForm>
+    </div>
   );
 }
 

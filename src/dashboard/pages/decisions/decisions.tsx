@@ -1,4 +1,5 @@
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -17,8 +18,8 @@ const PAGE_ROWS = 50;
 
 /** The log: filters and pages in the address, so that a view can be sent to somebody. */
 export const decisionsRoutes: readonly Route[] = [
-  get('/decisions', 'moderate', show),
-  get('/decisions/live', 'moderate', showLive),
+  get('/decisions', 'view', show),
+  get('/decisions/live', 'view', showLive),
   exportRoute,
   ...decisionRoutes,
 ];
@@ -46,10 +47,12 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
         >
           No new ones
         </a>
-        <span>
-          Save as <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
-          <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
-        </span>
+        {isAllowed(pageContext.session.rights, 'manage') ? (
+          <span>
+            Save as <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
+            <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
+          </span>
+        ) : null}
       </div>
       {rows.length === 0 ? <Nothing isFiltered={isFiltered} isMore={next !== null} /> : null}
       <ol class="cards">

@@ -5,6 +5,7 @@ import {
   UNJUDGED_MODES,
   type UnjudgedMode,
 } from '../../../core/decisions/unjudged.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
@@ -23,7 +24,7 @@ const SHOWN = 50;
 
 /** What passed while judging was paused or failed, and a way to have it judged after all. */
 export const unjudgedRoutes: readonly Route[] = [
-  get('/unjudged', 'moderate', (c, deps, page) => show(c, deps, page, {})),
+  get('/unjudged', 'view', (c, deps, page) => show(c, deps, page, {})),
   post('/unjudged/judge', 'moderate', async (c, deps, pageContext) =>
     show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
   ),
@@ -170,9 +171,9 @@ const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly wha
 
 function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pageContext: TenantPageContext }) {
   const current = pageContext.tenant.settings.unjudged;
-  const mayChange = pageContext.session.rights !== 'moderate';
+  const mayChange = isAllowed(pageContext.session.rights, 'manage');
   return (
-    <PostForm pageContext={pageContext} path="/unjudged/mode">
+    <PostForm pageContext={pageContext} path="/unjudged/mode" isRead>
       <fieldset disabled={!mayChange}>
         <legend>
           <h2>When the model is unavailable</h2>

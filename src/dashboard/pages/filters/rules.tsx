@@ -1,5 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { settingsWriteSchema } from '../../../core/settings/settings.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type ImportedRules, importRules } from '../../../service/filters/import.ts';
 import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
@@ -32,12 +33,12 @@ const TRIED_MAX = 20;
 
 /** Words, links, patterns, floods and raids, with a box to try texts on what stands in the form. Nothing is saved before Save. */
 export const rulesRoutes: readonly Route[] = [
-  get('/rules', 'moderate', (c, deps, pageContext) => {
+  get('/rules', 'view', (c, deps, pageContext) => {
     const isSaved = c.req.query('saved') !== undefined;
     return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
   }),
   post('/rules', 'manage', save, LARGE_FORM_BYTES),
-  post('/rules/try', 'moderate', tryThem, LARGE_FORM_BYTES),
+  post('/rules/try', 'view', tryThem, LARGE_FORM_BYTES),
   post('/rules/import', 'manage', takeIn, LARGE_FORM_BYTES),
 ];
 
@@ -110,13 +111,13 @@ function issuesOf(error: unknown): readonly string[] {
 function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Promise<Response> {
   const { settings, revision } = pageContext.tenant;
   const values = ruleValues(settings, shown.form);
-  const mayChange = pageContext.session.rights !== 'moderate';
+  const mayChange = isAllowed(pageContext.session.rights, 'manage');
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Filters" at="/rules">
       <Told {...shown} />
       {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
-      <PostForm pageContext={pageContext} path="/rules" class="rules">
+      <PostForm pageContext={pageContext} path="/rules" isRead class="rules">
         <BaseFields saved={ruleValues(settings, undefined)} revision={revision} sent={shown.form} />
         <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
         <Words values={values} />

@@ -1,5 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Page } from '../../parts/layout.tsx';
@@ -13,11 +14,11 @@ import { REASON_MAX_CHARS, TIMEOUT_MINUTES, TimeoutForm } from './member-timeout
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
-  get('/members/:community/:id', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  get('/members/:community/:id', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/members/:community/:id/note', 'moderate', addNote),
   post('/members/:community/:id/timeout', 'moderate', timeOut),
   get('/members/:community/:id/export', 'manage', exportData),
-  post('/members/:community/:id/erase', 'manage', erase),
+  post('/members/:community/:id/erase', 'own', erase),
 ];
 
 /** Whom the address names. @throws StewardError `not_found` where the community is not this tenant's. */
@@ -85,8 +86,8 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),
     communities.readMemberTrust(communityId, [personId]),
   ]);
-  const canAct = cases.length > 0 && (await deps.bots.platforms()).includes(member.platform);
-  const mayManage = pageContext.session.rights !== 'moderate';
+  const mayAct = isAllowed(pageContext.session.rights, 'moderate');
+  const canAct = mayAct && cases.length > 0 && (await deps.bots.platforms()).includes(member.platform);
   return c.html(
     <Page deps={deps} pageContext={pageContext} title={cases[0]?.author.name ?? 'Member'} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
@@ -102,7 +103,9 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       {canAct ? <TimeoutForm pageContext={pageContext} member={member} /> : null}
       <Notes pageContext={pageContext} member={member} notes={notes} />
       <Cases pageContext={pageContext} cases={cases} />
-      {mayManage ? <DataRequest pageContext={pageContext} member={member} /> : null}
+      {isAllowed(pageContext.session.rights, 'manage') ? (
+        <DataRequest pageContext={pageContext} member={member} />
+      ) : null}
     </Page>,
     acted && acted.kind !== 'done' ? 422 : 200,
   );

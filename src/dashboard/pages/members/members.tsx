@@ -9,7 +9,7 @@ import { MemberLink } from './member-link.tsx';
 const SHOWN = 50;
 
 /** Finds members by name or id; those with most entries first. */
-export const membersRoute: Route = get('/members', 'moderate', async (c, deps, pageContext) => {
+export const membersRoute: Route = get('/members', 'view', async (c, deps, pageContext) => {
   const query = (c.req.query('q') ?? '').trim().slice(0, 100);
   const tenantId = pageContext.tenant.id;
   const { communities } = deps.store;

@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../../core/decisions/decision.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { type StatsRange, statsQuerySchema, type TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { readTenant, type TenantView } from '../../../service/tenants/read.ts';
@@ -48,7 +49,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
           <ModelFacts stats={stats} model={deps.judge.model} />
         </>
       )}
-      <MonthFacts stats={stats} tenant={tenant} showsMoney={pageContext.session.rights !== 'moderate'} />
+      <MonthFacts stats={stats} tenant={tenant} showsMoney={isAllowed(pageContext.session.rights, 'manage')} />
     </Page>,
   );
 }
@@ -84,8 +85,13 @@ function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; re
 function FirstSteps({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <Empty title="Nothing has come in yet">
-      Add the bot to a channel of your community, or <a href={addressOf(pageContext, '/keys')}>create a key</a> and send
-      a message to the API. What is decided is counted here within a second.
+      Add the bot to a channel of your community, or{' '}
+      {isAllowed(pageContext.session.rights, 'own') ? (
+        <a href={addressOf(pageContext, '/keys')}>create a key</a>
+      ) : (
+        'have an owner create a key'
+      )}{' '}
+      and send a message to the API. What is decided is counted here within a second.
     </Empty>
   );
 }

@@ -3,6 +3,7 @@ import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
+import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
@@ -48,7 +49,7 @@ type Shown = ToldProps & {
 
 /** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
 export const policyRoutes: readonly Route[] = [
-  get('/policy', 'moderate', async (c, deps, pageContext) => {
+  get('/policy', 'view', async (c, deps, pageContext) => {
     const saved = c.req.query('saved') !== undefined;
     const page = await show(
       c,
@@ -63,7 +64,7 @@ export const policyRoutes: readonly Route[] = [
   post('/policy', 'manage', save, LARGE_FORM_BYTES),
   post(
     '/policy/replay',
-    'moderate',
+    'view',
     async (c, deps, pageContext, form) => {
       const isPart = c.req.header('x-part') === 'replay';
       const filled = fillPreset(form);
@@ -164,7 +165,7 @@ function issuesOf(error: unknown): readonly string[] {
 }
 
 async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const mayChange = pageContext.session.rights !== 'moderate';
+  const mayChange = isAllowed(pageContext.session.rights, 'manage');
   const [curves, costs] = await Promise.all([
     readVerdictCurves(deps, pageContext.tenant.id),
     mayChange ? costWords(deps, pageContext.tenant) : () => null,
@@ -180,6 +181,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       <PostForm
         pageContext={pageContext}
         path="/policy"
+        isRead
         class="policy"
         data-replay={addressOf(pageContext, '/policy/replay')}
       >

@@ -89,10 +89,12 @@ export function Card({
       {children}
       {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
       {acts}
-      <label class="pick">
-        <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
-        Select<span class="visually-hidden"> {what}</span>
-      </label>
+      {pageContext.mayPost('/review/batch') ? (
+        <label class="pick">
+          <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
+          Select<span class="visually-hidden"> {what}</span>
+        </label>
+      ) : null}
     </li>
   );
 }

@@ -8,7 +8,7 @@ const IDS_MAX = 200;
 
 /** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
 export const reviewLiveRoutes: readonly Route[] = [
-  get('/review/live', 'moderate', (c, deps, pageContext) => {
+  get('/review/live', 'view', (c, deps, pageContext) => {
     const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
     let told = '';
     const read = async () => {

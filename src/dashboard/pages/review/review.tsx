@@ -20,9 +20,9 @@ import { isSettled, showQueue, Told } from './review-page.tsx';
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
-  get('/review', 'moderate', (c, deps, page) => showQueue(c, deps, page, null)),
+  get('/review', 'view', (c, deps, page) => showQueue(c, deps, page, null)),
   ...reviewLiveRoutes,
-  post('/review/reading', 'moderate', saveReading),
+  post('/review/reading', 'view', saveReading),
   post('/review/queues', 'manage', saveQueue),
   post('/review/batch', 'moderate', actOnBatch),
   post('/review/incident/:id', 'moderate', actOnWhole),

@@ -20,7 +20,7 @@ type Shown = { readonly minted?: MintedKey } & Partial<
 
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
-  get('/keys', 'manage', (c, deps, pageContext) =>
+  get('/keys', 'own', (c, deps, pageContext) =>
     show(
       c,
       deps,
@@ -30,7 +30,7 @@ export const keysRoutes: readonly Route[] = [
         : { done: 'The key is revoked. Programs that use it are refused from now on.' },
     ),
   ),
-  post('/keys', 'manage', async (c, deps, pageContext, form) => {
+  post('/keys', 'own', async (c, deps, pageContext, form) => {
     const label = (form.label ?? '').trim();
     if (label.length > LABEL_MAX_CHARS)
       return show(c, deps, pageContext, {
@@ -52,7 +52,7 @@ export const keysRoutes: readonly Route[] = [
     });
     return show(c, deps, pageContext, { minted });
   }),
-  post('/keys/replace', 'manage', async (c, deps, pageContext, form) => {
+  post('/keys/replace', 'own', async (c, deps, pageContext, form) => {
     const store = deps.store.as(authorOf(pageContext));
     const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
     const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked).catch(
@@ -60,7 +60,7 @@ export const keysRoutes: readonly Route[] = [
     );
     return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
   }),
-  post('/keys/revoke', 'manage', async (c, deps, pageContext, form) => {
+  post('/keys/revoke', 'own', async (c, deps, pageContext, form) => {
     const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
     if (!revoked) return show(c, deps, pageContext, { issue: GONE });
     return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);

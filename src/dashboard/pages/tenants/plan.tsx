@@ -14,15 +14,15 @@ import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx'
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
-  get('/plan', 'manage', (c, deps, pageContext) => show(c, deps, pageContext, null)),
-  get('/plan/export', 'manage', (c, deps, pageContext) =>
+  get('/plan', 'own', (c, deps, pageContext) => show(c, deps, pageContext, null)),
+  get('/plan/export', 'own', (c, deps, pageContext) =>
     streamFile(c, 'steward-export.jsonl', jsonLines(exportEverything(deps, pageContext.tenant))),
   ),
-  post('/plan/retention', 'manage', async (c, deps, pageContext, form) => {
+  post('/plan/retention', 'own', async (c, deps, pageContext, form) => {
     const unsaved = await saveRetention(deps, pageContext, form);
     return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
   }),
-  post('/plan/erase', 'manage', async (c, deps, pageContext, form) => {
+  post('/plan/erase', 'own', async (c, deps, pageContext, form) => {
     const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
     if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
     await deleteTenant(deps, pageContext.tenant.id);

@@ -1,4 +1,4 @@
-import type { Session } from '../../../core/tenants/sessions.ts';
+import { isAllowed, type Session } from '../../../core/tenants/sessions.ts';
 import { SESSION_HOURS } from '../../../service/tenants/sessions.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
@@ -57,7 +57,7 @@ export const sessionsRoutes: readonly Route[] = [
 
 /** The sessions that a visitor may see and end. */
 function mine({ session }: PageContext, sessions: readonly Session[]): readonly Session[] {
-  if (session.rights !== 'moderate') return sessions;
+  if (isAllowed(session.rights, 'manage')) return sessions;
   return sessions.filter(
     ({ personId, communityId }) => personId === session.personId && communityId === session.communityId,
   );
