@@ -9,6 +9,7 @@ import { addressOf, ROOT } from '../../request/address.ts';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import type { PageContext } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
+import agents from './agents.json' with { type: 'json' };
 
 /** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
 export const sessionsRoutes: readonly Route[] = [
@@ -63,32 +64,14 @@ function mine({ session }: PageContext, sessions: readonly Session[]): readonly 
   );
 }
 
-/** Browsers name many others before themselves; the first of these that is in it is it. */
-const BROWSERS = [
-  ['Edg', 'Edge'],
-  ['OPR', 'Opera'],
-  ['SamsungBrowser', 'Samsung Internet'],
-  ['Firefox', 'Firefox'],
-  ['FxiOS', 'Firefox'],
-  ['CriOS', 'Chrome'],
-  ['Chrome', 'Chrome'],
-  ['Safari', 'Safari'],
-] as const;
-const SYSTEMS = [
-  ['Android', 'Android'],
-  ['iPhone', 'an iPhone'],
-  ['iPad', 'an iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'a Mac'],
-  ['CrOS', 'ChromeOS'],
-  ['Linux', 'Linux'],
-] as const;
+const { browsers, systems } = agents;
 
 /** A browser in the words of people; what is none of these, as it names itself. */
 function agentWords(agent: string): string {
   if (agent === '') return 'a browser that does not say its name';
-  const browser = BROWSERS.find(([sign]) => agent.includes(`${sign}/`))?.[1];
-  const system = SYSTEMS.find(([sign]) => agent.includes(sign))?.[1];
+  // Browsers name many others before themselves: the first of these that is in it is it.
+  const browser = Object.entries(browsers).find(([sign]) => agent.includes(`${sign}/`))?.[1];
+  const system = Object.entries(systems).find(([sign]) => agent.includes(sign))?.[1];
   return browser && system ? `${browser} on ${system}` : agent;
 }
 
