@@ -1,3 +1,4 @@
+import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { isRecord } from '../../../src/core/common/untyped-json.ts';
 import type { CheckDeps } from './definition.ts';
 
@@ -13,6 +14,12 @@ export type PlatformAnswer =
       readonly list: readonly Readonly<Record<string, unknown>>[];
     }
   | { readonly kind: 'none'; readonly why: string };
+
+/** Said where a platform did not answer. @param setting the variable with its address. */
+export function cannotReach(bot: string, url: string, why: string, setting: string): DoctorFinding {
+  const fix = `Check the network, a proxy, and ${setting}.`;
+  return findingsOf(bot).failure(`cannot reach ${new URL(url).origin}: ${why}`, fix);
+}
 
 /** One request to a platform. Never throws; errors come without their words, which may hold an address with a token in it. */
 export async function askPlatform(

@@ -1,6 +1,6 @@
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
-import { askPlatform } from '../../core/port/ask-platform.ts';
+import { askPlatform, cannotReach } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { DiscordConfig } from '../connection/config.ts';
 
@@ -36,11 +36,7 @@ export async function checkDiscord(
   const root = `${(apiUrl ?? API_URL).replace(/\/+$/, '')}/v10`;
   const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });
   const me = await get('/users/@me');
-  if (me.kind === 'none') {
-    return [
-      failure(`cannot reach ${new URL(root).origin}: ${me.why}`, 'Check the network, a proxy, and DISCORD_API_URL.'),
-    ];
-  }
+  if (me.kind === 'none') return [cannotReach('discord', root, me.why, 'DISCORD_API_URL')];
   if (me.status === 401) {
     return [
       failure('Discord does not know DISCORD_TOKEN', `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`),

@@ -1,6 +1,6 @@
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
-import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
+import { askPlatform, cannotReach, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import { missingScopes } from '../connection/scopes.ts';
@@ -21,11 +21,7 @@ export async function checkSlack(
   const call = (method: string, token: string) =>
     askPlatform(deps, root + method, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   const bot = await call('auth.test', slack.botToken);
-  if (bot.kind === 'none') {
-    return [
-      failure(`cannot reach ${new URL(root).origin}: ${bot.why}`, 'Check the network, a proxy, and SLACK_API_URL.'),
-    ];
-  }
+  if (bot.kind === 'none') return [cannotReach('slack', root, bot.why, 'SLACK_API_URL')];
   if (bot.body.ok !== true) {
     return [
       failure(

@@ -1,5 +1,5 @@
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
-import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
+import { askPlatform, cannotReach, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { missingScopes } from '../connection/scopes.ts';
@@ -44,10 +44,7 @@ async function checkClient(call: Call, config: SlackAppConfig, root: string): Pr
   const basic = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
   const body = new URLSearchParams({ code: NO_CODE });
   const answer = await call('oauth.v2.access', { authorization: `Basic ${basic}` }, body);
-  if (answer.kind === 'none') {
-    const what = `cannot reach ${new URL(root).origin}: ${answer.why}`;
-    return [failure(what, 'Check the network, a proxy, and SLACK_API_URL.')];
-  }
+  if (answer.kind === 'none') return [cannotReach('slack', root, answer.why, 'SLACK_API_URL')];
   const error = errorOf(answer);
   if (error === 'invalid_code') return [ok('SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together')];
   const variable = { invalid_client_id: 'SLACK_CLIENT_ID', bad_client_secret: 'SLACK_CLIENT_SECRET' }[error];

@@ -1,7 +1,7 @@
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { recordOf } from '../../../src/core/common/untyped-json.ts';
-import { askPlatform, type PlatformAnswer } from '../../core/port/ask-platform.ts';
+import { askPlatform, cannotReach, type PlatformAnswer } from '../../core/port/ask-platform.ts';
 import type { CheckDeps, KnownCommunity } from '../../core/port/definition.ts';
 import { isSupergroupId } from '../connection/chat-ids.ts';
 import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
@@ -24,11 +24,7 @@ export async function checkTelegram(
       body: JSON.stringify(args),
     });
   const me = await call('getMe');
-  if (me.kind === 'none') {
-    return [
-      failure(`cannot reach ${new URL(root).origin}: ${me.why}`, 'Check the network, a proxy, and TELEGRAM_API_ROOT.'),
-    ];
-  }
+  if (me.kind === 'none') return [cannotReach('telegram', root, me.why, 'TELEGRAM_API_ROOT')];
   if (me.body.ok !== true) {
     return [
       failure('Telegram does not know TELEGRAM_TOKEN', 'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.'),

@@ -10,7 +10,17 @@ import { actorOf, authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
-import { REASON_MAX_CHARS, TIMEOUT_MINUTES, TimeoutForm } from './member-timeout.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
+
+/** How long a timeout from this page may last, in minutes. */
+const TIMEOUT_MINUTES = [10, 60, 1_440, 10_080] as const;
+const REASON_MAX_CHARS = 300;
+const NAMES: Readonly<Record<(typeof TIMEOUT_MINUTES)[number], string>> = {
+  10: '10 minutes',
+  60: '1 hour',
+  1440: '24 hours',
+  10080: '7 days',
+};
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
@@ -108,5 +118,31 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       ) : null}
     </Page>,
     acted && acted.kind !== 'done' ? 422 : 200,
+  );
+}
+
+/** Times a member out for a chosen time, or ends it. */
+function TimeoutForm(props: { readonly pageContext: TenantPageContext; readonly member: Member }) {
+  const { pageContext, member } = props;
+  return (
+    <details class="panel">
+      <summary>Time out, or end a timeout</summary>
+      <PostForm pageContext={pageContext} path={`${pathOf(member)}/timeout`}>
+        <label>
+          What to do
+          <select name="minutes">
+            {TIMEOUT_MINUTES.map((minutes) => (
+              <option value={minutes}>Time out for {NAMES[minutes]}</option>
+            ))}
+            <option value="end">End the timeout</option>
+          </select>
+        </label>
+        <label>
+          Reason (kept for the team)
+          <input name="reason" maxlength={REASON_MAX_CHARS} autocomplete="off" />
+        </label>
+        <Submit class="danger" label="Do it" />
+      </PostForm>
+    </details>
   );
 }

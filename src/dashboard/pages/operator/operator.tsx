@@ -1,17 +1,36 @@
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
+import type { Change } from '../../../core/settings/changes.ts';
 import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { Options } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
+import { Time } from '../../parts/time.tsx';
 import { ROOT } from '../../request/address.ts';
 import type { DashboardContext, PageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
-import { OwnActs } from './operator-acts.tsx';
-import { countWords, listProcesses, operatorProcessesRoute } from './operator-processes-page.tsx';
 import { operatorTenantRoutes } from './operator-tenant.tsx';
 import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
+import type { KnownProcess } from '../../../core/common/processes.ts';
+import { number } from '../../parts/numbers.ts';
+import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
+
+/** Every process, and what waits for the bots. */
+const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
+  const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.store.communities)]);
+  return c.html(
+    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title="Processes">
+      <p>
+        {countWords(processes)}. <a href={`${ROOT}/operator`}>All tenants</a>
+      </p>
+      <ProcessCards processes={processes} />
+      <BacklogTable backlog={backlog} processes={processes} />
+    </Page>,
+  );
+});
+
+const SUSPENDED: Readonly<Record<string, string>> = { true: 'suspension', false: 'end of the suspension' };
 
 const ACTS_SHOWN = 30;
 
@@ -81,4 +100,45 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
 function spentWords(microUsd: number, limit: RouteDeps['limits'][Ceiling]): string {
   if (limit === null) return `${usd(microUsd)}, without a ceiling`;
   return `${usd(microUsd)} of ${usd(limit)}${microUsd >= limit ? ': reached, nothing is judged' : ''}`;
+}
+
+/** What the operator did lately. Of policies and settings only that they were changed: the tenant's page Changes has the rest. */
+function OwnActs({ acts }: { readonly acts: readonly (Change & { readonly tenant: string })[] }) {
+  return (
+    <details>
+      <summary>What the operator did lately</summary>
+      {acts.length === 0 ? (
+        <p>
+          Nothing is on record: plans, quotas, keys, policies and settings that the operator changes are listed here.
+        </p>
+      ) : (
+        <ul>
+          {acts.map(({ tenant, subject, via, before, after, atMs }) => (
+            <li>
+              <Time at={atMs} />: {subject === 'suspension' ? SUSPENDED[String(after)] : subject} of {tenant}
+              {subject === 'plan' || subject === 'quota' ? `, ${shown(before)} to ${shown(after)}` : ''}
+              {via === 'cli' ? ', on the command line' : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function shown(value: unknown): string {
+  return value === null ? 'standard' : String(value);
+}
+
+/** What each process said last, and this one at this moment. @example const processes = await listProcesses(deps); */
+async function listProcesses({ store, reportNow }: RouteDeps): Promise<readonly KnownProcess[]> {
+  await reportNow();
+  return store.processes.listProcesses();
+}
+
+/** How many of them run, in words. @example countWords([]); // => '0 running' */
+function countWords(processes: readonly KnownProcess[]): string {
+  const running = processes.filter(({ state }) => state === 'running').length;
+  const silent = processes.filter(({ state }) => state === 'silent').length;
+  return `${number(running)} running${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
 }

@@ -1,12 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import {
-  BULK_ACTIONS,
-  type BulkAction,
-  CALLS_OFF,
-  CASE_ACTIONS,
-  type CaseAction,
-  HOLD_MS,
-} from '../../../core/incidents/interactions.ts';
+import { BULK_ACTIONS, type BulkAction, CALLS_OFF, CASE_ACTIONS, type CaseAction, HOLD_MS } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-selection.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
@@ -15,8 +8,31 @@ import type { DashboardContext, TenantPageContext } from '../../request/page-con
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';
-import { reviewLiveRoutes } from './review-live.ts';
 import { isSettled, showQueue, Told } from './review-page.tsx';
+import { claim, readClaims } from '../../request/claims.ts';
+import { streamLive } from '../../request/live-stream.ts';
+
+/** As many as may wait on one page. */
+const IDS_MAX = 200;
+/** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
+const reviewLiveRoutes: readonly Route[] = [
+  get('/review/live', 'view', (c, deps, pageContext) => {
+    const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
+    let told = '';
+    const read = async () => {
+      const state = JSON.stringify(await readState(deps, pageContext, ids));
+      if (state === told) return null;
+      told = state;
+      return { event: 'state', data: state };
+    };
+    return streamLive(c, deps, { everySeconds: 1, read });
+  }),
+  post('/review/look', 'moderate', async (c, deps, pageContext, form) => {
+    const row = await deps.store.findDecision(pageContext.tenant.id, form.id ?? '');
+    if (row) await claim(deps, pageContext, row.id);
+    return c.body(null, 204);
+  }),
+];
 
 /** What waits for a person, one after the other, by keyboard or thumb. */
 export const reviewRoutes: readonly Route[] = [
@@ -78,4 +94,21 @@ async function tell(
     ...(callsOff && { 'X-Undo': callsOff, ...(callsOff !== 'reopen' && { 'X-Undo-Within': String(HOLD_MS) }) }),
     ...(acted.kind === 'done' && Object.values(CALLS_OFF).includes(verb) && { 'X-Settled': 'no' }),
   });
+}
+
+/** What the page's module shows; see `browser/review.ts`. */
+async function readState(deps: RouteDeps, pageContext: TenantPageContext, ids: readonly string[]) {
+  const [looks, verdicts] = await Promise.all([
+    readClaims(deps, pageContext),
+    deps.store.reviewPresence.listVerdictsOn(pageContext.tenant.id, ids),
+  ]);
+  const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(pageContext.tenant.id, deps.now());
+  return {
+    looks: looks.map(({ decisionId, name }) => ({ id: decisionId, name })),
+    settled: verdicts.map(({ decisionId, verdict, by }) => ({
+      id: decisionId,
+      // Of somebody from chat the platform's id is kept.
+      text: `${named.find(({ personId }) => personId === by)?.name ?? by} ${verdict === 'wrong' ? 'dismissed' : 'upheld'} it.`,
+    })),
+  };
 }
