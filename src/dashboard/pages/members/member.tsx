@@ -3,6 +3,7 @@ import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -10,7 +11,6 @@ import { actorOf, authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
 
 /** How long a timeout from this page may last, in minutes. */
 const TIMEOUT_MINUTES = [10, 60, 1_440, 10_080] as const;

@@ -1,3 +1,4 @@
+import type { KnownProcess } from '../../../core/common/processes.ts';
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
 import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
@@ -5,16 +6,15 @@ import { type Fact, FactList } from '../../parts/facts.tsx';
 import { Options } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
+import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { ROOT } from '../../request/address.ts';
 import type { DashboardContext, PageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
+import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
 import { operatorTenantRoutes } from './operator-tenant.tsx';
 import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
-import type { KnownProcess } from '../../../core/common/processes.ts';
-import { number } from '../../parts/numbers.ts';
-import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
 
 /** Every process, and what waits for the bots. */
 const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {

@@ -1,16 +1,23 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import { BULK_ACTIONS, type BulkAction, CALLS_OFF, CASE_ACTIONS, type CaseAction, HOLD_MS } from '../../../core/incidents/interactions.ts';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  CALLS_OFF,
+  CASE_ACTIONS,
+  type CaseAction,
+  HOLD_MS,
+} from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-selection.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
 import { actorOf } from '../../request/author.ts';
+import { claim, readClaims } from '../../request/claims.ts';
+import { streamLive } from '../../request/live-stream.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';
 import { isSettled, showQueue, Told } from './review-page.tsx';
-import { claim, readClaims } from '../../request/claims.ts';
-import { streamLive } from '../../request/live-stream.ts';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
