@@ -1,14 +1,3 @@
-/** Scores by key, bounded; what was not asked for lately is forgotten first. */
-export type ScoreTable = {
-  /** The numbers under a key; null when there are none, or no longer. */
-  get(key: string): Uint16Array | null;
-  /** Keeps numbers of 0 to 65,535 under a key. A key that is there already must have been given as many. */
-  set(key: string, numbers: readonly number[]): void;
-  clear(): void;
-  /** How many are held; those twice that were asked for again since the last change of generation. */
-  size(): number;
-};
-
 /** A key is 16 characters of one byte each: the first half of a SHA-256. */
 export const KEY_CHARS = 16;
 
@@ -20,12 +9,12 @@ const FIRST_UNITS = 1_024;
 const BYTE = 0x100;
 
 /**
- * Makes an empty table. It is made of two generations: what is written or asked for is in the young one, and when that has half of
+ * Scores by key, bounded; what was not asked for lately is forgotten first. The table is made of two generations: what is written or asked for is in the young one, and when that has half of
  * what is allowed, the old one is dropped whole. Entries are numbers in one flat array, so that a million of them cost the garbage
  * collector nothing, and about 64 bytes each with seven scores.
  * @param maxEntries at the most; the last `maxEntries / 2` that were written or asked for are always there.
  */
-export function createScoreTable(maxEntries: number): ScoreTable {
+export function createScoreTable(maxEntries: number) {
   const half = Math.ceil(maxEntries / 2);
   const key = new Uint16Array(KEY_UNITS);
   let young = createGeneration();
@@ -38,7 +27,8 @@ export function createScoreTable(maxEntries: number): ScoreTable {
     young.put(key, numbers);
   };
   return {
-    get(text) {
+    /** The numbers under a key; null when there are none, or no longer. */
+    get(text: string): Uint16Array | null {
       readKey(text, key);
       const recent = young.find(key);
       if (recent) return recent;
@@ -46,14 +36,16 @@ export function createScoreTable(maxEntries: number): ScoreTable {
       if (numbers) set(numbers);
       return numbers;
     },
-    set(text, numbers) {
+    /** Keeps numbers of 0 to 65,535 under a key. A key that is there already must have been given as many. */
+    set(text: string, numbers: readonly number[]): void {
       readKey(text, key);
       set(numbers);
     },
-    clear() {
+    clear(): void {
       young = createGeneration();
       old = createGeneration();
     },
+    /** How many are held; those twice that were asked for again since the last change of generation. */
     size: () => young.size() + old.size(),
   };
 }
@@ -63,14 +55,8 @@ function readKey(text: string, key: Uint16Array): void {
     key[unit] = text.charCodeAt(2 * unit) * BYTE + text.charCodeAt(2 * unit + 1);
 }
 
-type Generation = {
-  find(key: Uint16Array): Uint16Array | null;
-  put(key: Uint16Array, numbers: ArrayLike<number>): void;
-  size(): number;
-};
-
 /** A hash table with open addressing. Nothing is ever deleted from it, so entries stand one after the other: key, count, numbers. */
-function createGeneration(): Generation {
+function createGeneration() {
   let units = new Uint16Array(FIRST_UNITS);
   let used = 0;
   let entries = 0;
@@ -98,13 +84,13 @@ function createGeneration(): Generation {
     units = grown;
   };
   return {
-    find(key) {
+    find(key: Uint16Array): Uint16Array | null {
       const begin = (slots[slotOf(key, 0)] ?? 0) - 1;
       if (begin < 0) return null;
       const first = begin + HEAD_UNITS;
       return units.subarray(first, first + (units[begin + KEY_UNITS] ?? 0));
     },
-    put(key, numbers) {
+    put(key: Uint16Array, numbers: ArrayLike<number>): void {
       if (entries * 4 >= slots.length * 3) growSlots();
       const slot = slotOf(key, 0);
       const known = (slots[slot] ?? 0) - 1;

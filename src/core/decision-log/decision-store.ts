@@ -17,7 +17,10 @@ export type DecisionStore = {
    */
   record(record: DecisionRecord): Promise<Recorded | null>;
   /** Newest first; rows older than 30 days are never shown. */
-  listDecisions(tenantId: string, query: DecisionQuery): Promise<readonly DecisionRow[]>;
+  listDecisions(
+    tenantId: string,
+    query: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly DecisionRow[]>;
 };
 
 /** What somebody looks for in the log; what is left out is not asked for. */
@@ -120,12 +123,6 @@ export type DecisionRecord = {
   readonly mark?: RequestMark;
   /** The webhooks that are sent each row that triggered, queued in the same transaction. */
   readonly webhookIds?: readonly string[];
-};
-export type DecisionQuery = {
-  /** 1 to 500. */
-  readonly limit: number;
-  /** Only rows with an id before this one, for the next page. */
-  readonly before?: string;
 };
 /** A request by its Idempotency-Key, as it may be stored: nothing of the key or of the body can be read out of either. */
 export type RequestMark = {

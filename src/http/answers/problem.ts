@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ErrorCode, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
+import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
 import { tellError } from './error-help.ts';
 
 /** The status of every error code. */
@@ -45,19 +45,11 @@ export function reportProblem(event: Parameters<ErrorSink>[0], report: ErrorSink
   if (!isOurs) report(event);
 }
 
-/** What an error is answered with. */
-export type ProblemAnswer = {
-  readonly status: ContentfulStatusCode;
-  /** Beside those of every answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: { readonly detail: string | readonly ValidationIssue[] };
-};
-
-/** The answer to an error, for whoever writes it. */
-export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+/** The answer to an error, for whoever writes it; its headers stand beside those of every answer. */
+export function problemOf(error: unknown, requestId: string) {
   if (!(error instanceof StewardError)) {
     const detail = 'internal error; the log has it under this request id';
-    return { status: 500, headers: {}, body: { detail, ...tellError('internal', requestId) } };
+    return { status: 500 as const, headers: {}, body: { detail, ...tellError('internal', requestId) } };
   }
   const detail = error.code === 'invalid' ? error.issues : error.message;
   const body = { detail, ...tellError(error.code, requestId) };

@@ -5,24 +5,12 @@ import type { Judge } from '../../core/ports/judge.ts';
 /** What another service calls its categories, each with ours that score it; one without any is not scored here. */
 export type Translation = Readonly<Record<string, readonly Category[]>>;
 
-/** What a judgement says of one category of another service. */
-export type Translated = {
-  /** null where nothing that is on scores it. */
-  readonly score: number | null;
-  /** The categories and rules of ours that it comes from. */
-  readonly from: readonly string[];
-};
-
 /**
  * Reads one category of another service out of our scores: the highest of those that it stands for. A rule of the tenant's own with that very name
  * goes before them, as far as the judge scores rules.
+ * @returns the score, null where nothing that is on scores it, and the categories and rules of ours that it comes from.
  */
-export function translateScore(
-  translation: Translation,
-  judge: Pick<Judge, 'cannot'>,
-  scores: Scores,
-  name: string,
-): Translated {
+export function translateScore(translation: Translation, judge: Pick<Judge, 'cannot'>, scores: Scores, name: string) {
   const wanted = ruleName(name);
   const rule = judge.cannot.includes('rules') ? undefined : Object.keys(scores).find((one) => ruleName(one) === wanted);
   const from = rule !== undefined && !isOurs(translation, rule) ? [rule] : (translation[name] ?? []);

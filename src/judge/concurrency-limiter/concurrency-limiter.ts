@@ -95,22 +95,12 @@ export function createConcurrencyLimiter(options: {
 /** A tenant that asked in the last minute is held to be about to ask again. */
 const RECENT_MS = 60_000;
 
-/** The places at a limiter, by who has them. */
-type TenantSlots = {
-  /** Notes that a tenant asked for one. */
-  ask(tenant: string): void;
-  mayTake(tenant: string): boolean;
-  take(tenant: string): void;
-  giveBack(tenant: string): void;
-  taken(): number;
-};
-
 /**
- * Counts places. A tenant may have them all while it is alone; when another has asked within a minute, a quarter of them is kept from each, so that
+ * Counts the places at a limiter, by who has them. A tenant may have them all while it is alone; when another has asked within a minute, a quarter of them is kept from each, so that
  * one with a call now and then finds a place at once, and does not wait for a call of a flood to end.
  * @param now monotonic.
  */
-function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }): TenantSlots {
+function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }) {
   const shareMax = max - Math.floor(max / 4);
   const byTenant = new Map<string, number>();
   let total = 0;
@@ -118,20 +108,21 @@ function createTenantSlots({ max, now }: { readonly max: number; readonly now: C
   /** When somebody else than `last` asked last. */
   let otherAtMs = Number.NEGATIVE_INFINITY;
   return {
-    ask: (tenant) => {
+    /** Notes that a tenant asked for one. */
+    ask: (tenant: string): void => {
       if (tenant !== last.tenant) otherAtMs = last.atMs;
       last = { tenant, atMs: now() };
     },
-    mayTake: (tenant) => {
+    mayTake: (tenant: string): boolean => {
       if (total >= max) return false;
       if ((byTenant.get(tenant) ?? 0) < shareMax) return true;
       return now() - (tenant === last.tenant ? otherAtMs : last.atMs) > RECENT_MS;
     },
-    take: (tenant) => {
+    take: (tenant: string): void => {
       total += 1;
       byTenant.set(tenant, (byTenant.get(tenant) ?? 0) + 1);
     },
-    giveBack: (tenant) => {
+    giveBack: (tenant: string): void => {
       total -= 1;
       const left = (byTenant.get(tenant) ?? 1) - 1;
       if (left === 0) byTenant.delete(tenant);

@@ -3,26 +3,14 @@ import type { Caller } from '../../core/ports/judge.ts';
 /** How many calls a chat message may have for one of a bulk request. */
 const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], number>;
 
-/** What waits, by whose it is: every tenant gets its turn, however many another has waiting. */
-export type FairQueue<T> = {
-  add(caller: Caller, item: T): void;
-  remove(caller: Caller, item: T): void;
-  /**
-   * Takes whoever is next: of the tenant that was served least, a chat message before a bulk request, the oldest first.
-   * @param mayTake leaves tenants out.
-   */
-  next(mayTake?: (tenant: string) => boolean): { readonly tenant: string; readonly item: T } | undefined;
-  /** Takes the newest of the tenant with the most waiting, where that is at least two more than the caller's has. */
-  takeFromGreediest(caller: Caller): T | undefined;
-  size(): number;
-  [Symbol.iterator](): Iterator<T>;
-};
-
 /** `served` is a virtual clock: it goes on by the inverse weight of what was served. */
 type Line<T> = { served: number; readonly chat: Set<T>; readonly bulk: Set<T> };
 
-/** Makes an empty queue: start-time fair queueing over tenants. Picking costs one look at each tenant that has somebody waiting. */
-export function createFairQueue<T>(): FairQueue<T> {
+/**
+ * What waits, by whose it is: every tenant gets its turn, however many another has waiting. Start-time fair queueing over tenants; picking costs one
+ * look at each tenant that has somebody waiting.
+ */
+export function createFairQueue<T>() {
   const lines = new Map<string, Line<T>>();
   let size = 0;
   /** Where the tenant was that was served last; who comes anew starts here, so that nobody saves up turns. */
@@ -35,17 +23,21 @@ export function createFairQueue<T>(): FairQueue<T> {
     if (lengthOf(line) === 0) lines.delete(tenant);
   };
   return {
-    add: ({ tenant, lane }, item) => {
+    add: ({ tenant, lane }: Caller, item: T): void => {
       const line = lines.get(tenant) ?? { served: clock, chat: new Set(), bulk: new Set() };
       lines.set(tenant, line);
       line[lane].add(item);
       size += 1;
     },
-    remove: ({ tenant, lane }, item) => {
+    remove: ({ tenant, lane }: Caller, item: T): void => {
       const line = lines.get(tenant);
       if (line) take(tenant, line, lane, item);
     },
-    next: (mayTake = () => true) => {
+    /**
+     * Takes whoever is next: of the tenant that was served least, a chat message before a bulk request, the oldest first.
+     * @param mayTake leaves tenants out.
+     */
+    next: (mayTake: (tenant: string) => boolean = () => true): { tenant: string; item: T } | undefined => {
       let least: [string, Line<T>] | undefined;
       for (const entry of lines) if (mayTake(entry[0]) && (!least || entry[1].served < least[1].served)) least = entry;
       if (!least) return undefined;
@@ -58,7 +50,8 @@ export function createFairQueue<T>(): FairQueue<T> {
       take(tenant, line, lane, item);
       return { tenant, item };
     },
-    takeFromGreediest: (caller) => {
+    /** Takes the newest of the tenant with the most waiting, where that is at least two more than the caller's has. */
+    takeFromGreediest: (caller: Caller): T | undefined => {
       let most: [string, Line<T>] | undefined;
       for (const entry of lines) if (!most || lengthOf(entry[1]) > lengthOf(most[1])) most = entry;
       if (!most || lengthOf(most[1]) < lengthOf(lines.get(caller.tenant)) + 2) return undefined;
@@ -69,7 +62,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       return item;
     },
     size: () => size,
-    *[Symbol.iterator]() {
+    *[Symbol.iterator](): Iterator<T> {
       for (const line of [...lines.values()]) yield* [...line.chat, ...line.bulk];
     },
   };

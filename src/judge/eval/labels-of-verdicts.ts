@@ -4,22 +4,16 @@ import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 
-/** What moderators decided, as labelled messages. */
-export type VerdictLabels = {
-  readonly messages: readonly LabelledMessage[];
-  /** Verdicts without a text or without a category that can be scored anew: local rules, texts not kept, decisions gone; offtopic, since no topic is kept. */
-  readonly left: number;
-};
-
 /**
- * A confirmed decision is a positive of its category, a wrong one a negative; every other column is unknown.
- * Messages that nobody looked at are not there: recall counts among what was flagged only.
+ * What moderators decided, as labelled messages: a confirmed decision is a positive of its category, a wrong one a negative; every other column is unknown.
+ * Messages that nobody looked at are not there: recall counts among what was flagged only. What is `left` has no text, or no category that can be scored
+ * anew: local rules, texts not kept, decisions gone; offtopic, since no topic is kept.
  */
 export function labelsOfVerdicts(
   verdicts: readonly { readonly decisionId: string; readonly verdict: VerdictName }[],
   decisions: ReadonlyMap<string, Pick<DecisionRow, 'text' | 'category'>>,
   policy: Policy,
-): VerdictLabels {
+) {
   const messages = verdicts.flatMap(({ decisionId, verdict }): LabelledMessage[] => {
     const decision = decisions.get(decisionId);
     const column = decision?.category ?? null;

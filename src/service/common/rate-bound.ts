@@ -1,23 +1,17 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimiterCount, OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 
-/** How often something happened within its window, by key. */
-export type RateBound = {
-  /** Counts once more; what is over the bound is counted too. */
-  consume(key: string): Promise<LimiterCount>;
-  read(key: string): Promise<LimiterCount>;
-};
-
 /**
- * Counts in this process, and in all of them together where they share a memory. This process goes on counting for itself, so that the bound holds here
+ * How often something happened within its window, by key. Counts in this process, and in all of them together where they share a memory. This process goes on counting for itself, so that the bound holds here
  * when the memory is gone.
  * @example const { consumed } = await openRateBound({ name: 'requests', points: 600, seconds: 60 }).consume(keyId);
  */
-export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShared?: OpenSharedLimiter): RateBound {
+export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShared?: OpenSharedLimiter) {
   const own = new RateLimiterMemory({ points: bound.points, duration: bound.seconds });
   const shared = openShared?.(bound);
   return {
-    async consume(key) {
+    /** Counts once more; what is over the bound is counted too. */
+    async consume(key: string): Promise<LimiterCount> {
       // What it throws is the count of a key that is over.
       const here = await own.consume(key).catch((refusal: unknown) => {
         if (refusal instanceof RateLimiterRes) return refusal;
@@ -25,7 +19,7 @@ export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShare
       });
       return (await shared?.consume(key)) ?? countOf(here);
     },
-    async read(key) {
+    async read(key: string): Promise<LimiterCount> {
       return (await shared?.read(key)) ?? countOf(await own.get(key));
     },
   };

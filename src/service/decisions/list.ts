@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
 import { searchDecisions, toFilter } from './search.ts';
@@ -52,22 +51,16 @@ export const decisionQuerySchema = z.object({
 });
 export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 
-/** One page of the log. */
-export type DecisionPage = {
-  readonly rows: readonly DecisionRow[];
-  /** What `before` is for the next page; null where there is none. A page may be short, or empty, and still have a next. */
-  readonly next: string | null;
-};
-
 /**
- * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON.
+ * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON. It may be short, or empty, and still
+ * have a next.
  * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
  */
 export function listDecisions(
   deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
   tenantId: string,
   { limit, before, from, to, message_id, request_id, ...exact }: DecisionsRequest,
-): Promise<DecisionPage> {
+) {
   const ids = { messageId: message_id, requestId: request_id };
   const filter = toFilter({ ...exact, ...ids, fromMs: from, toMs: to });
   return searchDecisions(deps, tenantId, {

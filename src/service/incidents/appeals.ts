@@ -23,26 +23,17 @@ export type Appeal = {
   readonly isOpen: boolean;
 };
 
-/** The appeals of 30 days, with how long members wait for an answer. */
-export type Appeals = {
-  /** The oldest first. */
-  readonly open: readonly Appeal[];
-  /** The newest answer first. */
-  readonly decided: readonly Appeal[];
-  /** How long half of the decided appeals waited at most; null where none is decided. */
-  readonly medianMs: number | null;
-};
-
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
 
 /**
- * The appeals of a tenant's members in 30 days.
+ * The appeals of a tenant's members in 30 days: the oldest open one and the newest answer first, and how long half of the decided ones waited at most,
+ * null where none is.
  * @example const { open } = await readAppeals({ communities: store.communities }, tenant.id);
  */
 export async function readAppeals(
   { communities }: { readonly communities: Pick<Communities, 'listAppeals' | 'listCommunities'> },
   tenantId: string,
-): Promise<Appeals> {
+) {
   const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));
   const appeals = (await communities.listAppeals(tenantId, APPEALS_READ)).flatMap((moderationCase): Appeal[] => {
     const community = all.get(moderationCase.communityId);

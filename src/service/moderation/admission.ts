@@ -1,13 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
 
-/** How many requests may be under way at once. */
-export type AdmissionLimits = {
-  /** Of one tenant. */
-  readonly tenantMax: number;
-  /** Of all; beyond it only tenants below their even share are let in. */
-  readonly totalMax: number;
-};
-
 /** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
 export type Admission = {
   /**
@@ -26,9 +18,10 @@ const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
 
 /**
  * Makes an admission with nobody in.
+ * @param limits how many requests may be under way at once: of one tenant, and of all. Beyond `totalMax` only tenants below their even share are let in.
  * @example const leave = createAdmission({ tenantMax: 256, totalMax: 2_048 }).admit(tenant.id);
  */
-export function createAdmission({ tenantMax, totalMax }: AdmissionLimits): Admission {
+export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>): Admission {
   const underWay = new Map<string, number>();
   let total = 0;
   const refusalOf = (tenantId: string): string | null => {

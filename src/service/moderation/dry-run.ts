@@ -23,21 +23,16 @@ export function uncached(judge: Judge): Judge {
   };
 }
 
-/** Bounds dry runs, since they pass by the quota. */
-export type DryRunAllowance = {
-  /** @throws StewardError `rate_limited` until the next UTC day. */
-  take(tenantId: string, messages: number): void;
-};
-
 /**
- * An allowance of messages a day for each tenant that has a quota.
+ * Bounds dry runs, since they pass by the quota: an allowance of messages a day for each tenant that has one.
  * @example createDryRunAllowance({ now: Date.now, messagesMax: 1_000 }).take(tenant.id, 50);
  */
-export function createDryRunAllowance(deps: { readonly now: Clock; readonly messagesMax: number }): DryRunAllowance {
+export function createDryRunAllowance(deps: { readonly now: Clock; readonly messagesMax: number }) {
   let day = -1;
   const taken = new Map<string, number>();
   return {
-    take: (tenantId, messages) => {
+    /** @throws StewardError `rate_limited` until the next UTC day. */
+    take: (tenantId: string, messages: number): void => {
       const nowMs = deps.now();
       const today = Math.floor(nowMs / DAY_MS);
       if (today !== day) taken.clear();

@@ -13,15 +13,8 @@ type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
 type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
 type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number | string };
 
-/** What arrived and is not decided. */
-export type InboundEventRows = {
-  readonly store: InboundEventStore;
-  /** Resolves when nothing waits to be written. */
-  idle(): Promise<void>;
-};
-
-/** Arrivals over the database: what is written and what is forgotten meanwhile share commits. */
-export function createInboundEvents(database: Database): InboundEventRows {
+/** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
+export function createInboundEvents(database: Database) {
   const dialect = dialectOf(database.kind);
   const { relaxed } = database;
   const group = createGroup<Change, readonly string[]>({

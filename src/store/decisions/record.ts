@@ -1,5 +1,5 @@
 import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
-import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
+import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
@@ -27,13 +27,6 @@ const PURGE_ROWS = 500;
 /** How often PostgreSQL looks for old rows from the very first id again; in between it goes on from the last one purged. */
 const PURGE_ANEW_MS = 10 * 60 * 1_000;
 
-/** The log as it is written. */
-export type Recorder = {
-  readonly record: DecisionStore['record'];
-  /** Resolves when nothing waits to be written. */
-  idle(): Promise<void>;
-};
-
 /** Writes records in groups; see DecisionStore.record. */
 export function createRecorder(
   database: Database,
@@ -42,7 +35,7 @@ export function createRecorder(
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
     readonly observe?: Watch['observe'];
   },
-): Recorder {
+) {
   const write = database.writeGroup ? sqliteWriter(database.writeGroup) : postgresqlWriter(database);
   const rowIds = createRowIds();
   const purgeHourlyTotals = createHourlyTotalsPurge(database);
@@ -67,11 +60,12 @@ export function createRecorder(
     },
   });
   return {
-    record: async (record) => {
+    record: async (record: DecisionRecord) => {
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
       return usage && { usage, rowIds: ids };
     },
+    /** Resolves when nothing waits to be written. */
     idle: group.idle,
   };
 }

@@ -1,3 +1,4 @@
+import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCounts } from '../../core/incidents/incidents.ts';
 import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
@@ -44,12 +45,7 @@ const COUNT_SQL = `SELECT "incidentId" AS incident, COALESCE(MIN(id) FILTER (WHE
 
 type CountRow = Readonly<Record<string, number | string>>;
 type CategoryRow = { readonly incident: string; readonly category: string };
-type Ask = {
-  readonly tenantId: string;
-  readonly before?: string;
-  readonly ids?: readonly string[];
-  readonly limit: number;
-};
+type Ask = Parameters<CaseStore['listIncidents']>[0];
 
 /** What an incident comes to; all zero for one that has no part. */
 export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {

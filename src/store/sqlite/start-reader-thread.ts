@@ -1,20 +1,14 @@
-import type { Sql, SqlValue } from '../database/database.ts';
+import type { SqlValue } from '../database/database.ts';
 import { startWriterThread } from './start-writer-thread.ts';
 import { rowsOf, toQuery } from './statements.ts';
 
 const READS = 'PRAGMA query_only=ON';
 
-/** Reads of a thread of its own: whatever a page or an export goes through, this thread serves meanwhile. */
-export type ReaderThread = Pick<Sql, 'query'> & {
-  /** Ends the thread. */
-  end(): Promise<void>;
-};
-
 /**
  * Starts, with the first read, the thread that reads the log of a SQLite file. Of one that dies the reads under way fail, and the next read starts another.
  * It is the program of the thread that writes, with connections that may not.
  */
-export function startReaderThread(data: { readonly path: string; readonly busyMs: number }): ReaderThread {
+export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
   const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;
   return {

@@ -6,20 +6,13 @@ import type { Database } from '../database/database.ts';
 const EVERY_MS = 300_000;
 const KEYS_MAX = 10_000;
 
-/** Notes when keys are used. */
-export type KeyUse = {
-  /** Never throws and never waits. */
-  note(keyId: string): void;
-  /** Resolves when nothing is being written. */
-  idle(): Promise<void>;
-};
-
-/** Notes uses beside the requests, not in them. */
-export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock): KeyUse {
+/** Notes when keys are used, beside the requests and not in them. */
+export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock) {
   const noted = new LRUCache<string, number>({ max: KEYS_MAX });
   const writing = new Set<Promise<unknown>>();
   return {
-    note(keyId) {
+    /** Never throws and never waits. */
+    note(keyId: string): void {
       const nowMs = now();
       if (nowMs - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
       noted.set(keyId, nowMs);
@@ -30,6 +23,7 @@ export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock)
         .finally(() => writing.delete(write));
       writing.add(write);
     },
+    /** Resolves when nothing is being written. */
     async idle() {
       await Promise.all(writing);
     },

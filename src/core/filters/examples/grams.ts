@@ -45,18 +45,8 @@ export function eachGram(words: readonly string[], found: (gram: number) => void
 /** A power of two, twice the grams of the longest text that is compared. */
 const SLOTS = 4_096;
 
-/** Numbers by gram, in one table that is cleared by counting up. */
-export type GramTable = {
-  clear(): void;
-  add(gram: number): void;
-  get(gram: number): number;
-  set(gram: number, value: number): void;
-  /** The grams in it, in the order in which they came; the array is used again. */
-  grams(): Int32Array;
-};
-
-/** Makes a table; more than half of its slots are never taken. */
-export function createGramTable(): GramTable {
+/** Numbers by gram, in one table that is cleared by counting up; more than half of its slots are never taken. */
+export function createGramTable() {
   const keys = new Int32Array(SLOTS);
   const values = new Float32Array(SLOTS);
   const rounds = new Uint32Array(SLOTS);
@@ -78,19 +68,20 @@ export function createGramTable(): GramTable {
     values[slot] = value;
   };
   return {
-    clear() {
+    clear(): void {
       round++;
       size = 0;
     },
-    add(gram) {
+    add(gram: number): void {
       const slot = slotOf(gram);
       set(slot, gram, rounds[slot] === round ? (values[slot] ?? 0) + 1 : 1);
     },
-    get(gram) {
+    get(gram: number): number {
       const slot = slotOf(gram);
       return rounds[slot] === round ? (values[slot] ?? 0) : 0;
     },
-    set: (gram, value) => set(slotOf(gram), gram, value),
+    set: (gram: number, value: number) => set(slotOf(gram), gram, value),
+    /** The grams in it, in the order in which they came; the array is used again. */
     grams: () => order.subarray(0, size),
   };
 }

@@ -1,11 +1,7 @@
+import type { TextLimit } from './text-limits.ts';
+
 /** A thing that may be attached to a message too often. */
-export type FileLimit = {
-  /** What a moderator calls it, in the plural. */
-  readonly label: string;
-  /** What the number of the setting means. */
-  readonly summary: string;
-  /** The most that the setting may say. */
-  readonly most: number;
+export type FileLimit = Omit<TextLimit, 'count'> & {
   /** @param files by their keys. */
   readonly count: (files: readonly string[]) => number;
 };

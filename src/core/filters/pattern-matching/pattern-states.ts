@@ -1,23 +1,5 @@
 import type { MadeState } from './pattern-step.ts';
 
-/** The states that were found so far, and where they lead: each a number from 1 on. */
-export type PatternStates = {
-  /** The state that a made one is; a new one where it is not known. May forget all others for it. */
-  intern(made: MadeState): number;
-  /** Where a state leads with the characters of a column; 0 where that is not known. */
-  next(state: number, column: number): number;
-  link(state: number, column: number, to: number): void;
-  /** Has room for a column. May forget all states for it. */
-  widen(column: number): void;
-  /** Changes when all states were forgotten. */
-  generation(): number;
-  /** Where its steps begin in `steps`, and where those of the next state do. */
-  from(state: number): number;
-  steps(): Int32Array;
-  after(state: number): number;
-  match(state: number): number;
-};
-
 const FIRST_COLUMNS = 32;
 const FIRST_STATES = 64;
 const FIRST_STEPS = 1_024;
@@ -25,8 +7,11 @@ const FIRST_STEPS = 1_024;
 const STATE_BYTES = 64;
 const INT_BYTES = 4;
 
-/** Keeps states within about so many bytes: where a new one has no room, all others are forgotten. */
-export function createPatternStates(maxBytes: number): PatternStates {
+/**
+ * Keeps the states that were found so far, and where they lead, each a number from 1 on, within about so many bytes: where a new one has no room, all
+ * others are forgotten.
+ */
+export function createPatternStates(maxBytes: number) {
   const known = new Map<number, number>();
   let columns = FIRST_COLUMNS;
   let table = new Int32Array(FIRST_STATES * columns);
@@ -70,7 +55,8 @@ export function createPatternStates(maxBytes: number): PatternStates {
     };
   };
   return {
-    intern: (made) => {
+    /** The state that a made one is; a new one where it is not known. May forget all others for it. */
+    intern: (made: MadeState): number => {
       const found = find(made);
       if (found !== 0) return found;
       makeRoom(made.length);
@@ -84,21 +70,25 @@ export function createPatternStates(maxBytes: number): PatternStates {
       known.set(made.hash, state);
       return state;
     },
-    next: (state, column) => (column < columns ? (table[state * columns + column] ?? 0) : 0),
-    link: (state, column, to) => {
+    /** Where a state leads with the characters of a column; 0 where that is not known. */
+    next: (state: number, column: number): number => (column < columns ? (table[state * columns + column] ?? 0) : 0),
+    link: (state: number, column: number, to: number): void => {
       table[state * columns + column] = to;
     },
-    widen: (column) => {
+    /** Has room for a column. May forget all states for it. */
+    widen: (column: number): void => {
       if (column < columns) return;
       forget();
       while (columns <= column) columns *= 2;
       if (table.length < FIRST_STATES * columns) table = new Int32Array(FIRST_STATES * columns);
     },
+    /** Changes when all states were forgotten. */
     generation: () => generation,
-    from: (state) => rows.from[state] ?? 0,
+    /** Where its steps begin in `steps`, and where those of the next state do. */
+    from: (state: number) => rows.from[state] ?? 0,
     steps: () => steps,
-    after: (state) => rows.after[state] ?? 0,
-    match: (state) => rows.match[state] ?? 0,
+    after: (state: number) => rows.after[state] ?? 0,
+    match: (state: number) => rows.match[state] ?? 0,
   };
 }
 

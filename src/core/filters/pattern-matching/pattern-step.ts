@@ -21,20 +21,14 @@ export type MadeState = {
   holds(step: number): boolean;
 };
 
-/** Makes the state that follows from some steps with one more character. */
-export type MakeState = {
-  begin(): MadeState;
-  next(steps: Int32Array, from: number, to: number, after: number, rune: number): MadeState;
-};
-
 const NEWLINE = 10;
 /** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
 type Beginning = { readonly steps: Int32Array; readonly match: number };
 /** So many steps of them are remembered. */
 const BEGINNINGS_MAX = 65_536;
 
-/** Makes the states of a program. */
-export function createMakeState(program: PatternProgram): MakeState {
+/** Makes the states of a program: the first, and what follows from some steps with one more character. */
+export function createMakeState(program: PatternProgram) {
   const { kinds, outs, args, sets, start } = program;
   const count = kinds.length;
   const [source, target] = [createSteps(program), createSteps(program)];
@@ -99,11 +93,11 @@ export function createMakeState(program: PatternProgram): MakeState {
     return { steps: target.list, length, after: kept, match, hash, holds: target.has };
   };
   return {
-    begin: () => {
+    begin: (): MadeState => {
       target.begin();
       return seal(AFTER.text | AFTER.line, NO_MATCH);
     },
-    next: (steps, from, to, after, rune) => {
+    next: (steps: Int32Array, from: number, to: number, after: number, rune: number): MadeState => {
       reading++;
       const index = placeOf(after, rune);
       const beginning = beginningAt(index, rune);
@@ -119,19 +113,7 @@ export function createMakeState(program: PatternProgram): MakeState {
 }
 
 /** Steps that read, ask or match, each once. */
-type Steps = {
-  readonly list: Int32Array;
-  length(): number;
-  has(step: number): boolean;
-  begin(): void;
-  add(step: number): void;
-  /** Adds what a step leads to without reading anything. */
-  follow(first: number): void;
-  /** These are never among them. */
-  leaveOut(steps: Int32Array): void;
-};
-
-function createSteps({ kinds, outs, args }: PatternProgram): Steps {
+function createSteps({ kinds, outs, args }: PatternProgram) {
   const count = kinds.length;
   const [list, seenAt, stack] = [new Int32Array(count), new Int32Array(count), new Int32Array(2 * count + 2)];
   const isLeftOut = new Uint8Array(count);
@@ -144,13 +126,14 @@ function createSteps({ kinds, outs, args }: PatternProgram): Steps {
   return {
     list,
     length: () => length,
-    has: (step) => seenAt[step] === now,
+    has: (step: number) => seenAt[step] === now,
     begin: () => {
       now++;
       length = 0;
     },
     add,
-    follow: (first) => {
+    /** Adds what a step leads to without reading anything. */
+    follow: (first: number): void => {
       let depth = 0;
       let step = first;
       for (;;) {
@@ -167,7 +150,8 @@ function createSteps({ kinds, outs, args }: PatternProgram): Steps {
         step = stack[--depth] ?? 0;
       }
     },
-    leaveOut: (steps) => {
+    /** These are never among them. */
+    leaveOut: (steps: Int32Array): void => {
       for (const step of steps) isLeftOut[step] = 1;
     },
   };

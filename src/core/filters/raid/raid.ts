@@ -29,39 +29,17 @@ export type CommunityJoins = {
   readonly marked: Readonly<Record<string, number>>;
 };
 
-/** Watches who joins. */
-export type JoinWindow = {
-  /**
-   * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
-   * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
-   * @param others joins that other processes saw, if any.
-   */
-  join(
-    community: string,
-    member: string,
-    nowMs: number,
-    rule: RaidBounds,
-    others?: CommunityJoins['joins'],
-    /** Who counts twice. */
-    twice?: ReadonlySet<string>,
-  ): JoinBurst | null;
-  /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
-  isMarked(community: string, member: string, nowMs: number): boolean;
-  /** What to keep over a restart. */
-  state(): JoinState;
-};
-
 /** How much is remembered at most. Joins need no more than the highest setting; the communities silent longest go first. */
 export const JOIN_LIMITS = { communities: 10_000, joins: 10_000, marked: 20_000 } as const;
 
 type Community = { joins: { member: string; atMs: number }[]; burstAtMs: number | null; marked: Map<string, number> };
 
 /**
- * Creates a window over what an earlier one left.
+ * Watches who joins: creates a window over what an earlier one left.
  * @param state what `state()` gave, perhaps in an earlier process.
  * @example createJoinWindow().isMarked('server', 'ann', 0); // => false
  */
-export function createJoinWindow(state: JoinState = {}): JoinWindow {
+export function createJoinWindow(state: JoinState = {}) {
   const communities = new Map<string, Community>(
     Object.entries(state).map(([name, { joins, burstAtMs, marked }]) => [
       name,
@@ -69,7 +47,20 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
     ]),
   );
   return {
-    join(name, member, nowMs, rule, others = [], twice) {
+    /**
+     * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
+     * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
+     * @param others joins that other processes saw, if any.
+     * @param twice who counts twice.
+     */
+    join(
+      name: string,
+      member: string,
+      nowMs: number,
+      rule: RaidBounds,
+      others: CommunityJoins['joins'] = [],
+      twice?: ReadonlySet<string>,
+    ): JoinBurst | null {
       const windows = windowsOf(rule);
       const longestMs = longestWindowSeconds(rule) * 1_000;
       if (longestMs === 0) return null;
@@ -90,8 +81,10 @@ export function createJoinWindow(state: JoinState = {}): JoinWindow {
       }
       return null;
     },
-    isMarked: (name, member, nowMs) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
-    state: () =>
+    /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
+    isMarked: (name: string, member: string, nowMs: number) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
+    /** What to keep over a restart. */
+    state: (): JoinState =>
       Object.fromEntries(
         [...communities].map(([name, { joins, burstAtMs, marked }]) => [
           name,

@@ -1,13 +1,5 @@
 import { HASH_SEED, hashStep, mayContain, type Sieve } from './unit-automaton.ts';
 
-/** What the words of a list begin with; see `gateWords`. */
-export type WordBeginnings = {
-  /** First words of entries. */
-  readonly first: Sieve;
-  /** Beginnings of words that are open at the end; null where there are none. */
-  readonly begins: Sieve | null;
-};
-
 const LETTER = 1;
 const DIGIT = 2;
 const BLANK = 3;
@@ -42,7 +34,10 @@ const SMALL_A = 97;
  * pass. It never says yes where either of the two says that there may be something; no only means that they are to be asked.
  * @example isPlainlyInnocent('see you at five', beginnings); // => true
  */
-export function isPlainlyInnocent(text: string, { first, begins }: WordBeginnings): boolean {
+export function isPlainlyInnocent(
+  text: string,
+  { first, begins }: { readonly first: Sieve; readonly begins: Sieve | null },
+): boolean {
   const end = text.length;
   let hash = HASH_SEED;
   let length = 0;

@@ -6,25 +6,6 @@ export type UnitEntry = {
   readonly isPrefix: boolean;
 };
 
-/**
- * Finds any of many entries in a sequence of units, in time that does not grow with their number.
- * An Aho-Corasick automaton whose alphabet is words, so a match begins and ends at word bounds by construction, whatever the script, and
- * memory grows with the entries alone, not with their alphabet.
- * A state is a number; 0 is the start.
- */
-export type UnitAutomaton = {
-  /** What `mayContain` asks whether an open end of a word may be known, before `openEndings`; null where no entry ends open. */
-  readonly openSieve: Sieve | null;
-  /** The id of `text.slice(start, end)`, 0 for a unit that is in no entry. `hash` is `hashUnit` of it. */
-  unitId(text: string, start: number, end: number, hash: number): number;
-  /** The state after one more unit. */
-  next(state: number, id: number): number;
-  /** The entries that end in a state, the longest first. */
-  endings(state: number): readonly number[];
-  /** The entries that end openly with the word that begins with `beginning`, when it follows `state`. */
-  openEndings(state: number, beginning: string): readonly number[];
-};
-
 /** The hash of an empty unit. */
 export const HASH_SEED = 0x811c9dc5 | 0;
 /** The hash of a unit with one more code unit. FNV-1a; only a sieve, so that nothing depends on it having no collisions. */
@@ -41,8 +22,13 @@ export function hashUnit(unit: string): number {
 const NONE: readonly number[] = [];
 const MAX_ID_BITS = 2 ** 21;
 
-/** Builds the automaton; its matches are the indices of `entries`. */
-export function buildAutomaton(entries: readonly UnitEntry[]): UnitAutomaton {
+/**
+ * Finds any of many entries in a sequence of units, in time that does not grow with their number.
+ * An Aho-Corasick automaton whose alphabet is words, so a match begins and ends at word bounds by construction, whatever the script, and
+ * memory grows with the entries alone, not with their alphabet.
+ * A state is a number; 0 is the start. Matches are the indices of `entries`.
+ */
+export function buildAutomaton(entries: readonly UnitEntry[]) {
   const ids = new Map<string, number>();
   for (const { units, isPrefix } of entries) {
     const closed = isPrefix ? units.length - 1 : units.length;
@@ -65,11 +51,17 @@ export function buildAutomaton(entries: readonly UnitEntry[]): UnitAutomaton {
     }
   };
   return {
+    /** What `mayContain` asks whether an open end of a word may be known, before `openEndings`; null where no entry ends open. */
     openSieve: trie.open.size > 0 ? prefixSieve : null,
-    unitId: (text, start, end, hash) => (mayContain(idSieve, hash) ? (ids.get(text.slice(start, end)) ?? 0) : 0),
+    /** The id of `text.slice(start, end)`, 0 for a unit that is in no entry. `hash` is `hashUnit` of it. */
+    unitId: (text: string, start: number, end: number, hash: number): number =>
+      mayContain(idSieve, hash) ? (ids.get(text.slice(start, end)) ?? 0) : 0,
+    /** The state after one more unit. */
     next,
-    endings: (state) => trie.ends[state] ?? NONE,
-    openEndings(from, beginning) {
+    /** The entries that end in a state, the longest first. */
+    endings: (state: number): readonly number[] => trie.ends[state] ?? NONE,
+    /** The entries that end openly with the word that begins with `beginning`, when it follows `from`. */
+    openEndings(from: number, beginning: string): readonly number[] {
       const found: number[] = [];
       for (let state = from; ; state = fail[state] ?? 0) {
         found.push(...(trie.open.get(state)?.get(beginning) ?? NONE));
@@ -79,18 +71,11 @@ export function buildAutomaton(entries: readonly UnitEntry[]): UnitAutomaton {
   };
 }
 
-type Trie = {
-  /** (state, unit id) packed into one number, to the next state, parents before children. */
-  readonly edges: ReadonlyMap<number, number>;
-  /** Of each state the entries that end there. */
-  readonly ends: (readonly number[])[];
-  /** Of a state the beginnings of words that end an entry there. */
-  readonly open: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
-};
-
-function buildTrie(entries: readonly UnitEntry[], ids: ReadonlyMap<string, number>): Trie {
+function buildTrie(entries: readonly UnitEntry[], ids: ReadonlyMap<string, number>) {
+  // (state, unit id) packed into one number, to the next state, parents before children.
   const edges = new Map<number, number>();
   const ends: (readonly number[])[] = [NONE];
+  // Of a state the beginnings of words that end an entry there.
   const open = new Map<number, Map<string, readonly number[]>>();
   for (const [index, { units, isPrefix }] of entries.entries()) {
     let state = 0;

@@ -3,23 +3,16 @@ import { isPlainlyInnocent } from './plain-prefilter.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** What most messages end at. */
-export type WordGate = {
-  /** Whether a text may hold an entry as it is written, by itself or once gaps are closed; no is certain. */
-  mayHold(text: string): boolean;
-  /** Whether it holds none for certain, nor any word in disguise; see `isPlainlyInnocent`. */
-  isInnocent(text: string): boolean;
-};
-
 /** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
 const SIEVE_MIN_BITS = 8_192;
 
 /**
  * Makes the gate of a list: most messages hold no word that an entry begins with, and are neither folded nor looked through for phrases then. One
- * pass over the code units of a text, whatever the list.
+ * pass over the code units of a text, whatever the list. Whether a text may hold an entry as it is written, by itself or once gaps are closed, no is
+ * certain; and whether it holds none for certain, nor any word in disguise.
  * @example gateWords(parseEntries(['casino'])).mayHold('hello there'); // => false
  */
-export function gateWords(entries: readonly WordEntry[]): WordGate {
+export function gateWords(entries: readonly WordEntry[]): Record<'mayHold' | 'isInnocent', (text: string) => boolean> {
   // A beginning may be anywhere in a word.
   if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };
   const closed = entries.filter((entry) => entry.units.length > 1 || !entry.isPrefix);
