@@ -126,7 +126,7 @@ export type CaseStore = {
   /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
   listIncidents(ask: {
     readonly tenantId: string;
-    readonly before?: string;
+    readonly before?: string | undefined;
     readonly ids?: readonly string[];
     readonly limit: number;
   }): Promise<readonly IncidentSummary[]>;

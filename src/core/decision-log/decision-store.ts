@@ -19,7 +19,7 @@ export type DecisionStore = {
   /** Newest first; rows older than 30 days are never shown. */
   listDecisions(
     tenantId: string,
-    query: { readonly limit: number; readonly before?: string },
+    query: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly DecisionRow[]>;
 };
 
@@ -60,7 +60,7 @@ export type DecisionSearch = {
     tenantId: string,
     ask: {
       readonly filter: DecisionFilter;
-      readonly before?: string;
+      readonly before?: string | undefined;
       readonly limit: number;
       readonly scanMax: number;
       readonly charsMax?: number;
@@ -100,11 +100,7 @@ export type ScoreHistoryStore = {
 export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string[] };
 
 /** What one request leaves behind. */
-export type DecisionRecord = {
-  readonly tenantId: string;
-  readonly requestId: string;
-  readonly source: Source;
-  readonly nowMs: number;
+export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 'nowMs'> & {
   readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
   /** Decisions that are counted and have no row. */
   readonly counted?: readonly Pick<NewRow, 'decision' | 'channel'>[];

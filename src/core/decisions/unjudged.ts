@@ -38,7 +38,7 @@ export type UnjudgedStore = {
   /** Newest first. */
   listUnjudged(
     tenantId: string,
-    page: { readonly before?: string; readonly limit: number },
+    page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<readonly UnjudgedMessage[]>;
   /** Takes messages that nobody holds for this process until then, oldest first. */
   leaseUnjudged(ask: {

@@ -1,5 +1,5 @@
 import type { Actor, StepResult } from '../common/steps.ts';
-import type { Action, DecisionCategory, Reason, Scores } from '../decisions/decision.ts';
+import type { Decision } from '../decisions/decision.ts';
 import type { VerdictName } from '../decisions/verdict.ts';
 import type { CopyKeys } from '../filters/examples/copy-keys.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
@@ -22,12 +22,9 @@ export function isOfMessage(source: ReasonSource | undefined): boolean {
 export type HitRange = { readonly start: number; readonly end: number; readonly of: number };
 
 /** Why a decision was made, as an entry shows it. */
-export type CaseReason = {
+export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   /** The row of the decision log. */
   readonly decisionId: string;
-  readonly action: Action;
-  readonly category: DecisionCategory | null;
-  readonly probability: number;
   readonly threshold: number | null;
   /** The local rule that decided, which its category may leave open; null when none did. */
   readonly rule: string | null;
@@ -35,8 +32,6 @@ export type CaseReason = {
   readonly matched: string;
   /** Where in its text a local rule hit, in characters; absent where that is not known, or plain to see. */
   readonly hit?: HitRange | null;
-  readonly scores: Scores;
-  readonly reason: Reason;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
   /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us. */

@@ -4,7 +4,7 @@ import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { KnownLists } from '../filters/state/known-lists.ts';
 import type { Message } from '../messages/message.ts';
-import type { Budget, Caller, Judge, JudgeFailure, JudgeUsage, QuotaGate, ScoreCache } from '../ports/judge.ts';
+import type { JudgeFailure, JudgeUsage, QuotaGate } from '../ports/judge.ts';
 import type { SharedWindows } from '../ports/shared-cache.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import type { Decided } from './decided.ts';
@@ -16,14 +16,7 @@ import { leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject
 import type { Criteria } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
-export type PipelinePorts = {
-  readonly judge: Judge;
-  readonly cache: ScoreCache;
-  readonly budget: Budget;
-  /** Those with the same budgetKey stand under the same spending ceilings. */
-  readonly budgetKey: string;
-  /** On whose behalf the judge is asked. */
-  readonly caller: Caller;
+export type PipelinePorts = JudgementPorts & {
   readonly quota: QuotaGate;
   /** Of the tenant's policy and settings; made once for each of their revisions. */
   readonly criteria: Criteria;
@@ -36,30 +29,17 @@ export type PipelinePorts = {
   readonly flood: FloodWindow;
   /** Asks what other processes saw too; absent where there are none. */
   readonly countShared?: SharedWindows['count'];
-  /** Scores that other processes have, where they share them. */
-  readonly sharedScores?: JudgementPorts['sharedScores'];
   /** Where the messages come from. */
   readonly source?: Source;
   readonly lists?: KnownLists;
-  readonly nowMs: number;
   /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
   readonly localDecisions?: readonly (Decided | null)[] | undefined;
 };
 
 /** What local rules need of it. */
-export type LocalPorts = Pick<
+export type LocalPorts = Omit<
   PipelinePorts,
-  | 'criteria'
-  | 'rules'
-  | 'examples'
-  | 'alsoJudge'
-  | 'analysis'
-  | 'caller'
-  | 'flood'
-  | 'countShared'
-  | 'source'
-  | 'lists'
-  | 'nowMs'
+  'judge' | 'cache' | 'budget' | 'budgetKey' | 'sharedScores' | 'quota' | 'localDecisions'
 >;
 
 /** One decision a message, in the order of the request. */

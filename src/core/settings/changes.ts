@@ -40,7 +40,7 @@ export type ChangeStore = {
   listChanges(query: {
     readonly tenantId: string;
     readonly subject?: ChangeSubject;
-    readonly before?: string;
+    readonly before?: string | undefined;
     readonly limit: number;
   }): Promise<readonly Change[]>;
   /** What the operator did lately, to whichever tenant, newest first: from the operator's pages and the command line. */

@@ -18,6 +18,11 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** The JSON body of a request, for the description. */
+export function jsonRequest<S extends z.ZodType>(schema: S) {
+  return { required: true as const, content: { 'application/json': { schema } } };
+}
+
 /** The answer to a caller who has this very content already. */
 export const NOT_MODIFIED = { 304: { description: 'If-None-Match names what is there.' } } as const;
 

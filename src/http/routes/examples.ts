@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
@@ -33,7 +33,7 @@ const addRoute = createRoute({
     'block example are acted on as teaching.block of the settings says; `missing` says if that is none. An example of the same text again holds for ' +
     'longer; one of the other kind goes.',
   security,
-  request: { body: { required: true, content: { 'application/json': { schema: ExampleRequest } } } },
+  request: { body: jsonRequest(ExampleRequest) },
   responses: { 200: json(AddedExample, 'The example.'), ...problems(401, 413, 429, 503) },
 });
 const removeRoute = createRoute({

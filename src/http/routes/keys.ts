@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
 import { mintKey } from '../../service/tenants/keys.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { KeyRequest, MintedKey } from '../schemas/tenant.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -16,7 +16,7 @@ const route = createRoute({
   description:
     "With the operator's key-minting token (SERVICE_KEYMINT_TOKEN). A tenant of a new name is made; an existing one gets one more key.",
   security: [{ keymintToken: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: KeyRequest } } } },
+  request: { body: jsonRequest(KeyRequest) },
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
 });
 

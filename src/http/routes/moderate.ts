@@ -12,7 +12,7 @@ import type { Store } from '../../core/store/store.ts';
 import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { MODERATE_PATH } from '../answers/moderate-answer.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
@@ -55,7 +55,7 @@ const route = createRoute({
           'a day so. Not with an Idempotency-Key.',
       ),
     }),
-    body: { required: true, content: { 'application/json': { schema: ModerateRequest } } },
+    body: jsonRequest(ModerateRequest),
   },
   responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
 });

@@ -4,7 +4,7 @@ import type { Store } from '../../core/store/store.ts';
 import { historyQuerySchema, listPolicyHistory } from '../../service/policy/history.ts';
 import { describePresets } from '../../service/policy/presets.ts';
 import { writePolicy } from '../../service/policy/write-policy.ts';
-import { json, NOT_MODIFIED, problems } from '../answers/answers.ts';
+import { json, jsonRequest, NOT_MODIFIED, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { Policy, PolicyChange, PolicyWrite, Preset, WrittenPolicy } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
@@ -38,7 +38,7 @@ const writeRoute = createRoute({
   security,
   request: {
     headers: IF_MATCH_HEADER,
-    body: { required: true, content: { 'application/json': { schema: PolicyWrite } } },
+    body: jsonRequest(PolicyWrite),
   },
   responses: {
     200: { ...json(WrittenPolicy, 'The resulting whole policy.'), headers: ETAG_HEADER },

@@ -3,7 +3,7 @@ import { mergePolicy } from '../../core/policy/policy.ts';
 import { replayPolicy } from '../../service/policy/replay.ts';
 import { costOfRules } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { PolicyWrite, Replay } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -19,7 +19,7 @@ const route = createRoute({
     'action, the newest 50 that would change, and about what each rule in plain words costs. No model is asked and nothing is saved. A category or rule that was not on has no scores; ' +
     'messages that local rules decided are not among them.',
   security: [{ apiKey: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: PolicyWrite } } } },
+  request: { body: jsonRequest(PolicyWrite) },
   responses: { 200: json(Replay, 'What it would have done.'), ...problems(401, 413, 429, 503) },
 });
 

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
-import { json, NOT_MODIFIED, problems } from '../answers/answers.ts';
+import { json, jsonRequest, NOT_MODIFIED, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
@@ -35,7 +35,7 @@ const writeRoute = createRoute({
   security,
   request: {
     headers: IF_MATCH_HEADER,
-    body: { required: true, content: { 'application/json': { schema: SettingsWrite } } },
+    body: jsonRequest(SettingsWrite),
   },
   responses: {
     200: { ...json(WrittenSettings, 'The resulting whole settings.'), headers: ETAG_HEADER },

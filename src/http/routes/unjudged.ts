@@ -10,7 +10,7 @@ import {
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -42,7 +42,7 @@ const judgeRoute = createRoute({
     'Judges the oldest of them, within quota and ceilings, and stops where judging is paused still. Each gets a new row in the log; nothing is done about it in ' +
     'chat.',
   security: [{ apiKey: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: JudgeUnjudged } } } },
+  request: { body: jsonRequest(JudgeUnjudged) },
   responses: { 200: json(JudgedLater, 'What it came to.'), ...problems(401, 413, 429, 503) },
 });
 

@@ -4,7 +4,7 @@ import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdic
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
@@ -26,7 +26,7 @@ const route = createRoute({
   request: {
     params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
     headers: IF_MATCH_HEADER,
-    body: { required: true, content: { 'application/json': { schema: VerdictRequest } } },
+    body: jsonRequest(VerdictRequest),
   },
   responses: {
     200: { ...json(GivenVerdict, 'The verdict that stands.'), headers: ETAG_HEADER },

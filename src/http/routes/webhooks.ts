@@ -13,7 +13,7 @@ import {
   webhookRequestSchema,
   webhookSchema,
 } from '../../service/webhooks/webhooks.ts';
-import { json, problems } from '../answers/answers.ts';
+import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
@@ -42,7 +42,7 @@ const addRoute = createRoute({
   description:
     'Events are sent there as signed POST requests from now on; the first one, `webhook.created`, at once. At most 10. Only public addresses over https ' +
     'are taken, unless the operator allows others.',
-  request: { body: { required: true, content: { 'application/json': { schema: Request } } } },
+  request: { body: jsonRequest(Request) },
   responses: {
     200: json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook, with its secret.'),
     ...problems(401, 413, 429, 503),
@@ -112,7 +112,7 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
       tags: ['events'],
       summary: `Sent when ${words}`,
       security: [],
-      request: { body: { required: true, content: { 'application/json': { schema: webhookEventSchema } } } },
+      request: { body: jsonRequest(webhookEventSchema) },
       responses: {
         200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
       },

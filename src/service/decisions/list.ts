@@ -63,10 +63,5 @@ export function listDecisions(
 ) {
   const ids = { messageId: message_id, requestId: request_id };
   const filter = toFilter({ ...exact, ...ids, fromMs: from, toMs: to });
-  return searchDecisions(deps, tenantId, {
-    filter,
-    limit,
-    charsMax: PAGE_MAX_CHARS,
-    ...(before === undefined ? {} : { before }),
-  });
+  return searchDecisions(deps, tenantId, { filter, limit, before, charsMax: PAGE_MAX_CHARS });
 }

@@ -66,12 +66,7 @@ type Deps = { readonly store: Pick<DecisionSearch, 'searchDecisions'> };
 export function searchDecisions(
   { store }: Deps,
   tenantId: string,
-  ask: {
-    readonly filter: DecisionFilter;
-    readonly before?: string;
-    readonly limit: number;
-    readonly charsMax?: number;
-  },
+  ask: Omit<Parameters<DecisionSearch['searchDecisions']>[1], 'scanMax'>,
 ): ReturnType<DecisionSearch['searchDecisions']> {
   return store.searchDecisions(tenantId, { ...ask, scanMax: SCAN_ROWS });
 }
@@ -82,16 +77,12 @@ export async function* exportDecisions(
   tenantId: string,
   filter: DecisionFilter,
 ): AsyncGenerator<readonly DecisionRow[]> {
-  let before: string | null | undefined;
+  let before: string | undefined;
   do {
-    const page = await searchDecisions(deps, tenantId, {
-      filter,
-      limit: EXPORT_PAGE_ROWS,
-      ...(before ? { before } : {}),
-    });
-    if (page.rows.length > 0) yield page.rows;
-    before = page.next;
-  } while (before !== null);
+    const { rows, next } = await searchDecisions(deps, tenantId, { filter, limit: EXPORT_PAGE_ROWS, before });
+    if (rows.length > 0) yield rows;
+    before = next ?? undefined;
+  } while (before !== undefined);
 }
 
 /**

@@ -46,7 +46,7 @@ export async function listUnjudged(
   tenantId: string,
   { limit, before }: z.output<typeof unjudgedQuerySchema>,
 ): Promise<z.infer<typeof unjudgedSchema>[]> {
-  const messages = await store.listUnjudged(tenantId, { limit, ...(before === undefined ? {} : { before }) });
+  const messages = await store.listUnjudged(tenantId, { limit, before });
   return messages.map(({ id, reason, source, channel, messageId, text, atMs }) => ({
     id,
     created_at: new Date(atMs).toISOString(),

@@ -40,8 +40,7 @@ export async function listExamples(
   tenantId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ) {
-  const query = { nowMs: now(), limit, ...(before === undefined ? {} : { before }) };
-  return (await store.listExamples(tenantId, query)).map(showExample);
+  return (await store.listExamples(tenantId, { nowMs: now(), limit, before })).map(showExample);
 }
 
 /**

@@ -84,11 +84,7 @@ export async function listIncidents(
   const incidents: Incident[] = [];
   let last = ask.before;
   for (let looked = 0; looked < LOOKED_MAX; looked += CHUNK) {
-    const page = await communities.listIncidents({
-      tenantId,
-      limit: CHUNK,
-      ...(last === undefined ? {} : { before: last }),
-    });
+    const page = await communities.listIncidents({ tenantId, limit: CHUNK, before: last });
     for (const summary of page) {
       const place = places.get(summary.first.communityId);
       if (place && isWanted(summary, ask)) {

@@ -21,12 +21,7 @@ export async function listPolicyHistory(
   ask: { readonly limit: number; readonly before?: string | undefined },
 ) {
   const { limit, before } = ask;
-  const changes = await store.listChanges({
-    tenantId,
-    subject: 'policy',
-    limit,
-    ...(before === undefined ? {} : { before }),
-  });
+  const changes = await store.listChanges({ tenantId, subject: 'policy', limit, before });
   return changes.map((change) => ({
     id: change.id,
     at: new Date(change.atMs).toISOString(),

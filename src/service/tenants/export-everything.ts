@@ -49,11 +49,7 @@ export async function* exportEverything(
 async function* changesOf(store: Store, tenantId: string): AsyncGenerator<ExportLine, void, void> {
   let before: string | undefined;
   do {
-    const page = await store.listChanges({
-      tenantId,
-      limit: CHANGES_PAGE,
-      ...(before === undefined ? {} : { before }),
-    });
+    const page: readonly Change[] = await store.listChanges({ tenantId, limit: CHANGES_PAGE, before });
     for (const change of page) yield { kind: 'change', value: change };
     before = page.length === CHANGES_PAGE ? page.at(-1)?.id : undefined;
   } while (before !== undefined);

@@ -50,7 +50,7 @@ export type ExampleStore = {
   /** Newest first, those that have not expired. */
   listExamples(
     tenantId: string,
-    query: { readonly nowMs: number; readonly limit: number; readonly before?: string },
+    query: { readonly nowMs: number; readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Example[]>;
   /** Whether it was there. */
   removeExample(tenantId: string, id: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
-import { json, problems } from '../../answers/answers.ts';
+import { json, jsonRequest, problems } from '../../answers/answers.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,
@@ -25,10 +25,7 @@ const route = createRoute({
     "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy; images and tools are not.",
   security: [{ apiKey: [] }],
   request: {
-    body: {
-      required: true,
-      content: { 'application/json': { schema: guardrailRequestSchema.meta({ id: 'GuardrailRequest' }) } },
-    },
+    body: jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' })),
   },
   responses: {
     200: json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),

@@ -3,7 +3,7 @@ import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
-import { json } from '../../answers/answers.ts';
+import { json, jsonRequest } from '../../answers/answers.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
@@ -20,10 +20,7 @@ const route = createRoute({
     "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated.",
   security: [{ apiKey: [] }],
   request: {
-    body: {
-      required: true,
-      content: { 'application/json': { schema: openAiRequestSchema.meta({ id: 'ModerationRequest' }) } },
-    },
+    body: jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' })),
   },
   responses: { 200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'), ...problems },
 });

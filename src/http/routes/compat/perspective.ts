@@ -9,7 +9,7 @@ import type { Clock, Judge } from '../../../core/ports/judge.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { listDecisions } from '../../../service/decisions/list.ts';
 import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
-import { json } from '../../answers/answers.ts';
+import { json, jsonRequest } from '../../answers/answers.ts';
 import { discoveryDocument } from '../../compat/discovery.ts';
 import {
   analysisSchema,
@@ -37,10 +37,7 @@ const route = createRoute({
     "For clients of Google's Perspective API, with this server's /v1/compat/perspective as their root address. The key may come as `?key=`, here alone.",
   security: [{ apiKey: [] }, { perspectiveKey: [] }],
   request: {
-    body: {
-      required: true,
-      content: { 'application/json': { schema: commentSchema.meta({ id: 'AnalyzeCommentRequest' }) } },
-    },
+    body: jsonRequest(commentSchema.meta({ id: 'AnalyzeCommentRequest' })),
   },
   responses: {
     200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'A score for each attribute that was asked for.'),
@@ -59,10 +56,7 @@ const suggestRoute = createRoute({
     'where no analysis of it is in the log.',
   security: [{ apiKey: [] }, { perspectiveKey: [] }],
   request: {
-    body: {
-      required: true,
-      content: { 'application/json': { schema: suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' }) } },
-    },
+    body: jsonRequest(suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' })),
   },
   responses: {
     200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),

@@ -10,7 +10,7 @@ import {
   replaceTenantKey,
   revokeTenantKey,
 } from '../../../service/tenants/read.ts';
-import { json, problems } from '../../answers/answers.ts';
+import { json, jsonRequest, problems } from '../../answers/answers.ts';
 import { idInPath } from '../../answers/id-in-path.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
@@ -59,7 +59,7 @@ const mintKeyRoute = createRoute({
   description:
     'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks. With `replaces` it has the rights of another key, which ends after `overlap_hours`.',
   security,
-  request: { body: { required: true, content: { 'application/json': { schema: TenantKeyRequest } } } },
+  request: { body: jsonRequest(TenantKeyRequest) },
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 404, 413, 429, 503) },
 });
 const revokeKeyRoute = createRoute({
