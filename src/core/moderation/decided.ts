@@ -17,10 +17,9 @@ export type Decided = {
 /**
  * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
  */
-export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> & {
-  /** The line that was crossed; null when none was. */
-  readonly threshold: number | null;
-  readonly scoresJson: string;
-  /** The members of a decision's JSON between its `message_id` and its reason. */
-  readonly json: string;
-};
+export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> &
+  Pick<Decided, 'threshold'> & {
+    readonly scoresJson: string;
+    /** The members of a decision's JSON between its `message_id` and its reason. */
+    readonly json: string;
+  };

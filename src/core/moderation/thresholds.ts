@@ -1,5 +1,5 @@
 import type { Category } from '../common/category.ts';
-import { type Action, type DecisionCategory, type Scores, severity } from '../decisions/decision.ts';
+import { type Action, type Decision, type Scores, severity } from '../decisions/decision.ts';
 import { enabledCategories } from '../policy/policy.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import { type Examples, NO_EXAMPLES } from '../settings/policy-examples.ts';
@@ -65,10 +65,7 @@ function examplesOf({ rules }: Policy, examples: Examples = NO_EXAMPLES): Pick<C
 }
 
 /** What the scores of one message come to. */
-export type Crossing = {
-  readonly action: Action;
-  readonly category: DecisionCategory | null;
-  readonly probability: number;
+export type Crossing = Pick<Decision, 'action' | 'category' | 'probability'> & {
   /** The line that was crossed; null when none was. */
   readonly threshold: number | null;
 };
