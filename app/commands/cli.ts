@@ -77,7 +77,8 @@ export function openCliDeps(): CliDeps {
         databaseUrl: config.DATABASE_URL,
         usesModel: usesExternalModel(config),
       };
-      return drill(setUp, options, terminal);
+      // What a scenario that was broken off still waits for does not keep the process.
+      return drill(setUp, options, terminal).finally(() => setTimeout(() => process.exit(), 500).unref());
     },
     backups: createBackups(readSettings),
     joinCommands: async (code) => {

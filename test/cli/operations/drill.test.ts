@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOTS } from '../../../bots/registry.ts';
 import { settingsOf } from '../../../chaos/drill/copies.ts';
 import { tallyOf } from '../../../chaos/drill/count.ts';
+import { drill } from '../../../chaos/drill/drill.ts';
 import { DRILL } from '../../../chaos/drill/list.ts';
+import type { Copy, DrillScenario } from '../../../chaos/drill/scenario.ts';
+import { startServer } from '../../../chaos/server.ts';
 import { startModelServer } from '../../../emulators/model/model-server.ts';
 import { until } from '../../../emulators/until.ts';
 import { queryDirectly } from '../../store/query-directly.ts';
@@ -85,6 +88,29 @@ describe('a drill on a copy', () => {
     expect(output.err).toContain('interrupted');
     expect(readdirSync(temporary)).toEqual([]);
   }, 60_000);
+
+  it('breaks off what hangs, as a goal that was missed', async () => {
+    let ran: Copy | null = null;
+    const hangs = async (copy: Copy) => {
+      ran = copy;
+      await startServer(copy.folder, copy.settings);
+      return new Promise<never>(() => {});
+    };
+    const scenario: DrillScenario = {
+      ...{ name: 'a scenario that hangs', goal: 'none', rounds: { short: 1, whole: 1 }, seconds: () => 1 },
+      ...{ from: 'inside', about: 'process', run: hangs },
+    };
+    const said: string[] = [];
+    const deps = { print: (text: string) => void said.push(text), printError: () => {}, signal: AbortSignal.any([]) };
+    const setUp = { env: { PATH: process.env.PATH }, databaseUrl: 'file:x.db', usesModel: false };
+    const options = { server: null, minutes: 6 / 60, rounds: 1 };
+    expect(await drill(setUp, options, deps, [scenario])).toBe(false);
+    const out = said.join('');
+    expect(out).toContain('| a scenario that hangs | none | did not end within 6 s | **no** |');
+    expect(out).toContain('0 hold, 1 do not');
+    // TypeScript does not see the assignment in the scenario.
+    expect(existsSync((ran as Copy | null)?.folder ?? '/')).toBe(false);
+  }, 30_000);
 
   it('has the settings of the set-up, and no bot, no model and no address of it', async () => {
     const model = await startModelServer();
