@@ -9,7 +9,7 @@ import type { Copy, DrillScenario } from './scenario.ts';
 
 const PARALLEL = 8;
 const TOLD_MAX_MS = 2_000;
-const REFUSED_MAX_MS = 16_000;
+const REFUSED_MAX_MS = 20_000;
 const AGAIN_MAX_MS = 15_000;
 const GAP_MAX_MS = 5_000;
 /** A proxy on loopback is not the host that a certificate names. */
