@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Plan } from '../../core/tenants/plan.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
-import { mintKey } from '../../service/tenants/keys.ts';
-import { json, jsonRequest, problems } from '../answers/answers.ts';
-import { KeyRequest, MintedKey } from '../schemas/tenant.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
-import type { HttpEnv } from '../server/context.ts';
+import type { Plan } from '../../../core/tenants/plan.ts';
+import type { KeyStore, TenantStore } from '../../../core/tenants/tenant-store.ts';
+import { mintKey } from '../../../service/tenants/keys.ts';
+import { json, jsonRequest, problems } from '../../answers/answers.ts';
+import { KeyRequest, MintedKey } from '../../schemas/tenant.ts';
+import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import type { HttpEnv } from '../../server/context.ts';
 
 const route = createRoute({
   method: 'post',
