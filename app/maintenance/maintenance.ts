@@ -73,19 +73,19 @@ function pruneWebhooks(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedu
   return everyInOneProcess(runtime, schedule, work, () => runtime.store.pruneDeliveries());
 }
 
-/** Judges what jobs hold: now and every second, while the judge answers. */
+/** Judges what jobs hold: now and every second. Their questions also find out when a model answers again that nobody else asks. */
 export function judgeJobs(
-  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge'>,
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const { log, judge } = runtime;
+  const { log } = runtime;
   const onError = (job: string, error: unknown) =>
     log.error({ job, err: error }, 'a part of a job could not be judged');
   const deps = { ...runtime, onError, giveWay };
   const work = { name: 'jobs', everyMs: SECOND_MS, heldMs: MINUTE_MS, failed: 'jobs could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
     const untilMs = performance.now() + MINUTE_MS / 2;
-    await runJobs(deps, () => isStopped() || !judge.isAvailable() || performance.now() > untilMs);
+    await runJobs(deps, () => isStopped() || performance.now() > untilMs);
   });
 }
 

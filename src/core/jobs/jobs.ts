@@ -41,7 +41,7 @@ export type JobStore = {
     ask: { readonly kind: JobKind; readonly mark: string | null; readonly nowMs: number },
   ): Promise<BegunJob>;
   addJobParts(id: string, parts: readonly { readonly place: number; readonly text: string }[]): Promise<void>;
-  /** The upload is whole. null when its tenant is gone. */
+  /** The upload is whole. null when it was removed, or its tenant is gone. */
   openJob(id: string, whole: { readonly messages: number; readonly bodyHash: string }): Promise<Job | null>;
   /** The newest first. */
   listJobs(tenantId: string, kind: JobKind): Promise<readonly Job[]>;

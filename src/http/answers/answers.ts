@@ -8,7 +8,7 @@ const PROBLEMS = {
   409: 'A request with this Idempotency-Key is being decided. Retry-After says when to ask for its decisions.',
   412: 'If-Match names no ETag of what stands: somebody else changed it meanwhile, and nothing was written.',
   413: 'The body is larger than this endpoint takes.',
-  429: 'Over the rate limit of the key, too much is being sent at once, or the dry runs of the day are used up. Try again after Retry-After.',
+  429: 'Over the rate limit of the key, too much is being sent at once, the dry runs of the day are used up, or the tenant has too many jobs. Try again after Retry-After.',
   502: 'Judging failed and the tenant fails closed: judgment failed: <type>.',
   503: 'The store cannot be used, or too many requests are under way. Try again after Retry-After; a write without an answer may have succeeded.',
 } as const;

@@ -20,7 +20,7 @@ export const ERROR_HELP = {
   invalid:
     'Each item of detail names a field by its place (loc) and what is wrong with it (msg). Nothing was judged, spent or written.',
   rate_limited:
-    'This key made too many requests in a minute, sends too much at once, or used up the dry runs of the day; send it again after Retry-After.',
+    'This key made too many requests in a minute, sends too much at once, used up the dry runs of the day, or its tenant has too many jobs; send it again after Retry-After.',
   overloaded:
     'More requests are under way than this server takes at once. Nothing was decided; send it again after Retry-After.',
   configuration: 'The server is set up wrongly; its operator finds more in the log under the request id.',

@@ -15,7 +15,7 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { markOf, type OnceRequest, otherMessages } from '../moderation/moderate-idempotent.ts';
 
 /** The most that is read of a body, and of one line of it: a message of 8,000 characters, each two escapes of six bytes, and a topic. */
-export const JOB_BODY_MAX_BYTES = 512 * 1024 * 1024;
+const BODY_MAX_BYTES = 512 * 1024 * 1024;
 const LINE_MAX_CHARS = 128 * 1024;
 /** So many parts are written at once, or so many characters of them. */
 const WRITTEN_PARTS = 20;
@@ -56,7 +56,7 @@ export async function takeIn(
   try {
     const messages = await writeParts(store, begun.id, readLines(bounded(body, hash)));
     const job = await store.openJob(begun.id, { messages, bodyHash: hash.digest('base64url') });
-    if (!job) throw new StewardError('unknown_key', 'unknown api key');
+    if (!job) throw new StewardError('store_unavailable', 'the job was removed while it was uploaded');
     return { job, isRepeat: false };
   } catch (error) {
     // What cannot be removed now is purged.
@@ -125,11 +125,8 @@ async function* bounded(body: AsyncIterable<Uint8Array>, hash: Hmac): AsyncGener
   let length = 0;
   for await (const bytes of body) {
     length += bytes.length;
-    if (length > JOB_BODY_MAX_BYTES)
-      throw new StewardError(
-        'too_large',
-        `the body is larger than ${JOB_BODY_MAX_BYTES} bytes; make several jobs of it`,
-      );
+    if (length > BODY_MAX_BYTES)
+      throw new StewardError('too_large', `the body is larger than ${BODY_MAX_BYTES} bytes; make several jobs of it`);
     hash.update(bytes);
     yield bytes;
   }

@@ -18,7 +18,11 @@ const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
 const REMOVED = 'removed';
 
-type Row = { readonly [name in keyof Job]: string | number } & { readonly bodyHash: string; readonly owner: string };
+type Row = Omit<Job, 'createdAtMs' | 'endedAtMs'> &
+  Readonly<Record<'bodyHash' | 'owner', string>> & {
+    readonly createdAtMs: number | string;
+    readonly endedAtMs: number | string | null;
+  };
 
 const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedAtMs", "bodyHash", owner';
 
@@ -103,18 +107,7 @@ export function createJobs({ kind: database, durable, relaxed }: Database, prese
   });
 }
 
-function read({ id, endedAtMs, ...row }: Row): Job {
-  const { messages, done, triggered, unjudged, createdAtMs } = row;
-  const counts = {
-    messages: Number(messages),
-    done: Number(done),
-    triggered: Number(triggered),
-    unjudged: Number(unjudged),
-  };
-  return {
-    id: String(id),
-    ...counts,
-    createdAtMs: Number(createdAtMs),
-    endedAtMs: endedAtMs === null ? null : Number(endedAtMs),
-  };
+function read({ id, messages, done, triggered, unjudged, createdAtMs, endedAtMs }: Row): Job {
+  const times = { createdAtMs: Number(createdAtMs), endedAtMs: endedAtMs === null ? null : Number(endedAtMs) };
+  return { id, messages, done, triggered, unjudged, ...times };
 }
