@@ -308,6 +308,22 @@ describe('a job', () => {
     await service.call('DELETE', `/v1/jobs/${job.id}`);
   });
 
+  it('gives way while the process is busy', async () => {
+    const service = await start();
+    const job = jobOf(await send(service, linesOf(numbered(3_000))));
+    const busy = setInterval(() => {
+      const endsAt = performance.now() + 45;
+      while (performance.now() < endsAt);
+    }, 50);
+    closers.push(async () => clearInterval(busy));
+    run(service);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    clearInterval(busy);
+    // A part a second.
+    expect((await read(service, job)).done).toBeLessThanOrEqual(200);
+    expect(await finish(service, job)).toMatchObject({ done: 3_000 });
+  });
+
   it('waits while its tenant is suspended', async () => {
     const service = await start();
     const job = jobOf(await send(service, linesOf(numbered(1))));

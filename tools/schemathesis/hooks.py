@@ -4,6 +4,9 @@ import uuid
 
 import schemathesis
 
+# JSON Lines are a text to it.
+schemathesis.serializer.alias("application/x-ndjson", "text/plain")
+
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
