@@ -127,20 +127,26 @@ func main() {
       const to = join(folder, 'python');
       const path = `${join(generators, 'bin')}:${process.env.PATH}`;
       const program = join(generators, 'bin/openapi-python-client');
-      const args = ['generate', '--path', DESCRIPTION, '--output-path', to, '--fail-on-warning'];
+      // It knows JSON Lines by no name of its own.
+      const config = join(folder, 'python.yaml');
+      await writeFile(config, 'content_type_overrides:\n  application/x-ndjson: application/octet-stream\n');
+      const args = ['generate', '--path', DESCRIPTION, '--output-path', to, '--fail-on-warning', '--config', config];
       await run(program, args, { env: { ...env(), PATH: path } });
       const code = `
 import os
 from steward_client import AuthenticatedClient
+from steward_client.api.jobs import add_job
 from steward_client.api.moderation import moderate
 from steward_client.models import InMessage, ModerateRequest
+from steward_client.types import File
 
 client = AuthenticatedClient(base_url=os.environ["STEWARD_URL"], token=os.environ["STEWARD_API_KEY"])
 answer = moderate.sync(client=client, body=ModerateRequest(messages=[InMessage(text="this is pure spam")]))
 print(answer.decisions[0].category)
+print(add_job.sync(client=client, body=File(payload=b'{"text": "one"}')).messages)
 `;
       const python = join(generators, 'bin/python');
-      expect((await run(python, ['-c', code], { cwd: to, env: env() })).stdout.trim()).toBe('spam');
+      expect((await run(python, ['-c', code], { cwd: to, env: env() })).stdout.trim()).toBe('spam\n1');
     },
     GENERATE_MS,
   );
