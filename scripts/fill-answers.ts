@@ -1,3 +1,4 @@
+import { withFormer } from '../src/core/filters/exceptions/former-settings.ts';
 import { DEFAULT_POLICY, mergePolicy, policyWriteSchema } from '../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../src/core/settings/settings.ts';
 
@@ -9,8 +10,8 @@ const ANSWERS: Readonly<Record<string, (body: unknown) => object>> = {
     before: DEFAULT_POLICY,
     after: mergePolicy(DEFAULT_POLICY, policyWriteSchema.parse(body)),
   }),
-  'GET /v1/settings': () => DEFAULT_SETTINGS,
-  'PUT /v1/settings': (body) => mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body)),
+  'GET /v1/settings': () => withFormer(DEFAULT_SETTINGS),
+  'PUT /v1/settings': (body) => withFormer(mergeSettings(DEFAULT_SETTINGS, settingsWriteSchema.parse(body))),
 };
 
 /** The answer of one decision: the row that the guide shows of the list, and that nobody gave a verdict on it. */

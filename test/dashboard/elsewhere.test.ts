@@ -1,46 +1,93 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PolicyPart } from '../../src/core/filters/exceptions/policy-part.ts';
-import { fieldOf, partValues, readPart } from '../../src/dashboard/pages/filters/exceptions-form.ts';
+import type { Exception } from '../../src/core/filters/exceptions/exception-rule.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../src/core/policy/policy.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../src/core/settings/settings.ts';
+import type { Tenant } from '../../src/core/tenants/tenant.ts';
+import { fieldOf, partValues, readException } from '../../src/dashboard/pages/filters/exceptions-form.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
+const tenant: Tenant = {
+  ...{ id: 't', name: 't', plan: 'trial', quota: null, revision: 1 },
+  policy: mergePolicy(DEFAULT_POLICY, { rules: { calm: 'Nobody shouts.' } }),
+  settings: mergeSettings(DEFAULT_SETTINGS, {
+    words: { lists: { slurs: { list: ['grawlix'] } } },
+    patterns: { free: { pattern: 'free', action: 'delete' } },
+  }),
+};
+
 describe('the form of what holds elsewhere', () => {
+  const exception: Exception = {
+    on: 'channel',
+    id: '1',
+    policy: {
+      thresholds: { scam: 0.5, nsfw: null },
+      actions: { spam: 'delete' },
+      rule_thresholds: { calm: 0.9 },
+      rule_actions: { calm: 'none' },
+      timeout_minutes: 15,
+    },
+    limits: {
+      mentions: { most: 2, action: 'delete' },
+      emoji: null,
+      accounts: { most: 3, window_seconds: 90, action: 'flag' },
+    },
+    links: { mode: 'allow_list', domains: ['a.com'], block_invites: false },
+    words: { list: ['darn'], lists: { slurs: { action: 'none' } } },
+    patterns: { own: { pattern: 'own', action: 'flag' }, free: { pattern: 'free', action: 'none' } },
+    lists: { phishing: 'delete' },
+  };
+  const target: Exception = { on: 'channel', id: '1' };
+  const news: Exception = { on: 'newcomers', messages: 3, account_days: 7 };
+
   it('asks for what stands where nobody changed a field', () => {
-    const part: PolicyPart = {
-      policy: {
-        thresholds: { scam: 0.5, nsfw: null },
-        actions: { spam: 'delete' },
-        rule_thresholds: { calm: 0.9 },
-        rule_actions: { calm: 'none' },
-        timeout_minutes: 15,
-      },
-      limits: {
-        mentions: { most: 2, action: 'delete' },
-        emoji: null,
-        accounts: { most: 3, window_seconds: 90, action: 'flag' },
-      },
+    for (const one of [exception, target, news, { on: 'newcomers' } as const])
+      expect(readException(partValues(one), tenant, one)).toEqual({ exception: one, issues: {} });
+  });
+
+  it('keeps what has no field, and takes away what is as usual', () => {
+    const changed = {
+      ...partValues(exception),
+      ...{ 'links.mode': '', 'links.block_invites': 'true', 'words.lists.slurs.action': '' },
+      ...{ 'patterns.free.action': '', 'lists.phishing': '', 'policy.thresholds.scam': '', 'limits.emoji.most': '' },
     };
-    expect(readPart(partValues(part), ['calm'])).toEqual({ part, issues: {} });
-    expect(readPart(partValues({ policy: {}, limits: {} }), ['calm']).part).toEqual({ policy: {}, limits: {} });
+    expect(readException(changed, tenant, exception).exception).toEqual({
+      ...exception,
+      policy: { ...exception.policy, thresholds: { nsfw: null } },
+      limits: { mentions: exception.limits?.mentions, accounts: exception.limits?.accounts },
+      links: { domains: ['a.com'], block_invites: true },
+      words: { list: ['darn'] },
+      patterns: { own: { pattern: 'own', action: 'flag' } },
+      lists: undefined,
+    });
+    expect(readException({ 'patterns.free.action': 'flag' }, tenant, target).exception).toEqual({
+      ...target,
+      patterns: { free: { pattern: 'free', action: 'flag' } },
+    });
+    expect(readException({}, tenant, news).exception).toEqual({ on: 'newcomers' });
   });
 
   it('says of every field by itself what cannot be read', () => {
-    const { issues } = readPart({ 'line.scam': 'high', 'rule-line.calm': 'off', minutes: '-1' }, ['calm']);
-    expect(Object.keys(issues)).toEqual(['line.scam', 'rule-line.calm', 'minutes']);
+    const typed = {
+      'policy.thresholds.scam': 'high',
+      'policy.rule_thresholds.calm': 'off',
+      'policy.timeout_minutes': '-1',
+    };
+    expect(Object.keys(readException(typed, tenant, target).issues)).toEqual(Object.keys(typed));
   });
 
   it.each([
-    [['newcomers', 'messages'], 'messages'],
-    [['overlays', 'items', 3, 'limits', 'mentions', 'most'], 'limit.mentions'],
-    [['overlays', 'items', 0, 'limits', 'accounts', 'window_seconds'], 'window'],
-    [['body', 'overlays', 'items', 0, 'policy', 'thresholds', 'scam'], 'line.scam'],
-    [['newcomers', 'policy', 'rule_thresholds', '7'], 'rule-line.7'],
-    [['newcomers', 'policy', 'rule_actions', 'calm'], 'rule-action.calm'],
-    [['newcomers', 'policy', 'timeout_minutes'], 'minutes'],
-    [['overlays', 'items', 0, 'id'], 'id'],
+    [['exceptions', 0, 'messages'], 'messages'],
+    [['exceptions', 3, 'limits', 'mentions', 'most'], 'limits.mentions.most'],
+    [['exceptions', 3, 'limits', 'mentions'], 'limits.mentions.most'],
+    [['exceptions', 0, 'limits', 'accounts', 'window_seconds'], 'limits.accounts.window_seconds'],
+    [['body', 'exceptions', 0, 'policy', 'thresholds', 'scam'], 'policy.thresholds.scam'],
+    [['exceptions', 0, 'policy', 'rule_thresholds', '7'], 'policy.rule_thresholds.7'],
+    [['exceptions', 0, 'id'], 'id'],
+    [['body', 'exceptions'], ''],
   ])('finds the field of a fault at %j', (path, field) => expect(fieldOf(path)).toBe(field));
 });
 
@@ -82,6 +129,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByLabel('Threshold of nsfw').fill('off');
     await page.getByLabel('Action of the rule calm').selectOption('timeout');
     await page.getByLabel('This many emoji, at most').fill('none');
+    await page.locator('select[name="links.mode"]').selectOption({ label: 'Let every link pass' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     const scam = {
@@ -89,10 +137,10 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
       actions: { scam: 'delete' },
       rule_actions: { calm: 'timeout' },
     };
-    expect((await settings()).overlays).toEqual({
-      items: [{ on: 'channel', id: '1234567890', policy: scam, limits: { emoji: null } }],
-    });
-    await put({ overlays: { items: [...(await items()), { on: 'role', id: '55', policy: {}, limits: {} }] } });
+    expect(await items()).toEqual([
+      { on: 'channel', id: '1234567890', policy: scam, limits: { emoji: null }, links: { mode: 'off' } },
+    ]);
+    await put({ exceptions: [...(await items()), { on: 'role', id: '55' }] });
     await page.getByRole('link', { name: 'Change channel 1234567890' }).click();
     await page.getByLabel('Threshold of scam').fill('');
     await page.getByLabel('Minutes that a timeout lasts').fill('5');
@@ -105,7 +153,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByRole('link', { name: 'Change channel 1234567890' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
-    expect(await items()).toEqual([{ on: 'role', id: '55', policy: {}, limits: {} }]);
+    expect(await items()).toEqual([{ on: 'role', id: '55' }]);
     const changes = await service.runtime.store.listChanges({
       tenantId: (await service.runtime.store.findTenant({ name: 'test' }))?.id ?? '',
       limit: 9,
@@ -114,7 +162,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await leave();
   });
 
-  const items = async () => ((await settings()).overlays as { readonly items: readonly object[] }).items;
+  const items = async () => (await settings()).exceptions as readonly object[];
 
   it('says beside each field what is wrong in it, and keeps the rest as it was typed', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
@@ -155,7 +203,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect((await settings()).newcomers).toMatchObject({ messages: 5, policy: { actions: { scam: 'delete' } } });
-    await page.getByRole('link', { name: 'Change what holds for newcomers' }).click();
+    await page.getByRole('link', { name: 'Change newcomers' }).click();
     await page.getByRole('button', { name: 'Treat newcomers like everybody' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     expect((await settings()).newcomers).toMatchObject({ messages: 0, policy: {}, limits: {} });

@@ -150,7 +150,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules`);
-    await page.getByRole('heading', { name: 'Newcomers: same as everyone' }).waitFor();
+    await page.getByRole('heading', { name: 'Exceptions: none' }).waitFor();
     await page.getByText('Import from another bot').click();
     const rule = {
       name: 'ads',

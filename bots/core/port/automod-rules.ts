@@ -43,13 +43,13 @@ export function mirrorOf(
   const { trial, logChannel, logPublic } = community;
   // On trial nothing is done, nor of a tenant that is suspended.
   if (!settings.automod.mirror || trial || suspended) return NOTHING;
-  const { words, links, limits, overlays } = settings;
+  const { words, links, limits, exceptions } = settings;
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.
   if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // What holds otherwise in a place or for a role is left to the bot there.
-  const over = (on: 'channel' | 'role') => overlays.items.flatMap((item) => (item.on === on ? [item.id] : []));
+  const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
   const log = logChannel && !logPublic ? [logChannel] : [];
   const mirrored = withoutAllowed(words.list, words.allowed ?? []);
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;

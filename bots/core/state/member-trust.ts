@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { Directory } from '../runtime/directory.ts';
@@ -19,7 +20,7 @@ export function createMemberTrustReader(bot: {
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
   return {
     async withTrust(tenant, candidates) {
-      const { messages, days } = tenant.settings.newcomers;
+      const { messages = 0, days = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
       if (messages === 0 && days === 0) return candidates;
       const recall = (candidate: Written) => {
         const known = remembered.get(keyOf(candidate));
@@ -39,7 +40,7 @@ export function createMemberTrustReader(bot: {
       });
     },
     async count(tenant, candidates) {
-      const { messages } = tenant.settings.newcomers;
+      const { messages = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
       const counted = candidates.filter(
         ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
       );
@@ -56,8 +57,8 @@ export function createMemberTrustReader(bot: {
     async onJoin(join) {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
-      const asks = tenant?.settings.newcomers;
-      if (!asks || (asks.days === 0 && asks.messages === 0)) return;
+      const asks = tenant && newcomersOf(tenant.settings.exceptions);
+      if (!asks?.days && !asks?.messages) return;
       const note = { personId: join.person.id, messages: 0, joinedAtMs: join.joinedAtMs };
       remembered.delete(`${community.id}/${join.person.id}`);
       await communities.noteMemberTrust(community.id, schedule.now(), [note]);

@@ -422,6 +422,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "counts": "delete",
         "steps": []
       },
+      "exceptions": [],
+      "automod": {
+        "mirror": false
+      },
       "newcomers": {
         "messages": 0,
         "days": 0,
@@ -431,9 +435,6 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "overlays": {
         "items": []
-      },
-      "automod": {
-        "mirror": false
       }
     }
   },
@@ -545,6 +546,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "counts": "delete",
         "steps": []
       },
+      "exceptions": [],
+      "automod": {
+        "mirror": false
+      },
       "newcomers": {
         "messages": 0,
         "days": 0,
@@ -554,9 +559,6 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "overlays": {
         "items": []
-      },
-      "automod": {
-        "mirror": false
       }
     }
   },

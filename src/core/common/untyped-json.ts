@@ -33,3 +33,18 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
+
+/**
+ * A record with another value at a place in it; undefined takes away what is there, and what is empty without it.
+ * @example withAt({ links: { mode: 'off' } }, ['links', 'mode'], undefined); // => {}
+ */
+export function withAt(
+  record: Readonly<Record<string, unknown>>,
+  [name = '', ...path]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const { [name]: kept, ...others } = record;
+  const next = path.length === 0 ? value : withAt(recordOf(kept), path, value);
+  const isNothing = next === undefined || (path.length > 0 && Object.keys(recordOf(next)).length === 0);
+  return isNothing ? others : { ...record, [name]: next };
+}

@@ -1,10 +1,10 @@
+import { recordOf } from '../common/untyped-json.ts';
 import { mostSevere } from '../decisions/decision.ts';
 import { readDisguises } from '../text/letter-sequence.ts';
 import { readVisibleText, type VisibleText } from '../text/visible/visible-text.ts';
 import { automodRule } from './automod/automod-rule.ts';
 import { exampleRule } from './examples/example-rule.ts';
-import { newcomerRule } from './exceptions/newcomer-rule.ts';
-import { overlayRule } from './exceptions/overlay-rule.ts';
+import { exceptionRule } from './exceptions/exception-rule.ts';
 import { floodRule } from './flood/flood-rule.ts';
 import { limitRule } from './limits/limit-rule.ts';
 import { linkRule } from './links/link-rule.ts';
@@ -31,8 +31,7 @@ export const LOCAL_RULES = [
   postRule,
   exampleRule,
   offenceRule,
-  newcomerRule,
-  overlayRule,
+  exceptionRule,
   automodRule,
 ] as const;
 
@@ -42,7 +41,11 @@ export const LOCAL_RULES = [
  * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
 export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
-  const compiled = rules.map((rule) => compileOnce(rule, settings[rule.name]));
+  const compiled = [settings, besideOf(settings)].flatMap((each) =>
+    rules.flatMap((rule) =>
+      each === settings || Object.hasOwn(each, rule.name) ? [compileOnce(rule, each[rule.name])] : [],
+    ),
+  );
   const named = (name: string, hit: RuleHit | null): LocalHit | null => hit && { ...hit, rule: name };
   const findInText: LocalRules['findInText'] = (raw, text) => {
     const read = readText(raw, text);
@@ -89,14 +92,20 @@ export function* compileParts(
   settings: Readonly<Record<string, unknown>>,
   rules: readonly AnyLocalRule[] = LOCAL_RULES,
 ): Generator<LocalPart, void, void> {
-  for (const rule of rules) {
-    const own = settings[rule.name];
-    for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
-      yield {
-        name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
-        findInText: compileLocalRules({ [rule.name]: part.settings }, [rule]).findInText,
-      };
-  }
+  for (const rule of rules)
+    for (const own of [settings, besideOf(settings)].flatMap((each) =>
+      Object.hasOwn(each, rule.name) ? [each[rule.name]] : [],
+    ))
+      for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
+        yield {
+          name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
+          findInText: compileLocalRules({ [rule.name]: part.settings }, [rule]).findInText,
+        };
+}
+
+/** The settings of rules that hold beside those of their names: a message meets both, and the more severe decides. */
+function besideOf({ beside }: RulesSettings): RulesSettings {
+  return recordOf(beside);
 }
 
 function sum(values: readonly number[]): number {

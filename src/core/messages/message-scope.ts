@@ -5,6 +5,8 @@ export type MessageScope = {
   readonly roleIds: readonly string[];
   /** How many messages of its author were left alone before; null where nobody counts them. */
   readonly messages: number | null;
+  /** Known to be a newcomer, whatever else is known. */
+  readonly isNewcomer?: true;
   readonly joinedAtMs: number | null;
   /** When the account was made. */
   readonly createdAtMs: number | null;

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
 import { DECISION_LOG_MODES } from '../decision-log/decision-store.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
+import { filterIssues } from '../filters/exceptions/exception-filters.ts';
+import type { Exception } from '../filters/exceptions/exception-rule.ts';
+import { exceptionsOf, FORMER_WRITES, formerPath, withExceptions } from '../filters/exceptions/former-settings.ts';
 import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
@@ -123,6 +126,8 @@ export const settingsWriteSchema = z
     examples: examplesWriteSchema.nullable(),
     // Likewise.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
+    newcomers: FORMER_WRITES.newcomers.nullable(),
+    overlays: FORMER_WRITES.overlays.nullable(),
   })
   .partial();
 export type SettingsWrite = z.output<typeof settingsWriteSchema>;
@@ -146,8 +151,23 @@ export const DEFAULT_SETTINGS: Settings = {
  * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
 export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
-  const { settings: merged, issues } = mergeRules(LOCAL_RULES, settings, write, checks);
-  if (issues.length > 0) throw invalid(issues);
+  const given = exceptionsOf(settings.exceptions, write);
+  const { exceptions = settings.exceptions, isFormer = false } = given ?? {};
+  const { settings: merged, issues } = mergeRules(
+    LOCAL_RULES,
+    settings,
+    { ...write, exceptions: given && [...given.exceptions] },
+    checks,
+  );
+  // What is written of a filter may not fit those of an exception, nor the other way round.
+  if (exceptions.length > 0 && issues.length === 0)
+    issues.push(
+      ...filterIssues(exceptions, merged, checks).map((issue) => ({
+        ...issue,
+        loc: ['body', 'exceptions', ...issue.loc],
+      })),
+    );
+  if (issues.length > 0) throw invalid(isFormer ? issues.map((issue) => inFormerWords(exceptions, issue)) : issues);
   return {
     ...settings,
     // What each rule merged is of its own schema.
@@ -164,13 +184,18 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
   };
 }
 
+function inFormerWords(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
+  const [body = 'body', name, ...path] = issue.loc;
+  return name === 'exceptions' && path.length > 0 ? { ...issue, loc: [body, ...formerPath(exceptions, path)] } : issue;
+}
+
 /** Merges what a write gives of each rule. @param settings by the names of the rules. @returns the rules' settings alone, and every fault. */
 export function mergeRules(
   rules: readonly AnyLocalRule[],
   settings: Readonly<Record<string, unknown>>,
   write: Readonly<Record<string, unknown>>,
   checks?: PatternChecks,
-): { readonly settings: Readonly<Record<string, unknown>>; readonly issues: readonly ValidationIssue[] } {
+): { readonly settings: Readonly<Record<string, unknown>>; readonly issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
   const merged = byRule(rules, (rule) => {
     const given = write[rule.name];
@@ -186,7 +211,8 @@ export function mergeRules(
  * Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default.
  * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
  */
-export function restoreSettings(stored: Readonly<Record<string, unknown>>): Settings {
+export function restoreSettings(storedThen: Readonly<Record<string, unknown>>): Settings {
+  const stored = withExceptions(storedThen);
   return {
     // Each reads what the schema of its name reads.
     ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),

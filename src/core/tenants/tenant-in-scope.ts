@@ -1,6 +1,6 @@
-import { isNewcomer } from '../filters/exceptions/newcomer-rule.ts';
-import { overlay, stricter, stricterLimits } from '../filters/exceptions/policy-part.ts';
-import type { SomeLimits } from '../filters/limits/limit-rule.ts';
+import { filtersUnder } from '../filters/exceptions/exception-filters.ts';
+import { overlay, stricter, stricterLimits } from '../filters/exceptions/exception-part.ts';
+import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,76 +9,87 @@ import type { Tenant } from './tenant.ts';
 type Held = Pick<Tenant, 'policy' | 'settings'>;
 /** Of one tenant's policy and settings as they stand. */
 type Known = { readonly policy: Policy; readonly byKey: Map<string, Held> };
-/** Combinations of roles and channels that are kept of one tenant: each has rules made ready. */
+/** Combinations of exceptions that are kept of one tenant: each has rules made ready. */
 const KEPT_MAX = 30;
+const DAY_MS = 86_400_000;
 
 /**
- * The tenant as it is for a message: what is laid over its policy and limits in that channel and for that author. The same objects are handed out as
- * long as nothing was written, so that what was made of them can be kept.
+ * The tenant as it is for a message, under the exceptions that hold for it. The same objects are handed out as long as nothing was written, so that
+ * what was made of them can be kept.
  */
 export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number) => Tenant;
 
 /**
- * Makes what knows which policy holds where. Channels come first, then roles, then what is stricter for newcomers.
+ * Makes what knows which exceptions hold. Channels come first, then roles, then newcomers, with whom all else can only become stricter.
  * @example const held = createTenantFor()(tenant, message.scope, Date.now());
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
   return (tenant, scope, nowMs) => {
     const { settings, policy } = tenant;
-    if (!scope) return tenant;
-    const items = itemsFor(settings, scope);
-    const isNew = isNewcomer(settings.newcomers, scope, nowMs);
-    if (items.length === 0 && !isNew) return tenant;
+    const exceptions = scope ? exceptionsFor(settings.exceptions, scope, nowMs) : [];
+    if (exceptions.length === 0) return tenant;
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
       kept = { policy, byKey: new Map() };
       known.set(settings, kept);
     }
-    const key = `${items.map((one) => settings.overlays.items.indexOf(one)).join()}${isNew ? '+' : ''}`;
+    const key = exceptions.map((one) => settings.exceptions.indexOf(one)).join();
     let held = kept.byKey.get(key);
     if (!held) {
-      held = laidOver(tenant, items, isNew);
+      held = exceptions.reduce<Held>(under, tenant);
       if (kept.byKey.size >= KEPT_MAX) kept.byKey.clear();
       kept.byKey.set(key, held);
     }
-    return { ...tenant, ...held };
+    return { ...tenant, policy: held.policy, settings: held.settings };
   };
 }
 
-function itemsFor(
-  { overlays: { items } }: Settings,
-  { channelIds, roleIds }: MessageScope,
-): Settings['overlays']['items'] {
-  if (items.length === 0) return [];
+function exceptionsFor(all: Settings['exceptions'], scope: MessageScope, nowMs: number): readonly Exception[] {
+  if (all.length === 0) return all;
+  const newcomers = newcomersOf(all);
   return [
     // What a channel is a part of comes before it.
-    ...channelIds.toReversed().flatMap((of) => items.filter(({ on, id }) => on === 'channel' && id === of)),
-    ...items.filter(({ on, id }) => on === 'role' && roleIds.includes(id)),
+    ...scope.channelIds.toReversed().flatMap((of) => all.filter(({ on, id }) => on === 'channel' && id === of)),
+    ...all.filter(({ on, id = '' }) => on === 'role' && scope.roleIds.includes(id)),
+    ...(newcomers && isNewcomer(newcomers, scope, nowMs) ? [newcomers] : []),
   ];
 }
 
-function laidOver({ policy, settings }: Held, items: Settings['overlays']['items'], isNew: boolean): Held {
-  let laid = policy;
-  let limits = settings.limits;
-  for (const item of items) {
-    laid = overlay(laid, item);
-    limits = isEmpty(item.limits) ? limits : { ...limits, ...given(item.limits) };
-  }
-  if (isNew) {
-    laid = stricter(laid, settings.newcomers);
-    limits = isEmpty(settings.newcomers.limits) ? limits : stricterLimits(limits, settings.newcomers.limits);
-  }
-  // Where no limit is another, the rules that were made of the settings are good here too.
-  return { policy: laid, settings: limits === settings.limits ? settings : { ...settings, limits } };
+/** Whether somebody is a newcomer; what is not known makes nobody one. */
+function isNewcomer(
+  { messages = 0, days = 0, account_days = 0 }: Exception,
+  scope: MessageScope,
+  nowMs: number,
+): boolean {
+  const isWithin = (sinceMs: number | null, within: number) => sinceMs !== null && nowMs - sinceMs < within * DAY_MS;
+  return (
+    scope.isNewcomer === true ||
+    (scope.messages !== null && scope.messages < messages) ||
+    isWithin(scope.joinedAtMs, days) ||
+    isWithin(scope.createdAtMs, account_days)
+  );
 }
 
-function isEmpty(limits: SomeLimits): boolean {
-  return Object.keys(limits).length === 0;
+/** A policy and settings under one exception more. Where no filter is another, the rules that were made of the settings are good here too. */
+function under({ policy, settings }: Held, exception: Exception): Held {
+  if (exception.on !== 'newcomers') {
+    const filters = filtersUnder(settings, exception);
+    return { policy: overlay(policy, exception), settings: isEmpty(filters) ? settings : { ...settings, ...filters } };
+  }
+  const { limits = {} } = exception;
+  // Which of two filters is the stricter is told by each message: it meets both.
+  const beside = filtersUnder(settings, exception, false);
+  return {
+    policy: stricter(policy, exception),
+    settings: {
+      ...settings,
+      ...(isEmpty(limits) ? {} : { limits: stricterLimits(settings.limits, limits) }),
+      ...(isEmpty(beside) ? {} : { beside }),
+    },
+  };
 }
 
-function given(limits: SomeLimits): Partial<Settings['limits']> {
-  const members = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  // Each member is of its own schema.
-  return Object.fromEntries(members) as Partial<Settings['limits']>;
+function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0;
 }

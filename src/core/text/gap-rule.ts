@@ -1,5 +1,5 @@
 import { factsOf } from './look-alike.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 import { SIGN, SPACE, UNIT_CLASS } from './units.ts';
 
 /** What stands between two words of a text. */

@@ -3,7 +3,8 @@ import { readFonts } from './font-letters.ts';
 import { areMostlyLetters, fewestLetters, type Gap, isOneLetter, lettersNeeded, readGap } from './gap-rule.ts';
 import type { Letter, LetterSequence } from './letters-of-text.ts';
 import { factsOf, letterFor } from './look-alike.ts';
-import { type Piece, readAlternatives, readPieces } from './pieces.ts';
+import type { Piece } from './piece.ts';
+import { readAlternatives, readPieces } from './pieces.ts';
 
 const FAR: Gap = { kind: 'far', units: 0, isDot: false };
 

@@ -1,5 +1,5 @@
 import type { Gap } from './gap-rule.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 
 /** The letters of a text, with what stands between them. */
 export type LetterSequence = {

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { withFormer } from '../../core/filters/exceptions/former-settings.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
@@ -51,7 +52,7 @@ export function settingsRoutes(
   app.openapi(readRoute, (c) => {
     const { settings } = c.get('tenant');
     c.header('ETag', etagOf(settings));
-    return hasAlready(c, settings) ? c.body(null, 304) : c.json(settings, 200);
+    return hasAlready(c, settings) ? c.body(null, 304) : c.json(withFormer(settings), 200);
   });
   app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.settings));
   app.openapi(writeRoute, async (c) => {
@@ -63,6 +64,6 @@ export function settingsRoutes(
     );
     c.header('ETag', etagOf(settings));
     const warnings = settingsWarnings(deps.judge, settings, c.get('tenant').policy);
-    return c.json(warnings.length > 0 ? { ...settings, warnings } : settings, 200);
+    return c.json({ ...withFormer(settings), ...(warnings.length > 0 && { warnings }) }, 200);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../core/decisions/decision.ts';
+import { FORMER_SETTINGS } from '../../core/filters/exceptions/former-settings.ts';
 import { policyWriteSchema } from '../../core/policy/policy.ts';
 import { fieldSchemas } from '../../core/policy/policy-fields.ts';
 import { PRESETS } from '../../core/policy/presets.ts';
@@ -24,8 +25,9 @@ export const WrittenPolicy = z
   })
   .meta({ id: 'WrittenPolicy' });
 
-export const Settings = settingsSchema.meta({ id: 'Settings' });
-export const WrittenSettings = settingsSchema
+const toldSettings = settingsSchema.extend(FORMER_SETTINGS);
+export const Settings = toldSettings.meta({ id: 'Settings' });
+export const WrittenSettings = toldSettings
   .extend({
     warnings: z.array(z.string()).optional().describe('Local rules that stand in the way of a stronger action.'),
   })

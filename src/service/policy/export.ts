@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Community, Exemption } from '../../core/communities/community.ts';
 import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
 import { fieldSchemas } from '../../core/policy/policy-fields.ts';
-import { settingsSchema } from '../../core/settings/settings.ts';
+import { settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
 /** What the form is called inside the file; a later form gets another number. */
@@ -12,7 +12,8 @@ export const EXPORT_FORM = 'steward-export-1';
 export const exportSchema = z.strictObject({
   form: z.literal(EXPORT_FORM),
   policy: z.strictObject(fieldSchemas('exported')),
-  settings: settingsSchema,
+  // A file of another version may lack a setting, or have one in former words.
+  settings: settingsWriteSchema,
   community: z
     .strictObject({
       trial: z.boolean(),

@@ -1,5 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
-import { rulesOf } from '../../core/filters/exceptions/policy-part.ts';
+import { rulesOf } from '../../core/filters/exceptions/exception-part.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
@@ -85,11 +85,9 @@ export function settingsWarnings(
 }
 
 /** What is set otherwise for rules that the tenant has not: nothing comes of it. */
-function goneRuleWarnings({ newcomers, overlays }: Settings, policy: Policy): string[] {
-  const parts = [{ name: 'newcomers', part: newcomers }, ...overlays.items.map((part) => ({ name: 'overlays', part }))];
-  return parts.flatMap(({ name, part }) =>
-    rulesOf(part)
-      .filter((rule) => !Object.hasOwn(policy.rules, rule))
-      .map((rule) => `${name}: there is no rule ${rule} in the policy, so what is set for it does nothing`),
+function goneRuleWarnings({ exceptions }: Settings, policy: Policy): string[] {
+  const gone = exceptions.flatMap((one) => rulesOf(one).filter((rule) => !Object.hasOwn(policy.rules, rule)));
+  return [...new Set(gone)].map(
+    (rule) => `exceptions: there is no rule ${rule} in the policy, so what is set for it does nothing`,
   );
 }

@@ -6,7 +6,11 @@ export function declareStandings(get: () => Conformance): void {
   it('is stricter with the first messages of a member, whatever happens to the bot, and then like with everybody', async () => {
     const { driver, set, gone, pass, restart } = get();
     const scam = 'a gift for all of you scam=0.92';
-    await set('newcomers when 2', 'newcomers action scam delete', 'newcomers limit emoji 2 delete');
+    await set(
+      'exceptions set messages 2 newcomers',
+      'exceptions action scam delete newcomers',
+      'exceptions limit emoji 2 delete newcomers',
+    );
     await gone(await driver.say('member', scam));
     await gone(await driver.say('member', 'look here 😀😀😀'));
     const said = await driver.say('member', 'good morning everybody');
@@ -19,7 +23,7 @@ export function declareStandings(get: () => Conformance): void {
     await pass();
     for (const message of stays) expect(await driver.exists(message)).toBe(true);
 
-    await set('newcomers when 0 3');
+    await set('exceptions set messages 0 newcomers', 'exceptions set days 3 newcomers');
     const [person = ''] = await driver.join(1);
     await pass();
     await gone(await driver.sayAs(person, `${scam}, says somebody who just came`));
@@ -29,16 +33,33 @@ export function declareStandings(get: () => Conformance): void {
     const { driver, set, gone, pass } = get();
     const scam = 'a gift for all of you scam=0.92';
     const here = `channel:${driver.channelId}`;
-    await set(`overlays action scam delete ${here}`, `overlays minutes 5 ${here}`);
+    await set(`exceptions action scam delete ${here}`, `exceptions set policy.timeout_minutes 5 ${here}`);
     await gone(await driver.say('member', scam));
-    const shown = await driver.command('moderator', 'overlays show');
+    const shown = await driver.command('moderator', 'exceptions show');
     expect(shown?.text).toMatch(/scam: delete; timeout: 5 minutes/);
-    await set(`overlays remove ${here}`);
+    await set(`exceptions remove ${here}`);
     const stays = await driver.say('other', `${scam}, friends`);
     await pass();
     expect(await driver.exists(stays)).toBe(true);
-    expect((await driver.command('owner', `overlays action nonsense delete ${here}`))?.text).toMatch(
+    expect((await driver.command('owner', `exceptions action nonsense delete ${here}`))?.text).toMatch(
       /no category or rule/,
     );
+  });
+
+  it('has filters of their own in a channel and for newcomers, beside those of everybody', async () => {
+    const { driver, set, gone, pass } = get();
+    const here = `channel:${driver.channelId}`;
+    const link = 'look at https://example.com/page';
+    await set('links mode block_all', 'links action delete', 'words add casino', 'words action delete');
+    await gone(await driver.say('member', link));
+    await set(`exceptions set links.mode off ${here}`, 'exceptions set links.mode block_all newcomers');
+    const stays = await driver.say('member', link);
+    await pass();
+    expect(await driver.exists(stays)).toBe(true);
+    await gone(await driver.say('member', 'my casino'));
+    await set('exceptions set messages 0 newcomers', 'exceptions set days 3 newcomers');
+    const [person = ''] = await driver.join(1);
+    await pass();
+    await gone(await driver.sayAs(person, link));
   });
 }

@@ -76,7 +76,8 @@ const settings = fc
     },
     { requiredKeys: [] },
   )
-  .map((write) => mergeSettings(DEFAULT_SETTINGS, write as never));
+  // As a request has them: plain objects.
+  .map((write) => mergeSettings(DEFAULT_SETTINGS, JSON.parse(JSON.stringify(write))));
 
 describe('a file of rules', () => {
   it('says what it was written from, whatever that is, in short and in full, as a terminal gets it', async () => {

@@ -53,8 +53,7 @@ const settings = { ...DEFAULT_SETTINGS, shouting: { most: 3, action: 'delete' as
 /** Writes of which one at least changes a rule: other values for each of its members. */
 function writesOf(name: (typeof LOCAL_RULES)[number]['name']): readonly object[] {
   if (name === 'patterns') return [{ made: { pattern: 'x', action: 'flag' } }];
-  const laid = { policy: { timeout_minutes: 5 }, limits: {} };
-  if (name === 'overlays') return [{ items: [{ on: 'channel', id: '1', ...laid }] }];
+  if (name === 'exceptions') return [[{ on: 'channel', id: '1', policy: { timeout_minutes: 5 } }]];
   const values = [true, false, 7, 8, 'flag', 'delete', 'block_all', { most: 3, action: 'flag' }];
   return Object.keys(DEFAULT_SETTINGS[name]).flatMap((member) => values.map((value) => ({ [member]: value })));
 }

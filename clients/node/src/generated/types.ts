@@ -315,9 +315,10 @@ export type Settings = {
   readonly posts: PostsSettings;
   readonly teaching: TeachingSettings;
   readonly offences: OffencesSettings;
+  readonly exceptions: ExceptionsSettings;
+  readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
-  readonly automod: AutomodSettings;
 };
 
 export type LinksSettings = {
@@ -495,16 +496,25 @@ export type OffencesSettings = {
   }[];
 };
 
-export type NewcomersSettings = {
-  readonly policy: PolicyPart;
-  readonly limits: LimitsPart;
+/** What holds otherwise for newcomers, in a channel, or for a role: first those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
+export type ExceptionsSettings = readonly {
+  /** newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else. */
+  readonly on: 'newcomers' | 'channel' | 'role';
+  /** The id of the channel or role, as the platform has it. */
+  readonly id?: string | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
-  readonly messages: number;
+  readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
-  readonly days: number;
+  readonly days?: number | undefined;
   /** So many days old their account must be, where the platform tells; 0 does not ask. */
-  readonly account_days: number;
-};
+  readonly account_days?: number | undefined;
+  readonly policy?: PolicyPart | undefined;
+  readonly limits?: LimitsPart | undefined;
+  readonly links?: LinksWrite | undefined;
+  readonly words?: WordsWrite | undefined;
+  readonly patterns?: PatternsWrite | undefined;
+  readonly lists?: ListsWrite | undefined;
+}[];
 
 /** Fields of the policy that are otherwise here; rules are those of the tenant. */
 export type PolicyPart = {
@@ -565,21 +575,81 @@ export type LimitsPart = {
   } | null | undefined;
 };
 
-export type OverlaysSettings = {
-  /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-  readonly items: readonly {
-    readonly policy: PolicyPart;
-    readonly limits: LimitsPart;
-    /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-    readonly on: 'channel' | 'role';
-    /** The id of the channel or role, as the platform has it. */
-    readonly id: string;
-  }[];
+export type LinksWrite = {
+  /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
+  readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
+  /** Domains; each covers its subdomains. */
+  readonly domains?: readonly string[] | undefined;
+  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
+  readonly block_invites?: boolean | undefined;
+  /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
+  readonly block_public_names?: boolean | undefined;
+  /** Domains whose links are invitations too. */
+  readonly invite_domains?: readonly string[] | undefined;
+  /** Domains whose links lead on to an address in them; that address counts too. */
+  readonly redirect_domains?: readonly string[] | undefined;
+  readonly action?: Action | undefined;
+};
+
+export type WordsWrite = {
+  /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+  readonly list?: readonly string[] | undefined;
+  /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+  readonly allowed?: readonly string[] | undefined;
+  readonly action?: Action | undefined;
+  readonly lists?: Readonly<Record<string, {
+    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
+    readonly list?: readonly string[] | undefined;
+    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
+    readonly allowed?: readonly string[] | undefined;
+    readonly action?: Action | undefined;
+    /** Messages that the list must find. A write that breaks one is refused. */
+    readonly must_trigger?: readonly string[] | undefined;
+    /** Messages that the list must not find. A write that breaks one is refused. */
+    readonly must_pass?: readonly string[] | undefined;
+  } | null>> | undefined;
+};
+
+export type PatternsWrite = Readonly<Record<string, {
+  /** An RE2 expression, matched without regard to case. */
+  readonly pattern: string;
+  readonly action?: Action | undefined;
+  /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
+  readonly read?: 'normalised' | 'shown' | undefined;
+} | null>>;
+
+export type ListsWrite = {
+  /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
+  readonly phishing?: Action | null | undefined;
+  /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
+  readonly cas?: Action | null | undefined;
 };
 
 export type AutomodSettings = {
   /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
   readonly mirror: boolean;
+};
+
+/** Former name of the exception for newcomers, without its filters. */
+export type NewcomersSettings = {
+  /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+  readonly messages: number;
+  /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+  readonly days: number;
+  /** So many days old their account must be, where the platform tells; 0 does not ask. */
+  readonly account_days: number;
+  readonly policy: PolicyPart;
+  readonly limits: LimitsPart;
+};
+
+/** Former name of the exceptions of channels and roles, without their filters. */
+export type OverlaysSettings = {
+  readonly items: readonly {
+    readonly policy: PolicyPart;
+    readonly limits: LimitsPart;
+    readonly on: 'channel' | 'role';
+    readonly id: string;
+  }[];
 };
 
 export type WrittenSettings = {
@@ -630,9 +700,10 @@ export type WrittenSettings = {
   readonly posts: PostsSettings;
   readonly teaching: TeachingSettings;
   readonly offences: OffencesSettings;
+  readonly exceptions: ExceptionsSettings;
+  readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
-  readonly automod: AutomodSettings;
   /** Local rules that stand in the way of a stronger action. */
   readonly warnings?: readonly string[] | undefined;
 };
@@ -672,10 +743,10 @@ export type SettingsWrite = {
     /** Messages that must pass. */
     readonly must_allow?: readonly string[] | undefined;
   } | null | undefined;
-  readonly links?: LinksWrite | null | undefined;
-  readonly words?: WordsWrite | null | undefined;
-  readonly patterns?: PatternsWrite | null | undefined;
-  readonly lists?: ListsWrite | null | undefined;
+  readonly links?: unknown | undefined;
+  readonly words?: unknown | undefined;
+  readonly patterns?: unknown | undefined;
+  readonly lists?: unknown | undefined;
   readonly limits?: LimitsWrite | null | undefined;
   readonly flood?: FloodWrite | null | undefined;
   readonly raid?: RaidWrite | null | undefined;
@@ -683,59 +754,10 @@ export type SettingsWrite = {
   readonly posts?: PostsWrite | null | undefined;
   readonly teaching?: TeachingWrite | null | undefined;
   readonly offences?: OffencesWrite | null | undefined;
+  readonly exceptions?: ExceptionsWrite | undefined;
+  readonly automod?: AutomodWrite | null | undefined;
   readonly newcomers?: NewcomersWrite | null | undefined;
   readonly overlays?: OverlaysWrite | null | undefined;
-  readonly automod?: AutomodWrite | null | undefined;
-};
-
-export type LinksWrite = {
-  /** off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked). */
-  readonly mode?: 'off' | 'block_all' | 'allow_list' | 'block_list' | undefined;
-  /** Domains; each covers its subdomains. */
-  readonly domains?: readonly string[] | undefined;
-  /** Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode. */
-  readonly block_invites?: boolean | undefined;
-  /** Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only. */
-  readonly block_public_names?: boolean | undefined;
-  /** Domains whose links are invitations too. */
-  readonly invite_domains?: readonly string[] | undefined;
-  /** Domains whose links lead on to an address in them; that address counts too. */
-  readonly redirect_domains?: readonly string[] | undefined;
-  readonly action?: Action | undefined;
-};
-
-export type WordsWrite = {
-  /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-  readonly list?: readonly string[] | undefined;
-  /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-  readonly allowed?: readonly string[] | undefined;
-  readonly action?: Action | undefined;
-  readonly lists?: Readonly<Record<string, {
-    /** Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`. */
-    readonly list?: readonly string[] | undefined;
-    /** Whole words that never trigger this list: `retardant` beside `retard*`. */
-    readonly allowed?: readonly string[] | undefined;
-    readonly action?: Action | undefined;
-    /** Messages that the list must find. A write that breaks one is refused. */
-    readonly must_trigger?: readonly string[] | undefined;
-    /** Messages that the list must not find. A write that breaks one is refused. */
-    readonly must_pass?: readonly string[] | undefined;
-  } | null>> | undefined;
-};
-
-export type PatternsWrite = Readonly<Record<string, {
-  /** An RE2 expression, matched without regard to case. */
-  readonly pattern: string;
-  readonly action?: Action | undefined;
-  /** shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised. */
-  readonly read?: 'normalised' | 'shown' | undefined;
-} | null>>;
-
-export type ListsWrite = {
-  /** What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off. */
-  readonly phishing?: Action | null | undefined;
-  /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
-  readonly cas?: Action | null | undefined;
 };
 
 export type LimitsWrite = {
@@ -862,32 +884,49 @@ export type OffencesWrite = {
   }[] | undefined;
 };
 
-export type NewcomersWrite = {
-  readonly policy?: PolicyPart | undefined;
-  readonly limits?: LimitsPart | undefined;
+/** What holds otherwise for newcomers, in a channel, or for a role: first those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
+export type ExceptionsWrite = readonly {
+  /** newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else. */
+  readonly on: 'newcomers' | 'channel' | 'role';
+  /** The id of the channel or role, as the platform has it. */
+  readonly id?: string | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
   readonly days?: number | undefined;
   /** So many days old their account must be, where the platform tells; 0 does not ask. */
   readonly account_days?: number | undefined;
-};
-
-export type OverlaysWrite = {
-  /** What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only. */
-  readonly items?: readonly {
-    readonly policy: PolicyPart;
-    readonly limits: LimitsPart;
-    /** Whether it holds in a channel (a topic of Telegram too) or for those who have a role. */
-    readonly on: 'channel' | 'role';
-    /** The id of the channel or role, as the platform has it. */
-    readonly id: string;
-  }[] | undefined;
-};
+  readonly policy?: PolicyPart | undefined;
+  readonly limits?: LimitsPart | undefined;
+  readonly links?: LinksWrite | undefined;
+  readonly words?: WordsWrite | undefined;
+  readonly patterns?: PatternsWrite | undefined;
+  readonly lists?: ListsWrite | undefined;
+}[] | null;
 
 export type AutomodWrite = {
   /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
   readonly mirror?: boolean | undefined;
+};
+
+export type NewcomersWrite = {
+  /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
+  readonly messages?: number | undefined;
+  /** So many days must have passed since they joined, where that is known; 0 does not ask. */
+  readonly days?: number | undefined;
+  /** So many days old their account must be, where the platform tells; 0 does not ask. */
+  readonly account_days?: number | undefined;
+  readonly policy?: PolicyPart | undefined;
+  readonly limits?: LimitsPart | undefined;
+};
+
+export type OverlaysWrite = {
+  readonly items?: readonly {
+    readonly policy: PolicyPart;
+    readonly limits: LimitsPart;
+    readonly on: 'channel' | 'role';
+    readonly id: string;
+  }[] | undefined;
 };
 
 export type DecisionLogRow = {
@@ -1309,10 +1348,10 @@ export type TryRules = {
       /** Messages that must pass. */
       readonly must_allow?: readonly string[] | undefined;
     } | null | undefined;
-    readonly links?: LinksWrite | null | undefined;
-    readonly words?: WordsWrite | null | undefined;
-    readonly patterns?: PatternsWrite | null | undefined;
-    readonly lists?: ListsWrite | null | undefined;
+    readonly links?: unknown | undefined;
+    readonly words?: unknown | undefined;
+    readonly patterns?: unknown | undefined;
+    readonly lists?: unknown | undefined;
     readonly limits?: LimitsWrite | null | undefined;
     readonly flood?: FloodWrite | null | undefined;
     readonly raid?: RaidWrite | null | undefined;
@@ -1320,9 +1359,10 @@ export type TryRules = {
     readonly posts?: PostsWrite | null | undefined;
     readonly teaching?: TeachingWrite | null | undefined;
     readonly offences?: OffencesWrite | null | undefined;
+    readonly exceptions?: ExceptionsWrite | undefined;
+    readonly automod?: AutomodWrite | null | undefined;
     readonly newcomers?: NewcomersWrite | null | undefined;
     readonly overlays?: OverlaysWrite | null | undefined;
-    readonly automod?: AutomodWrite | null | undefined;
   } | undefined;
 };
 

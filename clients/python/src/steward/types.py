@@ -39,17 +39,18 @@ __all__ = [
     "PostsSettings",
     "TeachingSettings",
     "OffencesSettings",
-    "NewcomersSettings",
+    "ExceptionsSettings",
     "PolicyPart",
     "LimitsPart",
-    "OverlaysSettings",
-    "AutomodSettings",
-    "WrittenSettings",
-    "SettingsWrite",
     "LinksWrite",
     "WordsWrite",
     "PatternsWrite",
     "ListsWrite",
+    "AutomodSettings",
+    "NewcomersSettings",
+    "OverlaysSettings",
+    "WrittenSettings",
+    "SettingsWrite",
     "LimitsWrite",
     "FloodWrite",
     "RaidWrite",
@@ -57,9 +58,10 @@ __all__ = [
     "PostsWrite",
     "TeachingWrite",
     "OffencesWrite",
+    "ExceptionsWrite",
+    "AutomodWrite",
     "NewcomersWrite",
     "OverlaysWrite",
-    "AutomodWrite",
     "DecisionLogRow",
     "LoggedDecision",
     "ExportedAuthor",
@@ -484,9 +486,10 @@ class Settings(TypedDict):
     posts: "PostsSettings"
     teaching: "TeachingSettings"
     offences: "OffencesSettings"
+    exceptions: "ExceptionsSettings"
+    automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
-    automod: "AutomodSettings"
 
 
 class LinksSettings(TypedDict):
@@ -698,15 +701,29 @@ class OffencesSettings(TypedDict):
     steps: List[OffencesSettingsStepsItem]
 
 
-class NewcomersSettings(TypedDict):
-    policy: "PolicyPart"
-    limits: "LimitsPart"
+class _ExceptionsSettingsItemRequired(TypedDict):
+    # newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else.
+    on: Literal["newcomers", "channel", "role"]
+
+
+class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
+    # The id of the channel or role, as the platform has it.
+    id: str
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
     days: int
     # So many days old their account must be, where the platform tells; 0 does not ask.
     account_days: int
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+    links: "LinksWrite"
+    words: "WordsWrite"
+    patterns: "PatternsWrite"
+    lists: "ListsWrite"
+
+
+ExceptionsSettings = List[ExceptionsSettingsItem]
 
 
 class PolicyPart(TypedDict, total=False):
@@ -788,23 +805,93 @@ class LimitsPart(TypedDict, total=False):
     accounts: Optional[LimitsPartAccounts]
 
 
-class OverlaysSettingsItemsItem(TypedDict):
-    policy: "PolicyPart"
-    limits: "LimitsPart"
-    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
-    on: Literal["channel", "role"]
-    # The id of the channel or role, as the platform has it.
-    id: str
+class LinksWrite(TypedDict, total=False):
+    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
+    mode: Literal["off", "block_all", "allow_list", "block_list"]
+    # Domains; each covers its subdomains.
+    domains: List[str]
+    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
+    block_invites: bool
+    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
+    block_public_names: bool
+    # Domains whose links are invitations too.
+    invite_domains: List[str]
+    # Domains whose links lead on to an address in them; that address counts too.
+    redirect_domains: List[str]
+    action: Action
 
 
-class OverlaysSettings(TypedDict):
-    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[OverlaysSettingsItemsItem]
+class WordsWriteListsEntry(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    # Messages that the list must find. A write that breaks one is refused.
+    must_trigger: List[str]
+    # Messages that the list must not find. A write that breaks one is refused.
+    must_pass: List[str]
+
+
+class WordsWrite(TypedDict, total=False):
+    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
+    list: List[str]
+    # Whole words that never trigger this list: `retardant` beside `retard*`.
+    allowed: List[str]
+    action: Action
+    lists: Dict[str, Optional[WordsWriteListsEntry]]
+
+
+class _PatternsWriteEntryRequired(TypedDict):
+    # An RE2 expression, matched without regard to case.
+    pattern: str
+
+
+class PatternsWriteEntry(_PatternsWriteEntryRequired, total=False):
+    action: Action
+    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
+    read: Literal["normalised", "shown"]
+
+
+PatternsWrite = Dict[str, Optional[PatternsWriteEntry]]
+
+
+class ListsWrite(TypedDict, total=False):
+    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
+    phishing: Optional[Action]
+    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
+    cas: Optional[Action]
 
 
 class AutomodSettings(TypedDict):
     # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
     mirror: bool
+
+
+class NewcomersSettings(TypedDict):
+    """Former name of the exception for newcomers, without its filters."""
+
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+
+
+class OverlaysSettingsItemsItem(TypedDict):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+    on: Literal["channel", "role"]
+    id: str
+
+
+class OverlaysSettings(TypedDict):
+    """Former name of the exceptions of channels and roles, without their filters."""
+
+    items: List[OverlaysSettingsItemsItem]
 
 
 class WrittenSettingsRetention(TypedDict, total=False):
@@ -863,9 +950,10 @@ class _WrittenSettingsRequired(TypedDict):
     posts: "PostsSettings"
     teaching: "TeachingSettings"
     offences: "OffencesSettings"
+    exceptions: "ExceptionsSettings"
+    automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
-    automod: "AutomodSettings"
 
 
 class WrittenSettings(_WrittenSettingsRequired, total=False):
@@ -912,10 +1000,10 @@ class SettingsWrite(TypedDict, total=False):
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[SettingsWriteRetention]
     examples: Optional[SettingsWriteExamples]
-    links: Optional["LinksWrite"]
-    words: Optional["WordsWrite"]
-    patterns: Optional["PatternsWrite"]
-    lists: Optional["ListsWrite"]
+    links: object
+    words: object
+    patterns: object
+    lists: object
     limits: Optional["LimitsWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]
@@ -923,67 +1011,10 @@ class SettingsWrite(TypedDict, total=False):
     posts: Optional["PostsWrite"]
     teaching: Optional["TeachingWrite"]
     offences: Optional["OffencesWrite"]
+    exceptions: "ExceptionsWrite"
+    automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
-    automod: Optional["AutomodWrite"]
-
-
-class LinksWrite(TypedDict, total=False):
-    # off, block_all, allow_list (only `domains` pass) or block_list (`domains` are blocked).
-    mode: Literal["off", "block_all", "allow_list", "block_list"]
-    # Domains; each covers its subdomains.
-    domains: List[str]
-    # Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.
-    block_invites: bool
-    # Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.
-    block_public_names: bool
-    # Domains whose links are invitations too.
-    invite_domains: List[str]
-    # Domains whose links lead on to an address in them; that address counts too.
-    redirect_domains: List[str]
-    action: Action
-
-
-class WordsWriteListsEntry(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    # Messages that the list must find. A write that breaks one is refused.
-    must_trigger: List[str]
-    # Messages that the list must not find. A write that breaks one is refused.
-    must_pass: List[str]
-
-
-class WordsWrite(TypedDict, total=False):
-    # Whole words, phrases, and words with an open side: `nitro*`, `*nitro`, `*nitro*`.
-    list: List[str]
-    # Whole words that never trigger this list: `retardant` beside `retard*`.
-    allowed: List[str]
-    action: Action
-    lists: Dict[str, Optional[WordsWriteListsEntry]]
-
-
-class _PatternsWriteEntryRequired(TypedDict):
-    # An RE2 expression, matched without regard to case.
-    pattern: str
-
-
-class PatternsWriteEntry(_PatternsWriteEntryRequired, total=False):
-    action: Action
-    # shown: also looked for in the text as a reader sees it, without markup and with letters for the signs that stand for them. Left out: normalised.
-    read: Literal["normalised", "shown"]
-
-
-PatternsWrite = Dict[str, Optional[PatternsWriteEntry]]
-
-
-class ListsWrite(TypedDict, total=False):
-    # What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.
-    phishing: Optional[Action]
-    # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
-    cas: Optional[Action]
 
 
 class LimitsWriteMentions(TypedDict, total=False):
@@ -1130,34 +1161,56 @@ class OffencesWrite(TypedDict, total=False):
     steps: List[OffencesWriteStepsItem]
 
 
-class NewcomersWrite(TypedDict, total=False):
-    policy: "PolicyPart"
-    limits: "LimitsPart"
+class _ExceptionsWriteItemRequired(TypedDict):
+    # newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else.
+    on: Literal["newcomers", "channel", "role"]
+
+
+class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
+    # The id of the channel or role, as the platform has it.
+    id: str
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
     days: int
     # So many days old their account must be, where the platform tells; 0 does not ask.
     account_days: int
-
-
-class OverlaysWriteItemsItem(TypedDict):
     policy: "PolicyPart"
     limits: "LimitsPart"
-    # Whether it holds in a channel (a topic of Telegram too) or for those who have a role.
-    on: Literal["channel", "role"]
-    # The id of the channel or role, as the platform has it.
-    id: str
+    links: "LinksWrite"
+    words: "WordsWrite"
+    patterns: "PatternsWrite"
+    lists: "ListsWrite"
 
 
-class OverlaysWrite(TypedDict, total=False):
-    # What is laid over the policy in a channel or for a role: first those of channels, then those of roles, each in their order; the last that says something holds. Chat platforms only.
-    items: List[OverlaysWriteItemsItem]
+ExceptionsWrite = Optional[List[ExceptionsWriteItem]]
 
 
 class AutomodWrite(TypedDict, total=False):
     # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
     mirror: bool
+
+
+class NewcomersWrite(TypedDict, total=False):
+    # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
+    messages: int
+    # So many days must have passed since they joined, where that is known; 0 does not ask.
+    days: int
+    # So many days old their account must be, where the platform tells; 0 does not ask.
+    account_days: int
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+
+
+class OverlaysWriteItemsItem(TypedDict):
+    policy: "PolicyPart"
+    limits: "LimitsPart"
+    on: Literal["channel", "role"]
+    id: str
+
+
+class OverlaysWrite(TypedDict, total=False):
+    items: List[OverlaysWriteItemsItem]
 
 
 class DecisionLogRow(TypedDict):
@@ -1654,10 +1707,10 @@ class TryRulesSettings(TypedDict, total=False):
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[TryRulesSettingsRetention]
     examples: Optional[TryRulesSettingsExamples]
-    links: Optional["LinksWrite"]
-    words: Optional["WordsWrite"]
-    patterns: Optional["PatternsWrite"]
-    lists: Optional["ListsWrite"]
+    links: object
+    words: object
+    patterns: object
+    lists: object
     limits: Optional["LimitsWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]
@@ -1665,9 +1718,10 @@ class TryRulesSettings(TypedDict, total=False):
     posts: Optional["PostsWrite"]
     teaching: Optional["TeachingWrite"]
     offences: Optional["OffencesWrite"]
+    exceptions: "ExceptionsWrite"
+    automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
-    automod: Optional["AutomodWrite"]
 
 
 class _TryRulesRequired(TypedDict):

@@ -192,7 +192,8 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
   return { settings: Object.fromEntries(merged), issues };
 }
 
-const TOO_MANY: ValidationIssue = {
+/** The fault of more patterns than there may be. */
+export const TOO_MANY: ValidationIssue = {
   loc: [],
   msg: `at most ${SETTINGS_LIMITS.patterns} patterns`,
   type: 'too_many_patterns',

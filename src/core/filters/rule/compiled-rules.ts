@@ -4,7 +4,7 @@ import type { LocalSubject, RuleCost, RuleHit } from './local-rule.ts';
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & { readonly rule: string };
 
-/** The settings of the local rules, by the rules' names. */
+/** The settings of the local rules, by the rules' names; `beside` holds those of rules that a message meets too, see `tenantFor`. */
 export type RulesSettings = Readonly<Record<string, unknown>>;
 
 /** One rule that looks at the text alone, or one part of it, by itself. */

@@ -4,7 +4,7 @@ import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
 import { Options } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
-import { type FieldIssues, PART_LIMITS } from './exceptions-form.ts';
+import { type FieldIssues, PART_LIMITS, type PartField } from './exceptions-form.ts';
 
 type Held = { readonly values: Form; readonly issues: FieldIssues };
 type FieldProps = Held & { readonly field: string; readonly label: string; readonly of?: string };
@@ -54,10 +54,29 @@ export function Newcomer(held: Held) {
   );
 }
 
-/** What may be otherwise: lines and actions of categories and rules, limits, and how long a timeout lasts. */
-export function PartFields({ rules, ...held }: Held & { readonly rules: readonly string[] }) {
+type PartProps = Held & { readonly rules: readonly string[]; readonly filters: readonly PartField[] };
+
+/** What may be otherwise: filters, lines and actions of categories and rules, limits, and how long a timeout lasts. */
+export function PartFields({ rules, filters, ...held }: PartProps) {
   return (
     <>
+      <section aria-labelledby="filters">
+        <h2 id="filters">Words, links and patterns</h2>
+        <Rows
+          what="filters"
+          rows={filters}
+          isOther={(field) => isGiven(held, field.name)}
+          show={(field) => (
+            <label>
+              {field.label}
+              <select name={field.name}>
+                <option value="">as usual</option>
+                <Options of={Object.keys(field.kind)} chosen={held.values[field.name]} names={field.kind as Form} />
+              </select>
+            </label>
+          )}
+        />
+      </section>
       <section aria-labelledby="lines">
         <h2 id="lines">Categories and rules</h2>
         <p class="small">
@@ -67,10 +86,15 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
         <Rows
           what={rules.length > 0 ? 'categories and rules' : 'categories'}
           rows={[
-            ...CATEGORIES.map(({ name }) => ({ name, of: name, line: `line.${name}`, action: `action.${name}` })),
+            ...CATEGORIES.map(({ name }) => ({
+              name,
+              of: name,
+              line: `policy.thresholds.${name}`,
+              action: `policy.actions.${name}`,
+            })),
             ...rules.map((name) => ({
               ...{ name, of: `the rule ${name}` },
-              ...{ line: `rule-line.${name}`, action: `rule-action.${name}` },
+              ...{ line: `policy.rule_thresholds.${name}`, action: `policy.rule_actions.${name}` },
             })),
           ]}
           isOther={({ line, action }) => isGiven(held, line) || isGiven(held, action)}
@@ -93,15 +117,15 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
           rows={PART_LIMITS}
           // The seconds have a number in any case.
           isOther={(name) =>
-            isGiven(held, `limit.${name}`) || (name === 'accounts' && held.issues.window !== undefined)
+            isGiven(held, `limits.${name}.most`) || held.issues[`limits.${name}.window_seconds`] !== undefined
           }
           show={(name) => (
             <fieldset class="rule-row">
               <legend>{name}</legend>
-              <Field field={`limit.${name}`} {...held} label={`${LIMIT_WORDS[name]?.summary ?? name}, at most`} />
-              <OtherAction field={`limit-action.${name}`} of={name} isWhole {...held} />
+              <Field field={`limits.${name}.most`} {...held} label={`${LIMIT_WORDS[name]?.summary ?? name}, at most`} />
+              <OtherAction field={`limits.${name}.action`} of={name} isWhole {...held} />
               {name === 'accounts' ? (
-                <Field field="window" {...held} label="Accounts are counted within seconds" />
+                <Field field="limits.accounts.window_seconds" {...held} label="Accounts are counted within seconds" />
               ) : null}
             </fieldset>
           )}
@@ -109,7 +133,7 @@ export function PartFields({ rules, ...held }: Held & { readonly rules: readonly
       </section>
       <section aria-labelledby="timeouts">
         <h2 id="timeouts">Timeouts</h2>
-        <Field field="minutes" {...held} label="Minutes that a timeout lasts" />
+        <Field field="policy.timeout_minutes" {...held} label="Minutes that a timeout lasts" />
       </section>
     </>
   );

@@ -1,136 +1,140 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
+import { isRecord, recordOf, withAt } from '../../../core/common/untyped-json.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
-import { type PolicyPart, rulesOf } from '../../../core/filters/exceptions/policy-part.ts';
-import { type SomeLimits, someLimitsSchema } from '../../../core/filters/limits/limit-rule.ts';
-import type { PolicyWrite } from '../../../core/policy/policy.ts';
-import type { Policy } from '../../../core/policy/policy-fields.ts';
+import { rulesOf } from '../../../core/filters/exceptions/exception-part.ts';
+import type { Exception } from '../../../core/filters/exceptions/exception-rule.ts';
+import { someLimitsSchema } from '../../../core/filters/limits/limit-rule.ts';
+import type { Tenant } from '../../../core/tenants/tenant.ts';
 import type { Form } from '../../request/route.ts';
+import { LINK_WORDS } from './rules-sections.tsx';
 
 /** What is wrong, by the field it is wrong in; '' for what no field holds. */
 export type FieldIssues = Readonly<Record<string, string>>;
 
-type LimitName = keyof SomeLimits;
-/** The limits that a part may have otherwise. */
-export const PART_LIMITS = Object.keys(someLimitsSchema.shape) as readonly LimitName[];
+/** The limits that an exception may have otherwise. */
+export const PART_LIMITS = Object.keys(someLimitsSchema.shape);
 const WINDOW_SECONDS = 60;
+/** Who is a newcomer. */
+export const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
+const NUMBERS = ['whole', 'threshold', 'rule_threshold'] as const;
 
-/** The rules that a form has fields for: the tenant's, and those that are gone and still stand in the part. */
-export function rulesFor(policy: Policy, part: PolicyPart): readonly string[] {
-  return [...new Set([...Object.keys(policy.rules), ...rulesOf(part)])];
+/** One thing that may be otherwise: where it stands in an exception, which is also the name of its field, and what it may be. */
+export type PartField = {
+  readonly name: string;
+  readonly label: string;
+  /** A number, or one of some values by their words. */
+  readonly kind: (typeof NUMBERS)[number] | Readonly<Record<string, string>>;
+};
+
+const ACTION_WORDS = Object.fromEntries(ACTIONS.map((action) => [action, action]));
+
+/** The fields for filters, those of lists and patterns by name among them. */
+export function filterFields({ words, patterns }: Tenant['settings']): readonly PartField[] {
+  const action = (label: string, name: string) => ({ name, label: `Action of ${label}`, kind: ACTION_WORDS });
+  return [
+    { name: 'links.mode', label: 'Links', kind: LINK_WORDS },
+    { name: 'links.block_invites', label: 'Invitations', kind: { true: 'Block', false: 'Let pass' } },
+    action('links and invitations', 'links.action'),
+    action('words', 'words.action'),
+    ...Object.keys(words.lists ?? {}).map((name) => action(`the word list ${name}`, `words.lists.${name}.action`)),
+    ...Object.keys(patterns).map((name) => action(`the pattern ${name}`, `patterns.${name}.action`)),
+    action('the phishing list', 'lists.phishing'),
+    action('the CAS list', 'lists.cas'),
+  ];
 }
 
-/** What the fields of a part hold; '' is what is not otherwise. */
-export function partValues({ policy, limits }: PolicyPart): Form {
-  const lines = (prefix: string, given: Readonly<Record<string, number | null>> | null | undefined) =>
-    Object.entries(given ?? {}).map(([name, line]) => [`${prefix}.${name}`, line === null ? 'off' : String(line)]);
-  const actions = (prefix: string, given: Readonly<Record<string, string>> | null | undefined) =>
-    Object.entries(given ?? {}).map(([name, action]) => [`${prefix}.${name}`, action]);
-  return Object.fromEntries([
-    ...lines('line', policy.thresholds),
-    ...actions('action', policy.actions),
-    ...lines('rule-line', policy.rule_thresholds),
-    ...actions('rule-action', policy.rule_actions),
-    ...PART_LIMITS.flatMap((name) => {
-      const limit = limits[name];
-      if (limit === undefined) return [];
-      if (limit === null) return [[`limit.${name}`, 'none']];
-      return [
-        [`limit.${name}`, String(limit.most)],
-        [`limit-action.${name}`, limit.action],
-      ];
-    }),
-    ['window', String(limits.accounts?.window_seconds ?? WINDOW_SECONDS)],
-    ['minutes', String(policy.timeout_minutes ?? '')],
-  ]);
+/** The rules that a form has fields for: the tenant's, and those that are gone and still stand in the exception. */
+export function rulesFor({ policy }: Pick<Tenant, 'policy'>, exception: Exception): readonly string[] {
+  return [...new Set([...Object.keys(policy.rules), ...rulesOf(exception)])];
 }
 
-/** The part that a form asks for. Whether its numbers are within their bounds is for the write to say. */
-export function readPart(
+function fieldsOf(tenant: Tenant, exception: Exception): readonly PartField[] {
+  const lines = (names: readonly string[], prefix: '' | 'rule_', kind: PartField['kind']) =>
+    names.flatMap((name) => [
+      { name: `policy.${prefix}thresholds.${name}`, label: name, kind },
+      { name: `policy.${prefix}actions.${name}`, label: name, kind: ACTION_WORDS },
+    ]);
+  return [
+    ...(exception.on === 'newcomers'
+      ? NEWCOMER_FIELDS.map((name) => ({ name, label: name, kind: 'whole' as const }))
+      : []),
+    ...filterFields(tenant.settings),
+    ...lines(CATEGORY_NAMES, '', 'threshold'),
+    ...lines(rulesFor(tenant, exception), 'rule_', 'rule_threshold'),
+    { name: 'policy.timeout_minutes', label: 'minutes', kind: 'whole' },
+  ];
+}
+
+/** What the fields of an exception hold; '' is what is not otherwise. */
+export function partValues(exception: object): Form {
+  const values = (of: object, path: string): [string, string][] =>
+    Object.entries(of).flatMap(([name, value]): [string, string][] => {
+      const here = `${path}${name}`;
+      if (isRecord(value)) return values(value, `${here}.`);
+      if (value === null) return [path === 'limits.' ? [`${here}.most`, 'none'] : [here, 'off']];
+      return [[here, String(value ?? '')]];
+    });
+  return { 'limits.accounts.window_seconds': String(WINDOW_SECONDS), ...Object.fromEntries(values(exception, '')) };
+}
+
+/** The exception that a form asks for; what stands in it without a field stays. Whether its numbers are within their bounds is for the write to say. */
+export function readException(
   form: Form,
-  rules: readonly string[],
-): { readonly part: PolicyPart; readonly issues: FieldIssues } {
+  tenant: Tenant,
+  exception: Exception,
+): { readonly exception: Exception; readonly issues: FieldIssues } {
   const issues: Record<string, string> = {};
-  const thresholds = readEach(CATEGORY_NAMES, (name) => lineOf(form, `line.${name}`, true, issues));
-  const ruleLines = readEach(rules, (name) => lineOf(form, `rule-line.${name}`, false, issues));
-  const minutes = wholeOf(form, 'minutes', issues);
-  const policy: PolicyWrite = {
-    ...someOf('thresholds', thresholds),
-    ...someOf(
-      'actions',
-      readEach(CATEGORY_NAMES, (name) => actionOf(form[`action.${name}`])),
-    ),
-    ...someOf('rule_thresholds', ruleLines),
-    ...someOf(
-      'rule_actions',
-      readEach(rules, (name) => actionOf(form[`rule-action.${name}`])),
-    ),
-    ...(minutes === undefined ? {} : { timeout_minutes: minutes }),
-  };
-  const limits = readEach(PART_LIMITS, (name) => limitOf(form, name, issues));
-  // Each is of the schema of its name; the write checks all of it.
-  return { part: { policy, limits } as PolicyPart, issues };
+  const whole = (name: string) => readField(form, { name, label: name, kind: 'whole' }, issues);
+  let next: Readonly<Record<string, unknown>> = exception;
+  for (const field of fieldsOf(tenant, exception)) {
+    const value = readField(form, field, issues);
+    const [filter, name = ''] = field.name.split('.');
+    // The action of a pattern goes with its expression.
+    if (filter === 'patterns')
+      next = withAt(
+        next,
+        [filter, name],
+        value && {
+          ...(recordOf(exception.patterns)[name] as object),
+          ...tenant.settings.patterns[name],
+          action: value,
+        },
+      );
+    else next = withAt(next, field.name.split('.'), value === 0 ? undefined : value);
+  }
+  for (const name of PART_LIMITS) {
+    const isNone = typed(form, `limits.${name}.most`) === 'none';
+    const most = isNone ? undefined : whole(`limits.${name}.most`);
+    const action = ACTION_WORDS[form[`limits.${name}.action`] ?? ''] ?? 'flag';
+    const window =
+      name === 'accounts' ? { window_seconds: whole(`limits.${name}.window_seconds`) ?? WINDOW_SECONDS } : {};
+    next = withAt(next, ['limits', name], isNone ? null : most === undefined ? undefined : { most, action, ...window });
+  }
+  // The write checks all of it.
+  return { exception: next as Exception, issues };
 }
 
-/** A number that a field holds; undefined where it is empty, and with a fault where it is none. */
-export function wholeOf(form: Form, field: string, issues: Record<string, string>): number | undefined {
-  const text = typed(form, field);
-  if (text === '') return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  issues[field] = `A whole number, or empty; this is "${text}"`;
-  return undefined;
-}
-
-/** The field that a fault of the write is about. @param path of `newcomers`, or of `overlays`, as the API has it. */
+/** The field that a fault of the write is about. @param path as the API has it. */
 export function fieldOf(path: readonly PropertyKey[]): string {
-  const steps = path.map(String);
-  const begins = steps.findIndex((step) => !/^(body|newcomers|overlays|items|\d+)$/.test(step));
-  const [member = '', ...rest] = begins < 0 ? [] : steps.slice(begins);
-  const [name = '', inside = ''] = rest;
-  if (member === 'limits') return name === 'accounts' && inside === 'window_seconds' ? 'window' : `limit.${name}`;
-  if (member !== 'policy') return member;
-  if (name === 'timeout_minutes') return 'minutes';
-  const prefixes: Readonly<Record<string, string>> = { thresholds: 'line', rule_thresholds: 'rule-line' };
-  return `${prefixes[name] ?? name.replace('actions', 'action').replace('_', '-')}.${inside}`;
+  const begins = path.findIndex((step) => !/^(body|exceptions|\d+)$/.test(String(step)));
+  const name = begins < 0 ? '' : path.slice(begins).join('.');
+  return /^limits\.\w+$/.test(name) ? `${name}.most` : name;
 }
 
 function typed(form: Form, field: string): string {
   return (form[field] ?? '').trim();
 }
 
-function lineOf(form: Form, field: string, mayBeOff: boolean, issues: Record<string, string>) {
-  const text = typed(form, field).replace(',', '.');
+function readField(form: Form, { name, kind }: PartField, issues: Record<string, string>): unknown {
+  const text = typed(form, name);
   if (text === '') return undefined;
-  if (mayBeOff && text === 'off') return null;
-  if (/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) return Number(text);
-  issues[field] = `A number from 0 to 1${mayBeOff ? ', off,' : ''} or empty; this is "${text}"`;
+  if (typeof kind === 'object') return Object.hasOwn(kind, text) ? (JSON_WORDS[text] ?? text) : undefined;
+  const number = text.replace(',', '.');
+  if (kind === 'threshold' && text === 'off') return null;
+  if (kind === 'whole' ? /^\d{1,9}$/.test(text) : /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(number)) return Number(number);
+  const wanted = kind === 'whole' ? 'A whole number,' : `A number from 0 to 1${kind === 'threshold' ? ', off,' : ''}`;
+  issues[name] = `${wanted} or empty; this is "${text}"`;
   return undefined;
 }
 
-function limitOf(form: Form, name: LimitName, issues: Record<string, string>) {
-  const field = `limit.${name}`;
-  if (typed(form, field) === 'none') return null;
-  const most = wholeOf(form, field, issues);
-  if (most === undefined) return undefined;
-  const limit = { most, action: actionOf(form[`limit-action.${name}`]) ?? 'flag' };
-  return name === 'accounts' ? { ...limit, window_seconds: wholeOf(form, 'window', issues) ?? WINDOW_SECONDS } : limit;
-}
-
-function actionOf(text: string | undefined) {
-  return ACTIONS.find((action) => action === text);
-}
-
-function readEach<Name extends string, T>(
-  names: readonly Name[],
-  read: (name: Name) => T | undefined,
-): Record<string, T> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = read(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-function someOf<const Name extends string, T>(name: Name, given: Readonly<Record<string, T>>) {
-  return Object.keys(given).length === 0 ? {} : ({ [name]: given } as Readonly<Record<Name, Record<string, T>>>);
-}
+const JSON_WORDS: Readonly<Record<string, boolean>> = { true: true, false: false };

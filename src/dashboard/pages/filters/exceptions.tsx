@@ -1,11 +1,12 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import { NO_PART, type PolicyPart } from '../../../core/filters/exceptions/policy-part.ts';
 import {
-  DEFAULT_SETTINGS,
-  type Settings,
-  type SettingsWrite,
-  settingsWriteSchema,
-} from '../../../core/settings/settings.ts';
+  EXCEPTIONS_ON,
+  type Exception,
+  isSameCondition,
+  withException,
+} from '../../../core/filters/exceptions/exception-rule.ts';
+import { settingsWriteSchema } from '../../../core/settings/settings.ts';
+import type { Tenant } from '../../../core/tenants/tenant.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -15,12 +16,11 @@ import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
-import { type FieldIssues, fieldOf, partValues, readPart, rulesFor, wholeOf } from './exceptions-form.ts';
+import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
 
-/** Newcomers, one channel, or one role. */
-type Target = { readonly on: 'newcomers' } | { readonly on: 'channel' | 'role'; readonly id: string };
+/** Whose or where an exception is. */
+type Target = Pick<Exception, 'on' | 'id'>;
 
-const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
 const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
 /** What holds otherwise for newcomers, in one channel or for one role. Nothing is saved before Save. */
@@ -35,21 +35,26 @@ export const exceptionRoutes: readonly Route[] = [
 ];
 
 function targetOf(given: Form): Target {
-  const { on = 'newcomers', id = '' } = given;
+  const { id = '' } = given;
+  const on = EXCEPTIONS_ON.find((known) => known === (given.on ?? 'newcomers'));
   if (on === 'newcomers') return { on };
-  if (on !== 'channel' && on !== 'role') throw new StewardError('not_found', 'there are channels, roles and newcomers');
+  if (on === undefined) throw new StewardError('not_found', 'there are channels, roles and newcomers');
   if (id.trim() === '') throw new StewardError('invalid', `name the ${on} by its id, as the platform has it`);
   return { on, id: id.trim() };
 }
 
 async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const target = targetOf(form);
-  const { settings, policy } = pageContext.tenant;
-  const { part, issues } = readPart(form, rulesFor(policy, partOf(settings, target)));
-  const found: Record<string, string> = { ...issues };
-  const write = form.act === 'remove' ? without(settings, target) : withPart(settings, target, part, form, found);
-  if (Object.keys(found).length > 0 && form.act !== 'remove')
-    return show(c, deps, pageContext, target, { form, issues: found });
+  const { exceptions } = pageContext.tenant.settings;
+  const { exception, issues } = readException(form, pageContext.tenant, exceptionOf(pageContext.tenant, target));
+  const isNothing = Object.keys(exception).length === Object.keys(target).length;
+  const isRemoved = form.act === 'remove' || (isNothing && target.on === 'newcomers');
+  if (!isRemoved && (isNothing || Object.keys(issues).length > 0)) {
+    const nothing = `Nothing is otherwise ${nameOf(target)} yet; fill in a field, or remove it`;
+    return show(c, deps, pageContext, target, { form, issues: { ...(isNothing && { '': nothing }), ...issues } });
+  }
+  const others = exceptions.filter((one) => !isSameCondition(one, target));
+  const write = { exceptions: isRemoved ? others : withException(exceptions, exception) };
   try {
     // What the write is made of was read for this request; the form tells of which state its author knew.
     const ifRevision = Number(form.revision);
@@ -66,39 +71,8 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
   }
 }
 
-function without({ overlays }: Settings, target: Target): SettingsWrite {
-  if (target.on === 'newcomers') return { newcomers: DEFAULT_SETTINGS.newcomers };
-  return { overlays: { items: overlays.items.filter((one) => !isAt(one, target)) } };
-}
-
-function withPart(
-  { overlays }: Settings,
-  target: Target,
-  part: PolicyPart,
-  form: Form,
-  issues: Record<string, string>,
-): SettingsWrite {
-  if (target.on === 'newcomers') {
-    const asked = NEWCOMER_FIELDS.map((field) => [field, wholeOf(form, field, issues) ?? 0]);
-    return { newcomers: { ...Object.fromEntries(asked), ...part } };
-  }
-  if (Object.keys(part.policy).length + Object.keys(part.limits).length === 0 && Object.keys(issues).length === 0)
-    issues[''] = `Nothing is otherwise ${nameOf(target)} yet; fill in a field, or remove it`;
-  const next = { ...target, ...part };
-  const isKnown = overlays.items.some((one) => isAt(one, target));
-  return {
-    overlays: {
-      items: isKnown ? overlays.items.map((one) => (isAt(one, target) ? next : one)) : [...overlays.items, next],
-    },
-  };
-}
-
-function isAt(one: { readonly on: string; readonly id: string }, target: Target): boolean {
-  return target.on !== 'newcomers' && one.on === target.on && one.id === target.id;
-}
-
-function partOf({ newcomers, overlays }: Settings, target: Target): PolicyPart {
-  return target.on === 'newcomers' ? newcomers : (overlays.items.find((one) => isAt(one, target)) ?? NO_PART);
+function exceptionOf({ settings }: Tenant, target: Target): Exception {
+  return settings.exceptions.find((one) => isSameCondition(one, target)) ?? target;
 }
 
 /** What a write says of its fields. @throws whatever is no fault of the form. */
@@ -124,10 +98,10 @@ function show(
   target: Target,
   { form, issues = {}, isLate = false }: Shown = {},
 ): Response | Promise<Response> {
-  const { settings, policy, revision } = pageContext.tenant;
-  const part = partOf(settings, target);
-  const current = Object.fromEntries(NEWCOMER_FIELDS.map((field) => [field, String(settings.newcomers[field])]));
-  const values = form ?? { ...current, ...partValues(part) };
+  const { tenant } = pageContext;
+  const { settings, revision } = tenant;
+  const exception = exceptionOf(tenant, target);
+  const values = form ?? partValues({ messages: 0, days: 0, account_days: 0, ...exception });
   const said = isLate
     ? [SAVED_MEANWHILE]
     : Object.keys(issues).length > 0
@@ -150,11 +124,16 @@ function show(
         ) : (
           <input type="hidden" name="id" value={target.id} />
         )}
-        <PartFields values={values} issues={issues} rules={rulesFor(policy, part)} />
+        <PartFields
+          values={values}
+          issues={issues}
+          rules={rulesFor(tenant, exception)}
+          filters={filterFields(settings)}
+        />
         <div class="buttons sticky">
           <p class="gist small" />
           <button type="submit">Save</button>
-          {part === NO_PART ? null : (
+          {exception === target ? null : (
             <button type="submit" name="act" value="remove" class="danger">
               {target.on === 'newcomers' ? 'Treat newcomers like everybody' : 'Remove'}
             </button>

@@ -38,7 +38,8 @@ export function Words({ values }: RuleProps) {
   );
 }
 
-const MODES = {
+/** What each mode of links does. */
+export const LINK_WORDS = {
   off: 'Let every link pass',
   block_all: 'Block every link',
   allow_list: 'Block all but these domains',
@@ -53,7 +54,7 @@ export function Links({ values }: RuleProps) {
       <label>
         Which links
         <select name="links.mode">
-          <Options of={Object.keys(MODES)} chosen={values['links.mode']} names={MODES} />
+          <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
         </select>
       </label>
       <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />

@@ -49,6 +49,8 @@ const NOT_IN_CHATS = [
   'a key that may do everything is replaced by one without an end',
   'a list name is 1 to 64 letters, digits, _ or -',
   'at most 7 named lists',
+  // Chats set one field of an exception at a time.
+  'the filters of exceptions are 7 characters together, at most 7',
   // Chats set no example of their own words.
   'too little text to know its copies by; a block example needs 8 letters',
 ];

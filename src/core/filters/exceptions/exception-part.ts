@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { CATEGORY_NAMES, isCategory } from '../../common/category.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
+import { isRecord } from '../../common/untyped-json.ts';
 import { severity } from '../../decisions/decision.ts';
 import { mergePolicy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy-fields.ts';
-import { type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
+import { describeLimits, type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
+import type { SayText } from '../rule/local-rule.ts';
 
-/** The part of a policy and of the limits that holds for some messages: the fields of the policy but for the texts of its rules. */
+/** What of a policy and of the limits may be otherwise: the fields of the policy but for the texts of its rules. */
 export const policyPartSchema = z.strictObject({
   policy: policyWriteSchema
     .omit({ rules: true })
@@ -14,17 +16,12 @@ export const policyPartSchema = z.strictObject({
     .meta({ id: 'PolicyPart' }),
   limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.').meta({ id: 'LimitsPart' }),
 });
-/** A part of a policy that stands over others. */
-export type PolicyPart = z.output<typeof policyPartSchema>;
+const some = policyPartSchema.partial();
+/** What of a policy and of the limits is otherwise. */
+export type PolicyPart = z.output<typeof some>;
 
-/** A part that changes nothing. */
-export const NO_PART: PolicyPart = { policy: {}, limits: {} };
-
-/**
- * What is wrong with a part by itself: names that are no categories.
- * @example partFaults({ policy: { actions: { spma: 'flag' } }, limits: {} }).length; // => 1
- */
-export function partIssues({ policy }: PolicyPart): ValidationIssue[] {
+/** What is wrong with a part by itself: names that are no categories. */
+export function categoryIssues({ policy = {} }: PolicyPart): ValidationIssue[] {
   return (['thresholds', 'actions'] as const).flatMap((member) =>
     Object.keys(policy[member] ?? {})
       .filter((name) => !isCategory(name))
@@ -37,18 +34,18 @@ export function partIssues({ policy }: PolicyPart): ValidationIssue[] {
 }
 
 /**
- * The names of rules that a part has something for.
- * @example rulesOf({ policy: { rule_actions: { calm: 'flag' } }, limits: {} }); // => ['calm']
+ * The names of rules that an exception has something for.
+ * @example rulesOf({ policy: { rule_actions: { calm: 'flag' } } }); // => ['calm']
  */
-export function rulesOf({ policy }: PolicyPart): readonly string[] {
+export function rulesOf({ policy = {} }: PolicyPart): readonly string[] {
   return [...new Set([...Object.keys(policy.rule_actions ?? {}), ...Object.keys(policy.rule_thresholds ?? {})])];
 }
 
 /**
- * A policy with a part laid over it. What the part has for rules that are gone by now changes nothing.
- * @example overlay(DEFAULT_POLICY, { policy: { actions: { scam: 'delete' } }, limits: {} }).actions.scam; // => 'delete'
+ * A policy with an exception laid over it. What it has for rules that are gone by now changes nothing.
+ * @example overlay(DEFAULT_POLICY, { policy: { actions: { scam: 'delete' } } }).actions.scam; // => 'delete'
  */
-export function overlay(policy: Policy, { policy: write }: PolicyPart): Policy {
+export function overlay(policy: Policy, { policy: write = {} }: PolicyPart): Policy {
   const known = <T>(given: Readonly<Record<string, T>> | null | undefined) =>
     Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(policy.rules, name)));
   const cleaned: PolicyWrite = {
@@ -60,8 +57,8 @@ export function overlay(policy: Policy, { policy: write }: PolicyPart): Policy {
 }
 
 /**
- * The stricter of a policy and the same with a part laid over it, line by line: no line acts later or milder than before.
- * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } }, limits: {} }).thresholds.scam; // => 0.75
+ * The stricter of a policy and the same with an exception laid over it, line by line: no line acts later or milder than before.
+ * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } } }).thresholds.scam; // => 0.75
  */
 export function stricter(policy: Policy, part: PolicyPart): Policy {
   const laid = overlay(policy, part);
@@ -108,4 +105,38 @@ export function stricterLimits(limits: Limits, part: SomeLimits): Limits {
   });
   // Each member is of its own schema, as it was in one of the two.
   return { ...limits, ...(Object.fromEntries(merged) as Partial<Limits>) };
+}
+
+/**
+ * What is otherwise, for people, one thing a line.
+ * @example describePart((text) => text, { policy: { actions: { scam: 'delete' } } }); // => ['scam: delete']
+ */
+export function describePart(
+  say: SayText,
+  { policy = {}, limits = {}, ...filters }: PolicyPart & Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const thresholds = { ...policy.thresholds, ...policy.rule_thresholds };
+  const actions = { ...policy.actions, ...policy.rule_actions };
+  const names = [...new Set([...Object.keys(actions), ...Object.keys(thresholds)])];
+  return [
+    ...names.map((name) => {
+      const threshold = thresholds[name];
+      const action = actions[name] === undefined ? '' : ` ${actions[name]}`;
+      if (threshold === undefined) return `${name}:${action}`;
+      return `${name}:${action} ${threshold === null ? say('common.off') : say('exceptions.from_threshold', { threshold: String(threshold) })}`;
+    }),
+    ...describeLimits(say, limits),
+    ...(policy.timeout_minutes ? [say('exceptions.timeout_minutes', { minutes: policy.timeout_minutes })] : []),
+    ...describeWrite(say, '', filters),
+  ];
+}
+
+/** Each member that a write gives: `links.mode: off`, a list by its length. */
+function describeWrite(say: SayText, path: string, given: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const here = path === '' ? name : `${path}.${name}`;
+    if (value === undefined) return [];
+    if (isRecord(value)) return describeWrite(say, here, value);
+    return [`${here}: ${Array.isArray(value) ? value.length : (value ?? say('common.none'))}`];
+  });
 }

@@ -1,0 +1,77 @@
+import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { limitRule } from '../limits/limit-rule.ts';
+import { linkRule } from '../links/link-rule.ts';
+import { listRule } from '../lists/list-rule.ts';
+import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
+import { CHECKED_WHEN_ASKED } from '../pattern-matching/pattern-checks.ts';
+import { patternRule, TOO_MANY } from '../patterns/pattern-rule.ts';
+import type { RulesSettings } from '../rule/compiled-rules.ts';
+import type { AnyLocalRule } from '../rule/local-rule.ts';
+import { wordRule } from '../words/word-rule.ts';
+import type { Exception } from './exception-rule.ts';
+
+const OWN_MAX_CHARS = 200_000;
+/** The local rules that an exception may set otherwise, beside the limits. */
+const FILTERS: readonly AnyLocalRule[] = [linkRule, wordRule, patternRule, listRule];
+
+/**
+ * What is wrong with the filters of exceptions, each merged over what holds everywhere. All patterns together are as bounded as those of a tenant.
+ * @example filterIssues([{ on: 'role', id: '1', links: { domains: ['//'] } }], DEFAULT_SETTINGS).length; // => 1
+ */
+export function filterIssues(
+  exceptions: readonly Exception[],
+  settings: RulesSettings,
+  checks: PatternChecks = CHECKED_WHEN_ASKED,
+): ValidationIssue[] {
+  const given = exceptions.map((one) => FILTERS.map((rule) => ({ rule, write: writeOf(one, rule) })));
+  const chars = JSON.stringify(given.map((filters) => filters.map(({ write }) => write))).length;
+  const msg = `the filters of exceptions are ${chars} characters together, at most ${OWN_MAX_CHARS}`;
+  if (chars > OWN_MAX_CHARS) return [{ loc: [], msg, type: 'too_large' }];
+  const own = exceptions.flatMap(({ patterns }) => Object.values(patterns ?? {}).flatMap((one) => one?.pattern ?? []));
+  const usual = Object.values(patternRule.restore(settings.patterns)).map(({ pattern }) => pattern);
+  const all = own.length === 0 ? [] : [...new Set([...usual, ...own])];
+  if (all.length > SETTINGS_LIMITS.patterns) return [TOO_MANY];
+  const issues: ValidationIssue[] = given.flatMap((filters, index) =>
+    filters.flatMap(({ rule, write }) =>
+      write === undefined
+        ? []
+        : rule
+            .merge(settings[rule.name], write, { ...checks, together: () => null })
+            .issues.map((issue) => ({ ...issue, loc: [index, rule.name, ...issue.loc] })),
+    ),
+  );
+  const tooLarge = issues.length === 0 ? checks.together(all) : null;
+  return tooLarge === null ? issues : [{ loc: [], msg: tooLarge, type: 'patterns_too_large' }];
+}
+
+function writeOf(exception: Exception, rule: AnyLocalRule): unknown {
+  return exception[rule.name as keyof Exception];
+}
+
+/**
+ * The filters that an exception sets, merged over those that hold otherwise. The same objects give the same ones, so that they are compiled once.
+ * @example filtersUnder(DEFAULT_SETTINGS, { on: 'role', id: '1', words: { action: 'none' } }).words; // => { list: [], action: 'none' }
+ */
+export function filtersUnder(settings: RulesSettings, exception: Exception, isWithLimits = true): RulesSettings {
+  const rules = isWithLimits ? [...FILTERS, limitRule as AnyLocalRule] : FILTERS;
+  return Object.fromEntries(
+    rules.flatMap((rule) => {
+      const write = writeOf(exception, rule);
+      return typeof write === 'object' && write !== null
+        ? [[rule.name, mergeOnce(rule, settings[rule.name] as object, write)]]
+        : [];
+    }),
+  );
+}
+
+const MERGED = new WeakMap<object, WeakMap<object, unknown>>();
+/** The write was looked at when it was made. */
+const GOOD: PatternChecks = { one: () => ({ kind: 'ok', size: 0 }), together: () => null };
+
+function mergeOnce(rule: AnyLocalRule, kept: object, write: object): unknown {
+  const known = MERGED.get(kept) ?? new WeakMap<object, unknown>();
+  MERGED.set(kept, known);
+  if (!known.has(write)) known.set(write, rule.merge(kept, write, GOOD).settings);
+  return known.get(write);
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { isRecord } from '../../common/untyped-json.ts';
+import { policyPartSchema } from './exception-part.ts';
+import {
+  EXCEPTION_LIMITS,
+  type Exception,
+  exceptionSchema,
+  isSameCondition,
+  newcomerSchema,
+  newcomersOf,
+} from './exception-rule.ts';
+
+const newcomers = newcomerSchema.extend(policyPartSchema.shape);
+const overlays = z.strictObject({
+  items: z
+    .array(policyPartSchema.extend({ on: z.enum(['channel', 'role']), id: exceptionSchema.shape.id.unwrap() }))
+    .max(EXCEPTION_LIMITS.places),
+});
+
+/** The former members of `/v1/settings`: what they say of `exceptions`, beside which they stay. */
+export const FORMER_SETTINGS = {
+  newcomers: newcomers
+    .describe('Former name of the exception for newcomers, without its filters.')
+    .meta({ id: 'NewcomersSettings' }),
+  overlays: overlays
+    .describe('Former name of the exceptions of channels and roles, without their filters.')
+    .meta({ id: 'OverlaysSettings' }),
+} as const;
+/** What a write may give of them. */
+export const FORMER_WRITES = {
+  newcomers: newcomers.partial().meta({ id: 'NewcomersWrite' }),
+  overlays: overlays.partial().meta({ id: 'OverlaysWrite' }),
+} as const;
+type Former = {
+  readonly [Name in keyof typeof FORMER_WRITES]?: z.output<(typeof FORMER_WRITES)[Name]> | null | undefined;
+};
+
+/**
+ * Exceptions in their former words.
+ * @example formerOf([{ on: 'newcomers', days: 2 }]).newcomers.days; // => 2
+ */
+export function formerOf(exceptions: readonly Exception[]) {
+  const { messages = 0, days = 0, account_days = 0, policy = {}, limits = {} } = newcomersOf(exceptions) ?? {};
+  const items = exceptions.flatMap(({ on, id = '', policy: own = {}, limits: most = {} }) =>
+    on === 'newcomers' ? [] : [{ on, id, policy: own, limits: most }],
+  );
+  return { newcomers: { messages, days, account_days, policy, limits }, overlays: { items } };
+}
+
+/**
+ * Settings as they are answered: with exceptions in their former words too.
+ * @example withFormer({ exceptions: [] }).overlays; // => { items: [] }
+ */
+export function withFormer<Settings extends { readonly exceptions: readonly Exception[] }>(settings: Settings) {
+  return { ...settings, ...formerOf(settings.exceptions) };
+}
+
+/**
+ * The exceptions that a write gives, in its new words or in the former ones; what it does not say stays. New words that change nothing leave the
+ * former ones their say, so that whoever sends back all that they read may have changed either.
+ * @returns null where it gives none.
+ */
+export function exceptionsOf(
+  kept: readonly Exception[],
+  {
+    exceptions,
+    newcomers: ofNewcomers,
+    overlays: ofPlaces,
+  }: Former & { readonly exceptions?: readonly Exception[] | null | undefined },
+): { readonly exceptions: readonly Exception[]; readonly isFormer: boolean } | null {
+  if (exceptions && !isSame(exceptions, kept)) return { exceptions, isFormer: false };
+  if (!ofNewcomers && !ofPlaces?.items) return exceptions ? { exceptions: kept, isFormer: false } : null;
+  const given = Object.entries(ofNewcomers ?? {}).filter(([, value]) => value !== undefined);
+  const ofPeople = withoutEmpty({ ...newcomersOf(kept), ...Object.fromEntries(given), on: 'newcomers' });
+  const places = ofPlaces?.items?.map((item) =>
+    withoutEmpty({ ...kept.find((one) => isSameCondition(one, item)), ...item }),
+  );
+  const next = [
+    ...(Object.keys(ofPeople).length > 1 ? [ofPeople] : []),
+    ...(places ?? kept.filter(({ on }) => on !== 'newcomers')),
+  ];
+  return { exceptions: isSame(formerOf(next), formerOf(kept)) ? kept : next, isFormer: true };
+}
+
+/** Whatever the order of members is. */
+function isSame(one: object, other: object): boolean {
+  const sorted = (_name: string, value: unknown) =>
+    isRecord(value)
+      ? Object.fromEntries(
+          Object.keys(value)
+            .sort()
+            .map((name) => [name, value[name]]),
+        )
+      : value;
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function withoutEmpty(exception: Exception): Exception {
+  const said = Object.entries(exception).filter(
+    ([, value]) => value !== 0 && !(isRecord(value) && Object.keys(value).length === 0),
+  );
+  // What may be left out is all that goes.
+  return Object.fromEntries(said) as Exception;
+}
+
+/**
+ * Stored settings with `exceptions`, also where another version of Steward stored the former words.
+ * @example withExceptions({ newcomers: { days: 2 } }).exceptions; // => [{ on: 'newcomers', days: 2 }]
+ */
+export function withExceptions(stored: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (stored.exceptions !== undefined) return stored;
+  const ofNewcomers = newcomers.partial().strip().safeParse(stored.newcomers);
+  const ofPlaces = overlays.strip().safeParse(stored.overlays);
+  return {
+    ...stored,
+    exceptions: exceptionsOf([], { newcomers: ofNewcomers.data, overlays: ofPlaces.data })?.exceptions ?? [],
+  };
+}
+
+/**
+ * The place of a fault in the words in which the exceptions were written.
+ * @param path from the number of the exception on.
+ */
+export function formerPath(
+  exceptions: readonly Exception[],
+  [index, ...rest]: readonly (string | number)[],
+): (string | number)[] {
+  const [first] = exceptions;
+  if (index === 0 && first?.on === 'newcomers') return ['newcomers', ...rest];
+  return ['overlays', 'items', Number(index) - (first?.on === 'newcomers' ? 1 : 0), ...rest];
+}
