@@ -13,6 +13,7 @@ import { note } from '../port/answers.ts';
 import type { IncomingMessage, PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
+import { scopeOf } from '../state/message-scope.ts';
 import { asText, describeDeletion, entryOf, isWell, notLogged, type Result } from './test-report.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
@@ -86,10 +87,12 @@ function depsOf({ deps: { communities, schedule } }: CommunityAccess) {
 export function judgeUnlogged(
   bot: Pick<CommunityAccess, 'deps' | 'platform'>,
   tenant: Tenant,
-  channel: Pick<IncomingMessage['channel'], 'id' | 'topic'>,
+  channel: IncomingMessage['channel'],
   text: string,
 ): ReturnType<Moderate> {
-  const where = { channel: channel.id, channel_topic: channel.topic };
+  // As of a member of whom nothing is known: the exceptions of the channel hold.
+  const scope = scopeOf({ message: { author: { roleIds: [] }, channel } });
+  const where = { channel: channel.id, channel_topic: channel.topic, scope };
   return bot.deps.moderate({
     tenant,
     messages: [{ ...where, id: '', text, author: '', author_trusted: false, is_edit: true }],

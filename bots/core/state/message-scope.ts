@@ -2,7 +2,13 @@ import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { MessageScope } from '../../../src/core/messages/message-scope.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
-type Written = { readonly message: Pick<IncomingMessage, 'author' | 'channel'>; readonly trust?: MemberTrust };
+type Written = {
+  readonly message: {
+    readonly author: Pick<IncomingMessage['author'], 'roleIds' | 'joinedAtMs' | 'createdAtMs'>;
+    readonly channel: IncomingMessage['channel'];
+  };
+  readonly trust?: MemberTrust;
+};
 
 /** Where a message stands, and what is known of who wrote it. */
 export function scopeOf({ message, trust }: Written): MessageScope {

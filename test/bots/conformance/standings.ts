@@ -56,6 +56,7 @@ export function declareStandings(get: () => Conformance): void {
     const stays = await driver.say('member', link);
     await pass();
     expect(await driver.exists(stays)).toBe(true);
+    expect((await driver.command('moderator', `test ${link}`))?.text).toMatch(/Result: none/);
     await gone(await driver.say('member', 'my casino'));
     await set('exceptions set messages 0 newcomers', 'exceptions set days 3 newcomers');
     const [person = ''] = await driver.join(1);
