@@ -3,8 +3,7 @@ import { invalid, type ValidationIssue } from '../common/errors.ts';
 import { DECISION_LOG_MODES } from '../decision-log/decision-store.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
 import { filterIssues } from '../filters/exceptions/exception-filters.ts';
-import type { Exception } from '../filters/exceptions/exception-rule.ts';
-import { exceptionsOf, FORMER_WRITES, formerPath, withExceptions } from '../filters/exceptions/former-settings.ts';
+import { exceptionsOf, FORMER_WRITES, inFormerWords, withExceptions } from '../filters/exceptions/former-settings.ts';
 import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
@@ -152,22 +151,13 @@ export const DEFAULT_SETTINGS: Settings = {
  */
 export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
   const given = exceptionsOf(settings.exceptions, write);
-  const { exceptions = settings.exceptions, isFormer = false } = given ?? {};
-  const { settings: merged, issues } = mergeRules(
-    LOCAL_RULES,
-    settings,
-    { ...write, exceptions: given && [...given.exceptions] },
-    checks,
-  );
+  const exceptions = given?.exceptions ?? settings.exceptions;
+  const asked = { ...write, exceptions: given?.exceptions };
+  const { settings: merged, issues } = mergeRules(LOCAL_RULES, settings, asked, checks);
   // What is written of a filter may not fit those of an exception, nor the other way round.
-  if (exceptions.length > 0 && issues.length === 0)
-    issues.push(
-      ...filterIssues(exceptions, merged, checks).map((issue) => ({
-        ...issue,
-        loc: ['body', 'exceptions', ...issue.loc],
-      })),
-    );
-  if (issues.length > 0) throw invalid(isFormer ? issues.map((issue) => inFormerWords(exceptions, issue)) : issues);
+  if (exceptions.length > 0 && issues.length === 0) issues.push(...filterIssues(exceptions, merged, checks));
+  if (issues.length > 0)
+    throw invalid(given?.isFormer ? issues.map((issue) => inFormerWords(exceptions, issue)) : issues);
   return {
     ...settings,
     // What each rule merged is of its own schema.
@@ -182,11 +172,6 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
       must_allow: write.examples?.must_allow ?? settings.examples.must_allow,
     },
   };
-}
-
-function inFormerWords(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
-  const [body = 'body', name, ...path] = issue.loc;
-  return name === 'exceptions' && path.length > 0 ? { ...issue, loc: [body, ...formerPath(exceptions, path)] } : issue;
 }
 
 /** Merges what a write gives of each rule. @param settings by the names of the rules. @returns the rules' settings alone, and every fault. */

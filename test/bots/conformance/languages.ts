@@ -70,7 +70,7 @@ const ASKED = [
   'limits set capitals 900 flag',
   'policy threshold scam 5',
   'policy threshold nothing 0.5',
-  'exceptions threshold nothing 0.5 newcomers',
+  'exceptions set nothing 0.5 newcomers',
   'offences off 9',
   'teaching remove gone',
   'link join AAAA-BBBB-CCCC',

@@ -8,7 +8,7 @@ export function declareStandings(get: () => Conformance): void {
     const scam = 'a gift for all of you scam=0.92';
     await set(
       'exceptions set messages 2 newcomers',
-      'exceptions action scam delete newcomers',
+      'exceptions set policy.actions.scam delete newcomers',
       'exceptions limit emoji 2 delete newcomers',
     );
     await gone(await driver.say('member', scam));
@@ -33,7 +33,7 @@ export function declareStandings(get: () => Conformance): void {
     const { driver, set, gone, pass } = get();
     const scam = 'a gift for all of you scam=0.92';
     const here = `channel:${driver.channelId}`;
-    await set(`exceptions action scam delete ${here}`, `exceptions set policy.timeout_minutes 5 ${here}`);
+    await set(`exceptions set policy.actions.scam delete ${here}`, `exceptions set policy.timeout_minutes 5 ${here}`);
     await gone(await driver.say('member', scam));
     const shown = await driver.command('moderator', 'exceptions show');
     expect(shown?.text).toMatch(/scam: delete; timeout: 5 minutes/);
@@ -41,8 +41,8 @@ export function declareStandings(get: () => Conformance): void {
     const stays = await driver.say('other', `${scam}, friends`);
     await pass();
     expect(await driver.exists(stays)).toBe(true);
-    expect((await driver.command('owner', `exceptions action nonsense delete ${here}`))?.text).toMatch(
-      /no category or rule/,
+    expect((await driver.command('owner', `exceptions set policy.actions.nonsense delete ${here}`))?.text).toMatch(
+      /no such category/,
     );
   });
 

@@ -69,7 +69,7 @@ async function changeRule(
 ): Promise<Answer> {
   let refused: Refused | null = null;
   const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
-    const change = command.change(current[rule.name], args, Object.keys(context.tenant.policy.rules));
+    const change = command.change(current[rule.name], args);
     refused = 'issue' in change ? change : null;
     // What a rule's command writes is a write of that rule.
     return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);

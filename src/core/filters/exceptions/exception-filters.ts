@@ -11,6 +11,7 @@ import type { AnyLocalRule } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
 import type { Exception } from './exception-rule.ts';
 
+const PLACE = ['body', 'exceptions'];
 const OWN_MAX_CHARS = 200_000;
 /** The local rules that an exception may set otherwise, beside the limits. */
 const FILTERS: readonly AnyLocalRule[] = [linkRule, wordRule, patternRule, listRule];
@@ -27,22 +28,22 @@ export function filterIssues(
   const given = exceptions.map((one) => FILTERS.map((rule) => ({ rule, write: writeOf(one, rule) })));
   const chars = JSON.stringify(given.map((filters) => filters.map(({ write }) => write))).length;
   const msg = `the filters of exceptions are ${chars} characters together, at most ${OWN_MAX_CHARS}`;
-  if (chars > OWN_MAX_CHARS) return [{ loc: [], msg, type: 'too_large' }];
+  if (chars > OWN_MAX_CHARS) return [{ loc: PLACE, msg, type: 'too_large' }];
   const own = exceptions.flatMap(({ patterns }) => Object.values(patterns ?? {}).flatMap((one) => one?.pattern ?? []));
   const usual = Object.values(patternRule.restore(settings.patterns)).map(({ pattern }) => pattern);
   const all = own.length === 0 ? [] : [...new Set([...usual, ...own])];
-  if (all.length > SETTINGS_LIMITS.patterns) return [TOO_MANY];
+  if (all.length > SETTINGS_LIMITS.patterns) return [{ ...TOO_MANY, loc: PLACE }];
   const issues: ValidationIssue[] = given.flatMap((filters, index) =>
     filters.flatMap(({ rule, write }) =>
       write === undefined
         ? []
         : rule
             .merge(settings[rule.name], write, { ...checks, together: () => null })
-            .issues.map((issue) => ({ ...issue, loc: [index, rule.name, ...issue.loc] })),
+            .issues.map((issue) => ({ ...issue, loc: [...PLACE, index, rule.name, ...issue.loc] })),
     ),
   );
   const tooLarge = issues.length === 0 ? checks.together(all) : null;
-  return tooLarge === null ? issues : [{ loc: [], msg: tooLarge, type: 'patterns_too_large' }];
+  return tooLarge === null ? issues : [{ loc: PLACE, msg: tooLarge, type: 'patterns_too_large' }];
 }
 
 function writeOf(exception: Exception, rule: AnyLocalRule): unknown {

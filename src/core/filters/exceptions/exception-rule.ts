@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { isCategory } from '../../common/category.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { withAt } from '../../common/untyped-json.ts';
-import { ACTIONS } from '../../decisions/decision.ts';
 import { LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
 import { linkRule } from '../links/link-rule.ts';
 import { listRule } from '../lists/list-rule.ts';
 import { patternRule } from '../patterns/pattern-rule.ts';
 import {
-  actionOf,
   defineLocalRule,
   type Refused,
   type RuleArguments,
@@ -70,43 +67,15 @@ const schema = z
   );
 type Exceptions = z.output<typeof schema>;
 
-const CATEGORY: RuleOption = {
-  name: 'category',
-  summary: 'option.category_name_rule_yours',
-  kind: 'text',
-  required: true,
-  suggest: 'categories_and_rules',
-  max: 64,
-};
-
 /** A command that changes one thing of an exception: its verb, its arguments, and the exception as it is after it. */
 type PartCommand = {
-  readonly verb: 'threshold' | 'action' | 'limit' | 'set';
+  readonly verb: 'limit' | 'set';
   readonly options: readonly RuleOption[];
-  change(current: Exception, args: RuleArguments, rules: readonly string[]): Exception | Refused;
+  change(current: Exception, args: RuleArguments): Exception | Refused;
 };
 
 /** The commands that change an exception. */
 const PART_COMMANDS: readonly PartCommand[] = [
-  {
-    verb: 'threshold',
-    options: [CATEGORY, { name: 'value', summary: 'option.0_to_1_or_off', kind: 'text', required: true, max: 8 }],
-    change(current, args, rules) {
-      const typed = String(args.value).replace(',', '.');
-      const value = typed === 'off' ? null : Number(typed);
-      if (value !== null && !(value >= 0 && value <= 1)) return { issue: 'refusal.threshold_out_of_range' };
-      return withPolicy(current, 'thresholds', { name: String(args.category), value, rules });
-    },
-  },
-  {
-    verb: 'action',
-    options: [
-      CATEGORY,
-      { name: 'action', summary: 'alert.what_to_do', kind: 'choice', required: true, choices: ACTIONS },
-    ],
-    change: (current, args, rules) =>
-      withPolicy(current, 'actions', { name: String(args.category), value: actionOf(args), rules }),
-  },
   {
     verb: 'limit',
     options: LIMIT_OPTIONS,
@@ -131,18 +100,7 @@ const PART_COMMANDS: readonly PartCommand[] = [
 
 function readValue(typed: string): unknown {
   if (typed === 'usual') return undefined;
-  return /^(?:true|false|null|\d{1,9})$/.test(typed) ? JSON.parse(typed) : typed;
-}
-
-type Named = { readonly name: string; readonly value: string | number | null; readonly rules: readonly string[] };
-
-function withPolicy(current: Exception, member: 'thresholds' | 'actions', { name, value, rules }: Named) {
-  const isOfCategory = isCategory(name);
-  if (!isOfCategory && !rules.includes(name))
-    return { issue: 'refusal.no_category_or_rule', values: { name } } as const;
-  if (!isOfCategory && value === null) return { issue: 'refusal.rule_off_needs_none' } as const;
-  // What the value may be goes with the member, as the callers have it.
-  return withAt(current, ['policy', isOfCategory ? member : `rule_${member}`, name], value) as Exception;
+  return /^(?:true|false|null|\d{1,9}|0[.,]\d+)$/.test(typed) ? JSON.parse(typed.replace(',', '.')) : typed;
 }
 
 const TARGETS: readonly RuleOption[] = [
@@ -185,10 +143,10 @@ export const exceptionRule = defineLocalRule({
       verb,
       summary: `command.exceptions_${verb}` as const,
       options: [...options, ...TARGETS],
-      change(current: Exceptions, args: RuleArguments, rules: readonly string[]) {
+      change(current: Exceptions, args: RuleArguments) {
         const target = targetOf(args);
         if ('issue' in target) return target;
-        const changed = change({ ...current.find((one) => isSameCondition(one, target)), ...target }, args, rules);
+        const changed = change({ ...current.find((one) => isSameCondition(one, target)), ...target }, args);
         return 'issue' in changed ? changed : { write: withException(current, changed) };
       },
     })),

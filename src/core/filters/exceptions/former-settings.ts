@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ValidationIssue } from '../../common/errors.ts';
 import { isRecord } from '../../common/untyped-json.ts';
 import { policyPartSchema } from './exception-part.ts';
 import {
@@ -118,14 +119,15 @@ export function withExceptions(stored: Readonly<Record<string, unknown>>): Reado
 }
 
 /**
- * The place of a fault in the words in which the exceptions were written.
- * @param path from the number of the exception on.
+ * A fault of a write in former words, at its place in them.
+ * @param exceptions what came of the write: that for newcomers is the first.
  */
-export function formerPath(
-  exceptions: readonly Exception[],
-  [index, ...rest]: readonly (string | number)[],
-): (string | number)[] {
-  const [first] = exceptions;
-  if (index === 0 && first?.on === 'newcomers') return ['newcomers', ...rest];
-  return ['overlays', 'items', Number(index) - (first?.on === 'newcomers' ? 1 : 0), ...rest];
+export function inFormerWords(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
+  const [body = 'body', name, index, ...rest] = issue.loc;
+  if (name !== 'exceptions' || typeof index !== 'number') return issue;
+  const of = exceptions[0]?.on === 'newcomers' ? 1 : 0;
+  return {
+    ...issue,
+    loc: index < of ? [body, 'newcomers', ...rest] : [body, 'overlays', 'items', index - of, ...rest],
+  };
 }

@@ -91,7 +91,7 @@ export type RuleOption = {
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing. */
-  readonly suggest?: 'patterns' | 'categories_and_rules';
+  readonly suggest?: 'patterns';
   /** The least and the most of an integer; the most characters of a text. */
   readonly min?: number;
   readonly max?: number;
@@ -110,12 +110,7 @@ export type RuleCommand<Settings, Write> = {
   readonly summary: TextKey;
   readonly options: readonly RuleOption[];
   /** What the command writes, made out of what stands; or why it cannot. */
-  change(
-    current: Settings,
-    args: RuleArguments,
-    /** The names of the tenant's own rules. */
-    rules: readonly string[],
-  ): { readonly write: Write } | Refused;
+  change(current: Settings, args: RuleArguments): { readonly write: Write } | Refused;
 };
 
 /** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */

@@ -205,7 +205,7 @@ describe('the setting of exceptions', () => {
 describe('the commands of exceptions', () => {
   const run = (exceptions: readonly Exception[], verb: string, args: RuleArguments) => {
     const command = exceptionRule.commands.find((one) => one.verb === verb);
-    const change = command?.change([...exceptions], args, []);
+    const change = command?.change([...exceptions], args);
     if (change && 'write' in change)
       expect(() => mergeSettings(DEFAULT_SETTINGS, { exceptions: change.write })).not.toThrow();
     return change;
@@ -223,6 +223,7 @@ describe('the commands of exceptions', () => {
     expect(set('words.action', 'usual', { words: { action: 'none' } })).toEqual({});
     expect(set('words.lists.slurs.action', 'none')).toEqual({ words: { lists: { slurs: { action: 'none' } } } });
     expect(set('patterns.free', 'null')).toEqual({ patterns: { free: null } });
+    expect(set('policy.thresholds.scam', '0,5')).toEqual({ policy: { thresholds: { scam: 0.5 } } });
     expect(set('policy.timeout_minutes', '5')).toEqual({ policy: { timeout_minutes: 5 } });
     expect(set('links.mode', 'nonsense')).toEqual({
       issue: 'refusal.no_such_field',
@@ -233,10 +234,10 @@ describe('the commands of exceptions', () => {
   });
 
   it('ask whom or where they are about, and for one alone', () => {
-    const args = { category: 'scam', action: 'delete' };
-    expect(run([], 'action', args)).toEqual({ issue: 'refusal.name_one_condition' });
-    expect(run([], 'action', { ...args, channel: '1', role: '2' })).toEqual({ issue: 'refusal.name_one_condition' });
-    expect(run([], 'action', { ...args, for: 'newcomers' })).toMatchObject({ write: [{ on: 'newcomers' }] });
+    const args = { field: 'policy.actions.scam', value: 'delete' };
+    expect(run([], 'set', args)).toEqual({ issue: 'refusal.name_one_condition' });
+    expect(run([], 'set', { ...args, channel: '1', role: '2' })).toEqual({ issue: 'refusal.name_one_condition' });
+    expect(run([], 'set', { ...args, for: 'newcomers' })).toMatchObject({ write: [{ on: 'newcomers' }] });
     expect(run([], 'remove', { role: '1' })).toEqual({ issue: 'refusal.no_such_exception' });
     expect(run([{ on: 'role', id: '1' }], 'remove', { role: '1' })).toEqual({ write: [] });
   });

@@ -59,10 +59,10 @@ describe('a pattern that reads the text as a reader sees it', () => {
   it('is chosen by a command, which says so of a pattern that there is none of', () => {
     const read = patternRule.commands.find(({ verb }) => verb === 'read');
     const current = kept({ offer: { pattern: 'x', action: 'delete' } });
-    expect(read?.change(current, { name: 'offer', text: 'shown' }, [])).toEqual({
+    expect(read?.change(current, { name: 'offer', text: 'shown' })).toEqual({
       write: { offer: { pattern: 'x', read: 'shown' } },
     });
-    expect(read?.change(current, { name: 'toString', text: 'shown' }, [])).toHaveProperty('issue');
+    expect(read?.change(current, { name: 'toString', text: 'shown' })).toHaveProperty('issue');
     expect(patternRule.show(kept({ offer: { pattern: 'x', read: 'shown' } }), ENGLISH).fields).toMatchObject([
       { label: 'offer', value: 'flag, also checks the text as displayed: x' },
     ]);
