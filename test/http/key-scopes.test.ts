@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_SCOPES, type KeyScope, ROLE_SCOPES, scopeNeeded } from '../../src/core/tenants/key-scopes.ts';
 import { isAllowed } from '../../src/core/tenants/sessions.ts';
+import { arriveByForms } from '../dashboard/forms.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -155,6 +156,28 @@ describe('a key', () => {
         isAllowed(role, 'own') ? 200 : 403,
       ]);
     }
+  });
+});
+
+describe('a session of an owner', () => {
+  it('gives no more on the page of keys than the key that opened it has', async () => {
+    const own = ROLE_SCOPES[0][1];
+    const owner = await arriveByForms(
+      service,
+      (await mint({ scopes: own, addresses: ['127.0.0.1', '::1'] })).minted.api_key,
+    );
+    const ask = (fields: Record<string, string>) => owner.send('/keys', { label: 'more', ...fields });
+    for (const more of [{ may: 'all' }, { may: 'moderate', from: '192.0.2.1' }])
+      expect(await ask(more)).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('gives no more than it has'),
+      });
+    const strong = (await mint({})).minted.key_id;
+    expect((await owner.send('/keys/replace', { id: strong })).status).toBe(403);
+    const { status, text } = await ask({ may: 'moderate' });
+    const key = /id="new-key"[^>]*>([^<]+)</.exec(text)?.[1] ?? '';
+    expect([status, key]).toEqual([200, expect.stringMatching(/^stw_/)]);
+    expect((await service.call('GET', '/v1/policy', { key })).status).toBe(403);
   });
 });
 

@@ -1,8 +1,8 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
-import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey, mintKeyFor } from '../../../service/tenants/keys.ts';
-import { isActive, replaceTenantKey } from '../../../service/tenants/read.ts';
+import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../service/tenants/keys.ts';
+import { isActive, mintTenantKey, replaceTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
@@ -12,7 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { get, type PageArgs, post, type Route } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<
   Readonly<Record<'issue' | 'label' | 'from' | 'done', string | undefined>>
@@ -43,19 +43,22 @@ export const keysRoutes: readonly Route[] = [
         ...{ label, from: form.from },
         issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
       });
-    const minted = await mintKeyFor({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, {
+    const asked = {
       label,
       addresses: addresses.data,
       scopes: form.may === 'moderate' ? APPLICATION : undefined,
       test: form.may === 'test',
       expires_at: expiryOf(deps.now(), form.days),
-    });
+    };
+    const store = deps.store.as(authorOf(pageContext));
+    const minted = await mintTenantKey({ store }, pageContext.tenant, asked, await readOwnKey(deps, pageContext));
     return show(c, deps, pageContext, { minted });
   }),
   post('/keys/replace', 'own', async (c, deps, pageContext, form) => {
     const store = deps.store.as(authorOf(pageContext));
     const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
-    const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked).catch(
+    const own = await readOwnKey(deps, pageContext);
+    const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked, own).catch(
       (error: unknown) => (error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error)),
     );
     return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
@@ -66,6 +69,11 @@ export const keysRoutes: readonly Route[] = [
     return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
   }),
 ];
+
+/** The key that opened the session: it gives no more than it has. undefined for somebody from chat or the operator. */
+async function readOwnKey({ store }: RouteDeps, { session, tenant }: TenantPageContext): Promise<KeyInfo | undefined> {
+  return session.keyId === null ? undefined : (await store.listKeys(tenant.id)).find(({ id }) => id === session.keyId);
+}
 
 const GONE = 'This key was revoked already, or is not one of yours.';
 /** For so long a key works beside the one that replaces it. */
