@@ -24,14 +24,14 @@ export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
 }
 
 /**
- * Judges what passed unjudged, for the tenants that set it so, while the judge answers: a part of it every minute, so that whoever writes now comes
- * first. It also forgets what its tenant does not want kept any more.
+ * Judges what passed unjudged, for the tenants that set it so: a part of it every minute, so that whoever writes now comes first. Its questions also
+ * find out when a model answers again that nobody else asks. It also forgets what its tenant does not want kept any more.
  */
 export function judgeLater(
-  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'judge' | 'config'>,
+  runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'config'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const { store, log, judge, config } = runtime;
+  const { store, log, config } = runtime;
   const deps = { ...runtime, keepTextChars: config.SERVICE_KEEP_TEXT_CHARS };
   const work = { name: 'judge later', everyMs: MINUTE_MS, failed: 'messages that had passed could not be judged' };
   return everyInOneProcess(runtime, schedule, work, async (isStopped) => {
@@ -39,7 +39,7 @@ export function judgeLater(
       const tenant = await store.findTenant({ id: tenantId });
       if (isStopped() || !tenant) continue;
       if (tenant.settings.unjudged === 'forget') await store.forgetUnjudged(tenantId);
-      if (tenant.settings.unjudged !== 'judge' || !judge.isAvailable()) continue;
+      if (tenant.settings.unjudged !== 'judge') continue;
       const { judged, left } = await judgeUnjudged(deps, tenant, JUDGED_LATER_MAX);
       if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
     }

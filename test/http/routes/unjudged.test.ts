@@ -109,3 +109,18 @@ it('is judged by itself where the tenant wants it, once the model answers, and f
   await until(async () => (await list()).length === 0);
   await forgetting.stop();
 });
+
+it('is judged by itself also when nobody else asks the model that answers again', async () => {
+  service = await startService({ MODEL_RETRIES: '0' });
+  await keep('judge');
+  service.model.setBehaviour({ kind: 'status', status: 500 });
+  for (let asked = 0; service.runtime.judge.isAvailable() && asked < 20; asked++)
+    await service.moderate([`a scam that passed, the ${asked}. of many`]);
+  expect(service.runtime.judge.isAvailable()).toBe(false);
+  service.model.setBehaviour({ kind: 'well' });
+  const schedule = createSchedule();
+  const often = { ...schedule, after: (ms: number, run: () => void) => schedule.after(ms / 120, run) };
+  const later = judgeLater(service.runtime, often);
+  await until(async () => (await list()).length === 0);
+  await later.stop();
+});
