@@ -226,6 +226,17 @@ describe('a key with addresses', () => {
     expect((await mint({ replaces: minted.key_id })).body).toMatchObject({ addresses: ['127.0.0.1', '10.0.0.0/8'] });
   });
 
+  it('that ends gives no key that ends later', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const { minted } = await mint({ expires_at: soon });
+    expect((await mint({}, minted.api_key)).body).toMatchObject({ expires_at: soon });
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    expect(await mint({ expires_at: later }, minted.api_key)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('an end after'),
+    });
+  });
+
   it('is refused for what is no address, by its place', async () => {
     for (const address of ['harbour', '10.0.0.0/33', '::1/129', '10.0.0.1/8/8', '10.0.0.0/'])
       expect(await mint({ addresses: ['::1', address] }), address).toMatchObject({

@@ -102,10 +102,9 @@ export function requireKey(
   return async (c) => {
     const address = () => deps.clientAddress(c.env?.incoming);
     const found = await letIn(deps, readHeader(c), c.req.method, c.req.path, address);
-    const { tenant, keyId, scopes = null, addresses = null, leave } = found;
+    const { tenant, keyId, leave } = found;
     c.set('tenant', tenant);
     c.set('keyId', keyId);
-    c.set('limits', { scopes, addresses });
     c.set('leave', leave);
   };
 }

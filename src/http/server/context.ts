@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { OwnLimits } from '../../service/tenants/read.ts';
 import type { BodyBudget } from './body-budget.ts';
 
 /** What middleware puts beside a request. */
@@ -14,8 +13,6 @@ export type HttpEnv = {
     requestId: string;
     tenant: Tenant;
     keyId: string;
-    /** What the key is restricted to. */
-    limits: OwnLimits;
     bodies: BodyBudget;
     /** What stands before the paths of this server, as callers reach it. */
     pathPrefix: string;

@@ -73,13 +73,9 @@ export async function listTenantKeys(
   return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
 }
 
-/** What the key is restricted to that asks for another one; null is no restriction. */
-export type OwnLimits = Pick<KeyLimits, 'scopes' | 'addresses'>;
-const UNLIMITED: OwnLimits = { scopes: null, addresses: null };
-
 /**
  * Mints one more key for the tenant.
- * @param own of the key that asks; the new one may be used from no more addresses than it.
+ * @param ownKeyId of the key that asks: the new one may do no more, from nowhere else, and not for longer. null for somebody without a key.
  * @throws StewardError `invalid` when it has as many as it may; `forbidden` for more than the asking key has.
  * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */
@@ -87,22 +83,27 @@ export async function mintTenantKey(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
   asked: AskedKey,
-  own: OwnLimits = UNLIMITED,
+  ownKeyId: string | null = null,
 ): Promise<MintedKey> {
-  const addresses = asked.addresses ?? (own.addresses ? [...own.addresses] : undefined);
+  const keys = await deps.store.listKeys(tenant.id);
+  const own = keys.find(({ id }) => id === ownKeyId);
+  const addresses = asked.addresses ?? (own?.addresses ? [...own.addresses] : undefined);
   const scopes = asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES);
+  const ownEnd = own?.expiresAtMs ? new Date(own.expiresAtMs).toISOString() : undefined;
+  const expires_at = asked.expires_at ?? ownEnd;
   const beyond = [
-    ...scopes.filter((scope) => own.scopes && !own.scopes.includes(scope)),
-    ...(addresses ?? []).filter((range) => own.addresses && !own.addresses.includes(range)),
+    ...scopes.filter((scope) => own?.scopes && !own.scopes.includes(scope)),
+    ...(addresses ?? []).filter((range) => own?.addresses && !own.addresses.includes(range)),
+    ...(ownEnd && expires_at && Date.parse(expires_at) > Date.parse(ownEnd) ? [`an end after ${ownEnd}`] : []),
   ];
   if (beyond.length > 0)
     throw new StewardError('forbidden', `a key gives no more than it has: this one lacks ${beyond.join(', ')}`);
-  const active = (await deps.store.listKeys(tenant.id)).filter((key) => isActive(key, Date.now()));
+  const active = keys.filter((key) => isActive(key, Date.now()));
   if (active.length >= ACTIVE_KEYS_MAX) {
     const message = `there are ${active.length} active keys, at most ${ACTIVE_KEYS_MAX}; revoke one first`;
     throw new StewardError('invalid', message, { issues: [{ loc: ['body'], msg: message, type: 'too_many_keys' }] });
   }
-  return mintKeyFor(deps, tenant, { ...asked, addresses });
+  return mintKeyFor(deps, tenant, { ...asked, addresses, expires_at });
 }
 
 /**
@@ -131,7 +132,7 @@ export async function replaceTenantKey(
   deps: { readonly store: KeyStore; readonly now: Clock },
   tenant: Pick<Tenant, 'id' | 'name'>,
   { replaces, overlap_hours, label, expires_at }: Replacement,
-  own: OwnLimits = UNLIMITED,
+  ownKeyId: string | null = null,
 ): Promise<MintedKey> {
   const old = (await deps.store.listKeys(tenant.id)).find((key) => key.id === replaces && isActive(key, deps.now()));
   if (!old) throw new StewardError('not_found', 'no active key of this tenant has this id');
@@ -147,7 +148,7 @@ export async function replaceTenantKey(
     expires_at,
   };
   const asked = { label: label || old.label, ...rights, replaces: { id: old.id, endsAtMs } };
-  return mintTenantKey(deps, tenant, asked, own);
+  return mintTenantKey(deps, tenant, asked, ownKeyId);
 }
 
 /**

@@ -88,6 +88,7 @@ describe('/v1/tenant/keys', () => {
         revoked_at: null,
         scopes: null,
         expires_at: null,
+        addresses: null,
         current: true,
       },
     ]);

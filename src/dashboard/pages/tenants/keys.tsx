@@ -12,7 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
-import { get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<
   Readonly<Record<'issue' | 'label' | 'from' | 'done', string | undefined>>
@@ -51,15 +51,19 @@ export const keysRoutes: readonly Route[] = [
       expires_at: expiryOf(deps.now(), form.days),
     };
     const store = deps.store.as(authorOf(pageContext));
-    const minted = await mintTenantKey({ store }, pageContext.tenant, asked, await readOwnKey(deps, pageContext));
+    const minted = await mintTenantKey({ store }, pageContext.tenant, asked, pageContext.session.keyId);
     return show(c, deps, pageContext, { minted });
   }),
   post('/keys/replace', 'own', async (c, deps, pageContext, form) => {
     const store = deps.store.as(authorOf(pageContext));
     const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
-    const own = await readOwnKey(deps, pageContext);
-    const minted = await replaceTenantKey({ store, now: deps.now }, pageContext.tenant, asked, own).catch(
-      (error: unknown) => (error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error)),
+    const minted = await replaceTenantKey(
+      { store, now: deps.now },
+      pageContext.tenant,
+      asked,
+      pageContext.session.keyId,
+    ).catch((error: unknown) =>
+      error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error),
     );
     return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
   }),
@@ -69,11 +73,6 @@ export const keysRoutes: readonly Route[] = [
     return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
   }),
 ];
-
-/** The key that opened the session: it gives no more than it has. undefined for somebody from chat or the operator. */
-async function readOwnKey({ store }: RouteDeps, { session, tenant }: TenantPageContext): Promise<KeyInfo | undefined> {
-  return session.keyId === null ? undefined : (await store.listKeys(tenant.id)).find(({ id }) => id === session.keyId);
-}
 
 const GONE = 'This key was revoked already, or is not one of yours.';
 /** For so long a key works beside the one that replaces it. */

@@ -96,8 +96,8 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
     const { replaces, ...asked } = c.req.valid('json');
     const minted =
       replaces === undefined
-        ? mintTenantKey({ store }, c.get('tenant'), asked, c.get('limits'))
-        : replaceTenantKey({ store, now: deps.now }, c.get('tenant'), { ...asked, replaces }, c.get('limits'));
+        ? mintTenantKey({ store }, c.get('tenant'), asked, c.get('keyId'))
+        : replaceTenantKey({ store, now: deps.now }, c.get('tenant'), { ...asked, replaces }, c.get('keyId'));
     return c.json(await minted, 200);
   });
   app.openapi(revokeKeyRoute, async (c) => {
