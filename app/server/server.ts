@@ -44,6 +44,8 @@ const NO_BOTS: BotPort = {
   act: async () => null,
   auditPermissions: async () => null,
   readSurroundingMessages: async () => null,
+  memberVerbs: async () => null,
+  actOnMember: async () => null,
   platforms: async () => [],
 };
 

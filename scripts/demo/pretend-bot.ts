@@ -1,7 +1,7 @@
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { CommunityStore } from '../../src/core/communities/community-store.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
-import type { PageInteraction, SurroundingMessages } from '../../src/core/incidents/interactions.ts';
+import { MEMBER_VERBS, type PageInteraction, type SurroundingMessages } from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 
@@ -84,6 +84,12 @@ export function pretendBot({ communities }: Store): BotPort {
       const moderationCase = await communities.findCase({ id: caseId });
       return moderationCase ? madeUpContext(moderationCase) : { why: 'This entry is older than what is kept.' };
     },
+    memberVerbs: async () => ({
+      verbs: MEMBER_VERBS.map((verb) => ({ verb, why: verb === 'end_timeout' ? 'No timeout stands.' : null })),
+      maxTimeoutMinutes: 40_320,
+      maxPurgeDays: 7,
+    }),
+    actOnMember: async () => ({ isDone: false, text: 'Nothing was done: there is no Discord behind the demo.' }),
     act: async (_platform, _tenantId, press) => {
       const lead = await communities.findCase({ id: press.caseId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };

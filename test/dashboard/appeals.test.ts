@@ -20,6 +20,8 @@ describeUnless(browserMissing)('the page of appeals', () => {
       {
         bots: {
           auditPermissions: async () => null,
+          memberVerbs: async () => null,
+          actOnMember: async () => null,
           readSurroundingMessages: async () => null,
           platforms: async () => ['discord'],
           act: async (_platform, _tenant, press) => {

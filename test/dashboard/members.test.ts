@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Community } from '../../src/core/communities/community.ts';
-import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
+import {
+  MEMBER_VERBS,
+  type MemberAct,
+  type MemberVerb,
+  type MemberVerbs,
+  type PageInteraction,
+} from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
+import { openSession } from '../../src/service/tenants/sessions.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
@@ -18,14 +25,33 @@ describeUnless(browserMissing)('the page of a member', () => {
   let browser: Browser;
   let owls: Community;
   const pressed: PageInteraction[] = [];
+  const acted: MemberAct[] = [];
+  let whys: Partial<Record<MemberVerb, string>> = {};
   beforeAll(async () => {
     const bots = {
       auditPermissions: async () => null,
+      memberVerbs: async (): Promise<MemberVerbs> => ({
+        verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] ?? null })),
+        maxTimeoutMinutes: 1_440,
+        maxPurgeDays: whys.ban ? 0 : 7,
+      }),
+      // What the bot makes of it is tested with the bot: here one case of it.
+      actOnMember: async (_platform: string, _tenant: string, asked: MemberAct) => {
+        acted.push(asked);
+        if (asked.reason === 'staff') return { isDone: false, text: 'Not done. The bot never acts on moderators.' };
+        await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [caseOf(asked)] });
+        return { isDone: true, text: 'Done by the bot.' };
+      },
       readSurroundingMessages: async () => null,
       platforms: async () => ['discord' as const],
       act: async (_platform: string, _tenant: string, press: PageInteraction) => {
         pressed.push(press);
-        return { isDone: true, text: 'The bot does it soon.' };
+        const { communities } = service.runtime.store;
+        const back = { step: 'unban', outcome: 'done', why: '', by: press.by, atMs: Date.now() } as const;
+        const changed = await communities.changeCase(press.caseId, (one) =>
+          one.results.some(({ step }) => step === 'unban') ? null : { ...one, results: [...one.results, back] },
+        );
+        return changed ? { isDone: true, text: 'Unbanned.' } : { isDone: false, text: 'ann undid it before you.' };
       },
     };
     service = await startService({}, { bots });
@@ -82,25 +108,87 @@ describeUnless(browserMissing)('the page of a member', () => {
     await stranger.leave();
   });
 
-  it('times a member out for a chosen time by the bot, and ends it, with the reason as a note', async () => {
+  /** What a bot keeps of an act. */
+  function caseOf({ verb, by, reason, minutes, member }: MemberAct): ModerationCase {
+    const entry = noticeOf(owls, `act-${acted.length}`, { author: member, text: '' });
+    const atMs = Date.now();
+    return {
+      ...entry,
+      reason: { ...entry.reason, category: 'local:member', place: 'member', matched: reason, decisionId: '' },
+      timeoutUntilMs: minutes ? atMs + minutes * 60_000 : null,
+      results: [{ step: verb, outcome: 'done', why: '', by, atMs }],
+    };
+  }
+
+  it('is acted on by one form with length and reason, and each act is listed with an Undo', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
-    const press = async (what: string, reason: string) => {
-      await page.getByText('Time out, or end a timeout').click();
-      await page.getByLabel('What to do').selectOption(what);
+    const act = async (verb: string, reason: string, choose: () => Promise<unknown> = async () => {}) => {
+      await page.getByText('Act', { exact: true }).click();
+      await page.getByLabel('What to do').selectOption(verb);
+      await choose();
       await page.getByLabel('Reason').fill(reason);
       await holdToStandards(page, PHONE);
       await page.getByRole('button', { name: 'Do it' }).click();
       return page.locator('.note').textContent();
     };
-    expect(await press('Time out for 24 hours', 'third <b>spam</b>')).toBe('The bot does it soon.');
-    expect(pressed.at(-1)).toMatchObject({ verb: 'timeout', minutes: 1_440, personId: null });
-    await page.getByText('Timed out for 1440 min: third <b>spam</b>').waitFor();
-    await press('End the timeout', '');
-    expect(pressed.map(({ verb }) => verb)).toEqual(['timeout', 'undo']);
-    const notes = await service.runtime.store.communities.listMemberNotes(owls.id, 'id-teo', 9);
-    expect(notes.map(({ text }) => text)).toEqual(['Timed out for 1440 min: third <b>spam</b>']);
+    const choose = (label: string, option: string) => () => page.getByLabel(label).selectOption(option);
+    expect(await act('Time out', 'third <b>spam</b>', choose('How long', '24 hours'))).toBe('Done by the bot.');
+    const member = { id: 'id-teo', name: 'teo' };
+    const expected = { communityId: owls.id, member, personId: null, reason: 'third <b>spam</b>' };
+    expect(acted.at(-1)).toMatchObject({ ...expected, verb: 'timeout', minutes: 1_440 });
+    await page.getByText('third <b>spam</b>').waitFor();
+    expect(await act('Ban', 'again', choose('With a ban', 'Of the last 7 days'))).toBe('Done by the bot.');
+    expect(acted.at(-1)).toMatchObject({ verb: 'ban', purgeDays: 7, reason: 'again' });
+    expect(await act('Warn', 'staff')).toMatch(/^Not done/);
+    const listed = page.getByRole('region', { name: 'What moderators did' }).getByRole('listitem');
+    expect(await listed.count()).toBe(2);
+    expect(await listed.first().textContent()).toMatch(/banned by .*again.*Case [0-9a-f-]{36}/);
+    expect(await listed.last().textContent()).toMatch(/timed out by .*, until /);
+    const colleague = await arrive(browser, service);
+    await signIn(colleague.page, service);
+    await colleague.page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await page.getByRole('button', { name: 'Undo: banned' }).click();
+    expect(await page.locator('.note').textContent()).toBe('Unbanned.');
+    await colleague.page.getByRole('button', { name: 'Undo: banned' }).click();
+    expect(await colleague.page.getByRole('alert').textContent()).toBe('ann undid it before you.');
+    expect(pressed.at(-1)).toMatchObject({ verb: 'undo', personId: null });
+    expect(await listed.first().textContent()).toContain('ban lifted by');
+    expect(await page.getByRole('button', { name: 'Undo: banned' }).count()).toBe(0);
+    await colleague.leave();
+    await leave();
+  });
+
+  it('offers only what may be done now, and says why the rest may not', async () => {
+    const why = 'This platform has no timeouts for members.';
+    whys = { timeout: why, kick: why, ban: why, end_timeout: why, unban: why };
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await page.getByText('Act', { exact: true }).click();
+    expect(await page.getByLabel('What to do').locator('option').allTextContents()).toEqual(['Warn']);
+    expect([await page.getByLabel('How long').count(), await page.getByLabel('With a ban').count()]).toEqual([0, 0]);
+    await page.getByText(`Kick: ${why}`).waitFor();
+    await leave();
+    whys = {};
+  });
+
+  it('leaves bans to those who manage the community, where a key says who somebody is', async () => {
+    const { page, context, leave } = await arrive(browser, service);
+    const grant = { tenantId: owls.tenantId, keyId: null, communityId: null, personId: null, name: 'kim' };
+    const { sessions } = service.runtime.store;
+    const { token } = await openSession({ sessions, now: Date.now }, { ...grant, rights: 'moderate' }, 'test');
+    await context.addCookies([{ name: 'steward_session', value: token, url: service.url }]);
+    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await page.getByText('Act', { exact: true }).click();
+    const select = page.getByLabel('What to do');
+    expect(await select.locator('option').allTextContents()).toEqual(['Warn', 'Time out', 'End the timeout']);
+    await page.evaluate(`document.querySelector('[name=verb]').innerHTML = '<option value="ban">Ban</option>'`);
+    const before = acted.length;
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('only those who manage this community may kick').waitFor();
+    expect(acted.length).toBe(before);
     await leave();
   });
 

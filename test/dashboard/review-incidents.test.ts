@@ -24,6 +24,8 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
       {
         bots: {
           auditPermissions: async () => null,
+          memberVerbs: async () => null,
+          actOnMember: async () => null,
           readSurroundingMessages: async (_platform, _tenant, { caseId }) => {
             if (caseId === unread) return { why: 'Discord does not say now what stands around it.' };
             const author = { id: 'j', name: 'juno <i>' };

@@ -28,6 +28,8 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     };
     const bots: BotPort = {
       act: async () => null,
+      memberVerbs: async () => null,
+      actOnMember: async () => null,
       readSurroundingMessages: async () => null,
       platforms: async () => ['discord'],
       auditPermissions: async (_platform, _tenantId, communityId) => {

@@ -3,7 +3,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { isRaidOn } from '../../../src/core/incidents/raids.ts';
 import { cutText } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
-import { appliedAction } from '../incidents/view/outcome.ts';
+import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Button, button } from '../port/rendering.ts';
@@ -51,8 +51,12 @@ async function notifyAuthor(
   if (told) await refresh(told);
 }
 
-/** During a raid nobody is written to: its accounts are the raider's. */
-async function sendNotice(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<Outcome> {
+/** Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's. */
+export async function sendNotice(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+): Promise<Outcome> {
   const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
   return bot.calls.run('notify', community.externalId, () =>
@@ -79,10 +83,17 @@ function notifyText(
   moderationCase: ModerationCase,
 ): string {
   const words = { reason: describeReason(translate, moderationCase), community: community.name };
+  const { place, matched } = moderationCase.reason;
   const said =
-    community.notifyText === ''
-      ? translate('private_message.removed', words)
-      : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
+    place === 'member'
+      ? translate('private_message.by_moderators', {
+          community: community.name,
+          what: translate(isDone(moderationCase, 'timeout') ? 'entry.timed_out' : 'entry.warned'),
+          reason: matched || words.reason,
+        })
+      : community.notifyText === ''
+        ? translate('private_message.removed', words)
+        : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
   const appeal = translate('private_message.if_you_think_wrong_press', {
     command: `${commandPrefix}appeal`,
   });

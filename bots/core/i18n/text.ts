@@ -98,3 +98,9 @@ export function showTime(ms: number): string {
 export function showPerson({ id, name }: Actor, maxChars = 80): string {
   return `${cutLine(name, maxChars)} (${id})`;
 }
+
+/** A text with a capital at its start. */
+export function upperFirst(text: string, language: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase(language) + text.slice(first.length);
+}

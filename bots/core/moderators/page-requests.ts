@@ -1,6 +1,14 @@
 import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { PermissionAudit } from '../../../src/core/communities/permission-audit.ts';
-import { HOLD_MS, type InteractionAnswer, type PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import {
+  HOLD_MS,
+  type InteractionAnswer,
+  type MemberAct,
+  type MemberQuery,
+  type MemberVerbs,
+  type PageInteraction,
+} from '../../../src/core/incidents/interactions.ts';
 import { ENGLISH } from '../i18n/translate.ts';
 import { failure } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
@@ -11,6 +19,7 @@ import { needsOf } from '../setup/needs-of.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { TOO_OLD } from './act-by-hand.ts';
+import { actOnMember, offerVerbs } from './act-on-member.ts';
 import { type ButtonDeps, findEntry } from './button-context.ts';
 import { handleEntryButton } from './handle-button.ts';
 import { findPageContext } from './surrounding-messages.ts';
@@ -29,6 +38,8 @@ export function createAnswerAsk(
   } = {
     press: (query) => handlePageButton(deps, query),
     cover: ({ communityId }) => auditPermissions(deps.bot, communityId),
+    verbs: (query) => offer(deps, query),
+    member: (act) => handlePageAct(deps, act),
     around: (query) => findPageContext(deps.bot, query),
     // Another process of this very bot wrote it.
     relay: async ({ press: interaction }) =>
@@ -37,6 +48,8 @@ export function createAnswerAsk(
   const instead: { readonly [K in BotCommand['kind']]: (why: string) => BotCommandAnswers[K] } = {
     press: (text) => ({ isDone: false, text }),
     cover: () => null,
+    verbs: () => null,
+    member: (text) => ({ isDone: false, text }),
     around: (why) => ({ why }),
     relay: (text) => JSON.stringify(failure(text)),
   };
@@ -102,6 +115,28 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
       page.verb,
     ),
   );
+}
+
+async function offer({ bot }: ButtonDeps, query: MemberQuery): Promise<MemberVerbs | null> {
+  const community = await communityOf(bot, query);
+  return community && offerVerbs(bot, ENGLISH, community, query);
+}
+
+/** Acts on a member at the word of somebody on a page, whose rights are asked here now. */
+async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<InteractionAnswer> {
+  const community = await communityOf(deps.bot, act);
+  if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
+  if (act.personId !== null && !(await hasRights(deps.bot, community, act.personId, 'moderate')))
+    return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
+  return asText(await actOnMember(deps, ENGLISH, community, act));
+}
+
+async function communityOf(
+  { deps, platform }: ModeratorAccess,
+  { communityId }: MemberQuery,
+): Promise<Community | null> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  return community?.platform === platform.name ? community : null;
 }
 
 function asText({ tone, title, parts }: Answer): InteractionAnswer {

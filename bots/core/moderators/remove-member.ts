@@ -9,7 +9,7 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import { isUncertain } from '../port/outcome.ts';
+import { isUncertain, type Outcome } from '../port/outcome.ts';
 import type { MayRemove } from '../port/platform.ts';
 import { REMOVALS, type Removal } from '../port/refusals.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
@@ -47,8 +47,8 @@ export async function askToRemove(
   { bot, translate, community, moderationCase, interaction }: ButtonContext,
   how: Removal,
 ): Promise<Answer> {
-  const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);
-  if (refused) return refused;
+  const { [how]: refused } = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
+  if (refused) return failure(refused);
   const question = {
     kind: 'removal',
     communityId: community.id,
@@ -67,25 +67,36 @@ export async function askToRemove(
   );
 }
 
-/** Takes the author of an entry out, after the second press; what came of it stands in the entry, as the platform answered. */
+/** Takes the author of an entry out, after the second press. */
 export async function removeMember(
-  { bot, executor }: ButtonDeps,
+  deps: ButtonDeps,
   community: Community,
   { noticeId: caseId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
   interaction: Pick<ButtonInteraction, 'by'>,
 ): Promise<Answer> {
-  const { communities } = bot.deps;
+  const { bot } = deps;
   const translate = translateFor(community);
-  const moderationCase = await communities.findCase({ id: caseId });
+  const moderationCase = await bot.deps.communities.findCase({ id: caseId });
+  if (!moderationCase) return failure(translate('common.entry_older_than_kept'));
+  const { [how]: refused } = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
+  if (refused) return failure(refused);
+  return takeOut({ ...deps, translate, community, moderationCase, interaction }, how);
+}
+
+/** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
+export async function takeOut(
+  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
+  how: Removal,
+  purgeDays = 0,
+): Promise<Answer> {
   const { removing } = bot.platform;
-  if (!moderationCase || !removing) return failure(translate('common.entry_older_than_kept'));
-  const refused = await refusalOf(translate, bot, community, moderationCase, interaction.by.id, how);
-  if (refused) return refused;
-  const outcome = await bot.calls.run('timeout', community.externalId, () =>
-    removing.remove(targetOf(community, moderationCase, interaction.by), how),
-  );
+  const outcome: Outcome = removing
+    ? await bot.calls.run('timeout', community.externalId, () =>
+        removing.remove(targetOf(community, moderationCase, interaction.by), how, purgeDays),
+      )
+    : { kind: 'refused', refusal: 'unsupported' };
   const result = resultOf(bot, how, interaction.by, outcome);
-  await communities.changeCase(moderationCase.id, (current) => ({
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: withResults(current.results, [result]),
   }));
@@ -99,22 +110,23 @@ export async function removeMember(
   return failure(translate('common.not_done'), `${said}${uncertain}`);
 }
 
-/** What is answered instead of doing it; null when it may be done. */
-async function refusalOf(
+/** Why the author of a case may not be taken out in each way; null when they may be. @param personId null for the bot itself, where nobody of the platform asks. */
+export async function refusalsOf(
   translate: Translate,
   bot: ModeratorAccess,
   community: Community,
   moderationCase: ModerationCase,
-  personId: string,
-  how: Removal,
-): Promise<Answer | null> {
+  personId: string | null,
+): Promise<Readonly<Record<Removal, string | null>>> {
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
-  if (!now?.bans || !removing) return failure(translate('removal.kick_ban_turned_off'));
+  const both = (why: string | null) => ({ kick: why, ban: why });
+  if (!now?.bans || !removing) return both(translate('removal.kick_ban_turned_off'));
   const may = await removing.may(targetOf(community, moderationCase), personId);
-  if (may === 'unknown') return failure(translate('common.platform_not_say_you_try'));
-  if (!may.ways.has(how)) return failure(translate('removal.you_not_member_yourself_bot'));
-  return (await isProtected(bot, community, moderationCase, may)) ? failure(translate('removal.exempt_member')) : null;
+  if (may === 'unknown') return both(translate('common.platform_not_say_you_try'));
+  const exempt = (await isProtected(bot, community, moderationCase, may)) ? translate('removal.exempt_member') : null;
+  const why = (how: Removal) => (may.ways.has(how) ? exempt : translate('removal.you_not_member_yourself_bot'));
+  return { kick: why('kick'), ban: why('ban') };
 }
 
 /** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */

@@ -75,7 +75,7 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
 export async function undo(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, moderationCase } = context;
   const ended = await takeBack(context);
-  if (ended.length === 0) return note(translate('button.no_timeout_entry_running'));
+  if (ended.length === 0) return note(await describeEarlier(context));
   showSoon(bot, executor, moderationCase);
   const text = ended.map((result) => describeEnd(translate, bot, result)).join(' ');
   if (ended.every(({ outcome }) => outcome === 'done')) return done(text);
@@ -87,7 +87,20 @@ export async function undo(context: ButtonContext): Promise<Answer> {
 const REVERSALS = [
   { step: 'timeout', reversal: 'end_timeout', call: endTimeout },
   { step: 'ban', reversal: 'unban', call: unban },
+  // What was said cannot be unsaid: it only counts no more.
+  { step: 'warn', reversal: 'unwarn', call: async (): Promise<Outcome> => ({ kind: 'done' }) },
 ] as const;
+
+/** Who took back before what somebody wanted to. */
+async function describeEarlier({ bot, translate, moderationCase }: ButtonContext): Promise<string> {
+  const now = await bot.deps.communities.findCase({ id: moderationCase.id });
+  const isBack = ({ step, outcome }: StepResult) =>
+    outcome === 'done' && REVERSALS.some((one) => one.reversal === step);
+  const who = now?.results.findLast(isBack)?.by?.name;
+  return who === undefined
+    ? translate('button.no_timeout_entry_running')
+    : translate('button.who_took_it_back_before', { who });
+}
 
 /** Takes back what was done to the author of an entry, now or as soon as the platform takes it, and keeps what came of it. Without what somebody else took back meanwhile. */
 async function takeBack(context: ButtonContext): Promise<StepResult[]> {
@@ -99,7 +112,7 @@ async function takeBack(context: ButtonContext): Promise<StepResult[]> {
     // Somebody who is gone is neither timed out nor banned any more.
     const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
     const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
-      isDone(current, step) ? { ...current, results: withResults(current.results, [kept]) } : null,
+      isDone(current, step) ? takenBack({ ...current, results: withResults(current.results, [kept]) }, kept) : null,
     );
     if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
     if (changed) ended.push(kept);
@@ -107,12 +120,18 @@ async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   return ended;
 }
 
+/** What a moderator did to a member and took back counts no more. */
+function takenBack(moderationCase: ModerationCase, { outcome, by, atMs }: StepResult): ModerationCase {
+  if (moderationCase.reason.place !== 'member' || outcome !== 'done' || !by) return moderationCase;
+  return withVerdict(moderationCase, { verdict: 'wrong', by, atMs });
+}
+
 function endTimeout({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
   return bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
 }
 
 /** Lifts a ban, for whoever may ban there themselves. */
-async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+export async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
   const { removing } = bot.platform;
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
   const target = targetOf(community, moderationCase, interaction.by);
@@ -169,6 +188,7 @@ async function endIncident({ deps: { communities } }: ModeratorAccess, { inciden
 }
 
 function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
+  if (ended.outcome === 'done' && ended.step === 'unwarn') return translate('button.the_warning_is_taken_back');
   if (ended.outcome === 'done')
     return translate(ended.step === 'unban' ? 'button.the_ban_is_lifted' : 'button.the_timeout_is_ended');
   return ended.outcome === 'waiting'

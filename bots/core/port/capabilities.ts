@@ -23,6 +23,8 @@ export type Capabilities = {
   readonly slowmode: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */
   readonly removals: boolean;
+  /** Of how many days the messages of somebody can go with a ban; left out where none can. */
+  readonly purgeDays?: number;
   /** Whether it has rules of its own that stop messages before they are posted, and takes ours. */
   readonly nativeRules: boolean;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */

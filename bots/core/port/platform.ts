@@ -65,10 +65,10 @@ export type MayRemove = {
 
 /** Takes members out of a community. */
 export type Removing = {
-  /** What this person may do to the author of a message with the platform's own rights, asked at this moment. */
-  may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string): Promise<MayRemove | 'unknown'>;
-  /** Refused for moderators, administrators and owners. */
-  remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal): Promise<Outcome>;
+  /** What this person, or with null the bot, may do to the author of a message with the platform's own rights, asked at this moment. */
+  may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string | null): Promise<MayRemove | 'unknown'>;
+  /** Refused for moderators, administrators and owners. @param purgeDays of how many days the messages go with a ban, at most as many as the platform can. */
+  remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal, purgeDays: number): Promise<Outcome>;
   /** Lets somebody come back who was banned; `gone` where they are not banned. */
   unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
 };

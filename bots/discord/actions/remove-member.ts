@@ -3,7 +3,7 @@ import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
-import { type Found, guildOf, type Live, memberOf, selfIn, textChannelOf } from '../connection/live.ts';
+import { type Found, guildOf, type Live, memberOf, selfIn, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 
@@ -12,6 +12,8 @@ const NEEDED: Readonly<Record<Removal, bigint>> = {
   ban: PermissionFlagsBits.BanMembers,
 };
 const NOTHING: MayRemove = { ways: new Set(), roleIds: [], parentId: null };
+const NOWHERE = { instead: { kind: 'gone' } } as const;
+const DAY_SECONDS = 86_400;
 const DEFAULT_REASON = 'Steward';
 
 /**
@@ -24,9 +26,9 @@ export function createRemoving(live: Live): Removing {
       const guild = guildOf(live, community);
       if ('instead' in guild) return 'unknown';
       const [person, member, channel] = await Promise.all([
-        memberOf(guild.found, personId, { fresh: true }),
+        personId === null ? selfOf(guild.found) : memberOf(guild.found, personId, { fresh: true }),
         memberOf(guild.found, author.id, { fresh: true }),
-        textChannelOf(live, channelId),
+        channelId === '' ? NOWHERE : textChannelOf(live, channelId),
       ]);
       if ('instead' in person) return person.instead.kind === 'gone' ? NOTHING : 'unknown';
       if ('instead' in member && member.instead.kind !== 'gone') return 'unknown';
@@ -42,7 +44,7 @@ export function createRemoving(live: Live): Removing {
         parentId: 'found' in channel && channel.found.isThread() ? channel.found.parentId : null,
       };
     },
-    remove: (target, how) => remove(live, target, how),
+    remove: (target, how, purgeDays) => remove(live, target, how, purgeDays),
     unban: (target) => unban(live, target),
   };
 }
@@ -51,6 +53,7 @@ async function remove(
   live: Live,
   { community, author, reason = DEFAULT_REASON }: Parameters<Removing['remove']>[0],
   how: Removal,
+  purgeDays: number,
 ): Promise<Outcome> {
   const ready = await readyTo(live, community, how);
   if ('instead' in ready) return ready.instead;
@@ -70,7 +73,10 @@ async function remove(
   const { id } = guild;
   return outcomeOf(() =>
     how === 'ban'
-      ? client.rest.put(Routes.guildBan(id, author.id), { body: {}, reason })
+      ? client.rest.put(Routes.guildBan(id, author.id), {
+          body: purgeDays > 0 ? { delete_message_seconds: purgeDays * DAY_SECONDS } : {},
+          reason,
+        })
       : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
   );
 }

@@ -21,6 +21,7 @@ export const DISCORD: Capabilities = {
   accountMadeAtMs: (id) => (/^\d{1,20}$/.test(id) ? Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) : Number.NaN),
   slowmode: 'slow',
   removals: true,
+  purgeDays: 7,
   nativeRules: true,
   reportCommand: false,
   forwards: true,

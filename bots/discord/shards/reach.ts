@@ -91,6 +91,8 @@ function insteadOf<K extends BotCommand['kind']>(kind: K): BotCommandAnswers[K] 
   const answers: BotCommandAnswers = {
     press: { isDone: false, text: ENGLISH(RESTARTING) },
     cover: null,
+    verbs: null,
+    member: { isDone: false, text: ENGLISH(RESTARTING) },
     around: { why: ENGLISH(RESTARTING) },
     relay: JSON.stringify(failure(ENGLISH(RESTARTING))),
   };

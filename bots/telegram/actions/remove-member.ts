@@ -17,7 +17,8 @@ export function createRemoving(live: Live): Removing {
   return {
     async may({ community, channelId, author }, personId) {
       const chatId = readId(community.id);
-      const [id, target] = [readId(personId), readId(author.id)];
+      const id = personId === null ? (live.me()?.id ?? null) : readId(personId);
+      const target = readId(author.id);
       const isInTopic = (readChannelId(channelId)?.threadId ?? null) !== null;
       const allow = (ways: readonly Removal[]) => ({
         ways: new Set(ways),

@@ -11,7 +11,7 @@ export const ENDLESS = 'endless';
 export const ASKED = 'asked';
 
 type StepOfCase = {
-  /** `notify` tells an author that something was done, `answer` what came of their appeal. */
+  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back. */
   readonly step:
     | 'delete'
     | 'timeout'
@@ -21,6 +21,8 @@ type StepOfCase = {
     | 'kick'
     | 'ban'
     | 'unban'
+    | 'warn'
+    | 'unwarn'
     | 'give_text'
     | 'repost';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */

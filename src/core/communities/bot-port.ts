@@ -1,6 +1,9 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type {
   InteractionAnswer,
+  MemberAct,
+  MemberQuery,
+  MemberVerbs,
   PageInteraction,
   SurroundingMessages,
   SurroundingMessagesQuery,
@@ -14,6 +17,8 @@ export type BotCommand =
   | { readonly kind: 'cover'; readonly communityId: string }
   /** The messages around that of a case. */
   | ({ readonly kind: 'around' } & SurroundingMessagesQuery)
+  | ({ readonly kind: 'verbs' } & MemberQuery)
+  | ({ readonly kind: 'member' } & MemberAct)
   /** A button that was pressed where another process of the bot heard of it; in that bot's own words. */
   | { readonly kind: 'relay'; readonly communityId: string; readonly press: string };
 
@@ -25,6 +30,8 @@ export type BotCommandAnswers = {
   readonly press: InteractionAnswer;
   readonly cover: PermissionAudit | null;
   readonly around: SurroundingMessagesOrReason;
+  readonly verbs: MemberVerbs | null;
+  readonly member: InteractionAnswer;
   readonly relay: string;
 };
 
@@ -45,6 +52,10 @@ export type BotPort = {
     tenantId: string,
     ask: SurroundingMessagesQuery,
   ): Promise<SurroundingMessagesOrReason | null>;
+  /** What may be done to a member now; null where none runs, or it does not answer. */
+  memberVerbs(platform: ChatPlatform, tenantId: string, query: MemberQuery): Promise<MemberVerbs | null>;
+  /** null where no process runs the bot of that platform. */
+  actOnMember(platform: ChatPlatform, tenantId: string, act: MemberAct): Promise<InteractionAnswer | null>;
   /** The platforms whose bot runs in some process at this moment. */
   platforms(): Promise<readonly ChatPlatform[]>;
 };

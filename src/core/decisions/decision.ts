@@ -49,6 +49,8 @@ export type LocalCategory =
   | 'local:example'
   /** A moderator deleted what a member wrote lately. */
   | 'local:clean'
+  /** A moderator acted on a member, whatever they wrote. */
+  | 'local:member'
   | `local:pattern:${string}`
   | `local:limit:${string}`
   | `local:list:${string}`;

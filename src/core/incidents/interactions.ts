@@ -54,6 +54,34 @@ export type PageInteraction = {
   readonly personId: string | null;
 };
 
+/** What moderators may do to a member, whatever they wrote; the last two take back what stands. */
+export const MEMBER_VERBS = ['warn', 'timeout', 'kick', 'ban', 'end_timeout', 'unban'] as const;
+export type MemberVerb = (typeof MEMBER_VERBS)[number];
+/** What moderators may say of why. */
+export const ACT_REASON_MAX_CHARS = 300;
+
+/** A member, and the platform's id of whoever wants something of them; null for somebody who came with a key of the tenant. */
+export type MemberQuery = { readonly communityId: string; readonly member: Actor; readonly personId: string | null };
+
+/** Something that a moderator does to a member. */
+export type MemberAct = MemberQuery & {
+  readonly verb: MemberVerb;
+  readonly by: Actor;
+  /** Told to the member, and kept; may be ''. */
+  readonly reason: string;
+  /** How long a timeout lasts; left out, as long as the policy says. */
+  readonly minutes?: number;
+  /** Of how many days the messages go with a ban, where the platform can. */
+  readonly purgeDays?: number;
+};
+
+/** What may be done to a member at this moment, and why the rest may not. */
+export type MemberVerbs = {
+  readonly verbs: readonly { readonly verb: MemberVerb; readonly why: string | null }[];
+  readonly maxTimeoutMinutes: number;
+  readonly maxPurgeDays: number;
+};
+
 /** A message that stands beside another, as it is at this moment; its text cut to a line. */
 export type SurroundingMessage = {
   readonly author: Actor;

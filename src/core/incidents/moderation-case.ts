@@ -6,16 +6,16 @@ import type { Offence } from '../filters/offences/offence-rule.ts';
 import type { IncidentCounts } from './incidents.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'title', 'stopped'] as const;
+export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'title', 'stopped', 'member'] as const;
 
 export type ReasonSource = (typeof REASON_SOURCES)[number];
 
 /**
- * Whether what was judged is a message, which can be deleted; the name of a person and the title of a thread are none.
+ * Whether what was judged is a message, which can be deleted; a person, their name and the title of a thread are none.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
-  return source !== 'name' && source !== 'title';
+  return source !== 'name' && source !== 'title' && source !== 'member';
 }
 
 /** The first character of a hit, the one behind it, and how many the text has. */
@@ -34,7 +34,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   readonly hit?: HitRange | null;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us. */
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such. */
   readonly place?: ReasonSource;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];

@@ -37,6 +37,10 @@ export function createBotPort(deps: BotPortDeps): BotPort {
       orNull(await ask<'cover'>(deps, platform, tenantId, { kind: 'cover', communityId })),
     readSurroundingMessages: async (platform, tenantId, of) =>
       orNull(await ask<'around'>(deps, platform, tenantId, { kind: 'around', ...of })),
+    memberVerbs: async (platform, tenantId, query) =>
+      orNull(await ask<'verbs'>(deps, platform, tenantId, { kind: 'verbs', ...query })),
+    actOnMember: async (platform, tenantId, act) =>
+      inWords(platform, await ask<'member'>(deps, platform, tenantId, { kind: 'member', ...act })),
     platforms: async () => {
       const runs = async (name: ChatPlatform) =>
         deps.commandsOf(name) !== null || (await deps.runsInAnotherProcess(name));
@@ -82,7 +86,7 @@ export async function askOtherProcess<K extends BotCommand['kind']>(
   }
 }
 
-function inWords(platform: ChatPlatform, told: Told<'press'>): InteractionAnswer | null {
+function inWords(platform: ChatPlatform, told: Told<'press' | 'member'>): InteractionAnswer | null {
   switch (told.kind) {
     case 'answer':
       return told.answer;

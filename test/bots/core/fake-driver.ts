@@ -144,7 +144,8 @@ export function createFakeDriver(
     async abilities() {
       const ability = (step: Step) =>
         missing === step ? { can: false as const, refusal: 'missing_permission' as const } : { can: true as const };
-      return { delete: ability('delete'), timeout: ability('timeout') };
+      const none = { can: false as const, refusal: 'unsupported' as const };
+      return { delete: ability('delete'), timeout: capabilitiesOf(platform).timeout ? ability('timeout') : none };
     },
     async deleteMessage(target) {
       world.performed.push(`delete ${key(target)}`);
@@ -502,12 +503,12 @@ function calmOf(world: FakeWorld): Slowmode {
 function removingOf(world: FakeWorld): Removing {
   return {
     may: async (_of, personId) => ({
-      ways: new Set(personId === 'u-moderator' && world.mayBan ? ['kick', 'ban'] : []),
+      ways: new Set(personId === null || (personId === 'u-moderator' && world.mayBan) ? ['kick', 'ban'] : []),
       roleIds: world.rolesOfAll,
       parentId: null,
     }),
-    async remove({ author }, how) {
-      world.performed.push(`${how} ${author.id}`);
+    async remove({ author }, how, purgeDays) {
+      world.performed.push(`${how} ${author.id}${purgeDays > 0 ? ` and ${purgeDays} days` : ''}`);
       if (world.removeOutcome.kind === 'done') world.removed.set(author.id, how === 'ban' ? 'banned' : 'gone');
       return world.removeOutcome;
     },

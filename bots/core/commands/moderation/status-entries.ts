@@ -18,6 +18,8 @@ const STEP_COUNTS: Readonly<Record<StepResult['step'], TextKey>> = {
   kick: msg('status.kicks'),
   ban: msg('status.bans'),
   unban: msg('status.ends_of_bans'),
+  warn: msg('entry.warning'),
+  unwarn: msg('entry.warning_taken_back'),
   give_text: msg('status.texts_to_authors'),
   repost: msg('status.posts_in_a_name'),
 };

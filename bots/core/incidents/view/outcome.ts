@@ -1,9 +1,26 @@
 import type { StepResult } from '../../../../src/core/common/steps.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Action } from '../../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import type { Step } from '../../port/refusals.ts';
+import { upperFirst } from '../../i18n/text.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
+
+/** What a moderator reads when an action was taken, or only would have been. */
+export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
+  delete: msg('entry.deleted'),
+  timeout: msg('entry.timed_out'),
+  end_timeout: msg('entry.timeout_ended'),
+  notify: msg('entry.author_told'),
+  answer: msg('entry.appeal_answered'),
+  kick: msg('entry.kicked'),
+  ban: msg('entry.banned'),
+  unban: msg('entry.unbanned'),
+  warn: msg('entry.warned'),
+  unwarn: msg('entry.warning_taken_back'),
+  give_text: msg('entry.its_text_sent_to_the_author'),
+  repost: msg('entry.posted_again_in_their_name'),
+};
 
 /** The strongest thing that was done: what the bot and the moderators did together. */
 export function appliedAction(moderationCase: ModerationCase): Action {
@@ -11,19 +28,23 @@ export function appliedAction(moderationCase: ModerationCase): Action {
   return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 
+/** What can be taken back. */
+export type Undoable = 'timeout' | 'ban' | 'warn';
+
 /** What takes a step back. */
 const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
   timeout: 'end_timeout',
   ban: 'unban',
+  warn: 'unwarn',
 };
 
 /** Whether a step was taken; what was taken back no longer counts. */
-export function isDone(moderationCase: ModerationCase, step: Step | 'ban'): boolean {
+export function isDone(moderationCase: ModerationCase, step: Undoable | 'delete'): boolean {
   const last = moderationCase.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
   return last?.step === step;
 }
 
-function concerns(result: StepResult, step: Step | 'ban'): boolean {
+function concerns(result: StepResult, step: Undoable | 'delete'): boolean {
   return result.step === step || result.step === REVERSALS[step];
 }
 
@@ -53,7 +74,10 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
   const deleted = isDone(moderationCase, 'delete');
   if (isDone(moderationCase, 'timeout'))
     return deleted ? translate('entry.deleted_and_timed_out_title') : translate('entry.timed_out_title');
-  return deleted ? translate('entry.deleted_title') : null;
+  if (deleted) return translate('entry.deleted_title');
+  if (moderationCase.reason.place !== 'member') return null;
+  const last = moderationCase.results.findLast(({ step, outcome }) => outcome === 'done' && step !== 'notify');
+  return last ? upperFirst(translate(DONE_WORDS[last.step]), translate.language) : null;
 }
 
 /** Whether the message was found gone, and no press or rule of ours deleted it. */

@@ -28,6 +28,9 @@ import { doneFields } from './step-fields.ts';
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';
 
+/** The category of what a moderator did to a member, whatever they wrote. */
+export const BY_HAND = 'local:member';
+
 /** The moderators' entry of one message, whole: the same case always makes the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
   return {
@@ -87,6 +90,7 @@ const PLACES: Readonly<Record<ReasonSource, TextKey>> = {
   name: msg('entry.name_somebody_joined'),
   title: msg('entry.in_title_of_thread'),
   stopped: msg('entry.stopped_before_it_was_posted'),
+  member: msg('entry.at_a_moderators_word'),
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
@@ -129,13 +133,15 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const timedOut = isDone(moderationCase, 'timeout');
   const { buttons, add } = createButtons(moderationCase.id);
   if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
-  if (!timedOut && capabilities.timeout) add('timeout', translate('entry.time_out'), 'danger');
+  const { category, place } = moderationCase.reason;
+  if (!timedOut && capabilities.timeout && place !== 'member') add('timeout', translate('entry.time_out'), 'danger');
   const banned = isDone(moderationCase, 'ban');
   if (timedOut || banned)
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
+  else if (isDone(moderationCase, 'warn')) add('undo', translate('entry.undo'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
-  else {
-    if (!moderationCase.verdict && moderationCase.reason.category !== null) add('right', translate('common.right'));
+  else if (place !== 'member') {
+    if (!moderationCase.verdict && category !== null) add('right', translate('common.right'));
     if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('entry.dismiss_as_wrong'));
   }
   add('why', translate('entry.why'));

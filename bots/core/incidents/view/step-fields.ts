@@ -10,21 +10,7 @@ import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN } from '../../state/step-codes.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
-import { isGone } from './outcome.ts';
-
-/** What a moderator reads when an action was taken, or only would have been. */
-export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
-  delete: msg('entry.deleted'),
-  timeout: msg('entry.timed_out'),
-  end_timeout: msg('entry.timeout_ended'),
-  notify: msg('entry.author_told'),
-  answer: msg('entry.appeal_answered'),
-  kick: msg('entry.kicked'),
-  ban: msg('entry.banned'),
-  unban: msg('entry.unbanned'),
-  give_text: msg('entry.its_text_sent_to_the_author'),
-  repost: msg('entry.posted_again_in_their_name'),
-};
+import { DONE_WORDS, isGone } from './outcome.ts';
 
 /** What a step is called that was not taken. */
 const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
@@ -36,6 +22,8 @@ const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
   kick: msg('entry.kick'),
   ban: msg('entry.ban'),
   unban: msg('entry.unban'),
+  warn: msg('entry.warning'),
+  unwarn: msg('entry.warning_taken_back'),
   give_text: msg('entry.text_to_the_author'),
   repost: msg('entry.post_in_their_name'),
 };
@@ -100,6 +88,7 @@ export function describeMissed(translate: Translate, capabilities: Capabilities,
   const { step } = result;
   const what = translate(STEP_NOUNS[result.step]);
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
+  if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
   if (result.outcome === 'given_up') return `${what}: ${translate('entry.given_up_trouble_long_help', { trouble })}`;
   if (result.outcome === 'failed') return `${what}: ${trouble}.`;
@@ -113,6 +102,8 @@ function actionOf(step: StepResult['step']): RefusableAction {
     case 'notify':
     case 'answer':
     case 'give_text':
+    case 'warn':
+    case 'unwarn':
       return 'timeout';
     default:
       return step;

@@ -19,6 +19,8 @@ export type Member = {
   readonly community: string;
   readonly platform: ChatPlatform;
   readonly personId: string;
+  /** As of their newest entry. */
+  readonly name: string;
 };
 
 /** Where the page of a member stands. @example pathOf({ communityId: 'c1', personId: '7' }); // => '/members/c1/7' */
@@ -26,7 +28,7 @@ export function pathOf({ communityId, personId }: Pick<Member, 'communityId' | '
   return `/members/${communityId}/${encodeURIComponent(personId)}`;
 }
 
-const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban']);
+const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban', 'unwarn']);
 
 type FactsProps = { readonly cases: readonly ModerationCase[]; readonly trust: MemberTrust | undefined };
 
@@ -35,15 +37,17 @@ export function Facts({ cases, trust }: FactsProps) {
   const count = (is: (one: ModerationCase) => boolean) => String(cases.filter(is).length);
   const done = (step: string) =>
     count(({ results }) => results.some((one) => one.step === step && one.outcome === 'done'));
-  const verdict = (name: string) => count((one) => one.verdict?.verdict === name);
-  const reviewed = cases.filter((one) => one.verdict).length;
+  const triggered = cases.filter(({ reason }) => reason.place !== 'member');
+  const verdict = (name: string) => String(triggered.filter((one) => one.verdict?.verdict === name).length);
+  const reviewed = triggered.filter((one) => one.verdict).length;
   const share = reviewed === 0 ? '' : ` (${Math.round((100 * Number(verdict('confirmed'))) / reviewed)}%)`;
   const upheld = `${verdict('confirmed')} of ${reviewed} reviewed${share}`;
   const facts: readonly Fact[] = [
-    ['Triggered in 30 days', cases.length === CASES_READ ? `${CASES_READ} or more` : String(cases.length)],
+    ['Triggered in 30 days', cases.length === CASES_READ ? `${CASES_READ} or more` : String(triggered.length)],
     ['Upheld', upheld],
     ['Dismissed', verdict('wrong')],
     ['Messages deleted', done('delete')],
+    ['Warnings', done('warn')],
     ['Timeouts', done('timeout')],
     ['Bans', done('ban')],
     ['Undone', count(({ results }) => results.some(({ step, outcome }) => UNDOING.has(step) && outcome === 'done'))],
@@ -89,14 +93,15 @@ type CasesProps = { readonly pageContext: TenantPageContext; readonly cases: rea
 
 /** The newest messages that triggered. */
 export function Cases({ pageContext, cases }: CasesProps) {
+  const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (
     <section aria-labelledby="cases">
       <h2 id="cases">What triggered</h2>
-      {cases.length === 0 ? (
+      {triggered.length === 0 ? (
         <Empty title="Nothing in 30 days">Messages that trigger are kept for 30 days.</Empty>
       ) : null}
       <ol class="cards">
-        {cases.slice(0, CASES_SHOWN).map(({ reason, createdAtMs, text, verdict }) => (
+        {triggered.slice(0, CASES_SHOWN).map(({ reason, createdAtMs, text, verdict }) => (
           <li>
             <div class="facts">
               <ActionBadge action={reason.action} />{' '}

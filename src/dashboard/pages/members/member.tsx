@@ -1,32 +1,28 @@
 import { StewardError } from '../../../core/common/errors.ts';
+import {
+  ACT_REASON_MAX_CHARS,
+  type InteractionAnswer,
+  MEMBER_VERBS,
+  type MemberQuery,
+} from '../../../core/incidents/interactions.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
-import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
-import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { actorOf, authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { ActForm, Acts, PURGE_DAYS, TIMEOUT_MINUTES } from './member-act.tsx';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
-
-/** How long a timeout from this page may last, in minutes. */
-const TIMEOUT_MINUTES = [10, 60, 1_440, 10_080] as const;
-const REASON_MAX_CHARS = 300;
-const NAMES: Readonly<Record<(typeof TIMEOUT_MINUTES)[number], string>> = {
-  10: '10 minutes',
-  60: '1 hour',
-  1440: '24 hours',
-  10080: '7 days',
-};
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
   get('/members/:community/:id', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/members/:community/:id/note', 'moderate', addNote),
-  post('/members/:community/:id/timeout', 'moderate', timeOut),
+  post('/members/:community/:id/act', 'moderate', actOn),
+  post('/members/:community/:id/undo', 'moderate', undo),
   get('/members/:community/:id/export', 'manage', exportData),
   post('/members/:community/:id/erase', 'own', erase),
 ];
@@ -36,8 +32,10 @@ async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: Tenant
   const found = await deps.store.communities.listCommunities({ tenantId: tenant.id });
   const community = found.find(({ id }) => id === c.req.param('community'));
   if (!community) throw new StewardError('not_found', 'no such community');
-  const { id, name, platform } = community;
-  return { communityId: id, community: name, platform, personId: c.req.param('id') ?? '' };
+  const { id: communityId, name, platform } = community;
+  const personId = c.req.param('id') ?? '';
+  const [newest] = await deps.store.communities.listCasesBy({ communityId, authorId: personId, limit: 1 });
+  return { communityId, community: name, platform, personId, name: newest?.author.name ?? personId };
 }
 
 async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
@@ -50,23 +48,47 @@ async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
   return c.redirect(addressOf(pageContext, pathOf(member), { noted: '' }), 303);
 }
 
-/** By the newest entry of the member, with the code of the button in chat; the reason is kept as a note. */
-async function timeOut(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+/** What is done to the member, by the bot's code, which asks the platform for the rights of whoever presses. */
+async function actOn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
-  const { communities } = deps.store;
-  const { communityId, personId: authorId } = member;
-  const entries = await communities.listCasesBy({ communityId, authorId, limit: CASES_READ });
-  const entry = entries.find(({ kind }) => kind === 'message');
-  if (!entry) throw new StewardError('not_found', 'nothing of this member triggered in 30 days');
-  const actor = actorOf(pageContext);
+  const verb = MEMBER_VERBS.find((name) => name === form.verb);
+  if (!verb) throw new StewardError('invalid', 'choose what to do');
+  mustBeAllowed(pageContext, verb);
   const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
-  const act = { ...actor, ...(minutes ? { verb: 'timeout' as const, minutes } : { verb: 'undo' as const }) };
-  const acted = await actOnDecision({ ...deps, communities }, pageContext.tenant.id, entry.reason.decisionId, act);
-  const reason = (form.reason ?? '').trim().slice(0, REASON_MAX_CHARS);
-  const text = `${minutes ? `Timed out for ${minutes} min` : 'Timeout ended'}: ${reason}`;
-  if (acted.kind === 'done' && reason !== '')
-    await communities.addMemberNote({ ...member, text, by: actor.by, atMs: deps.now() });
-  return show(c, deps, pageContext, acted);
+  const purgeDays = PURGE_DAYS.find((days) => String(days) === form.days);
+  const reason = (form.reason ?? '').trim().slice(0, ACT_REASON_MAX_CHARS);
+  const act = { ...queryOf(member, pageContext), ...actorOf(pageContext), verb, reason };
+  const lengths = { ...(minutes && { minutes }), ...(purgeDays && { purgeDays }) };
+  const answer = await deps.bots.actOnMember(member.platform, pageContext.tenant.id, { ...act, ...lengths });
+  return show(c, deps, pageContext, answer ?? ABSENT);
+}
+
+/** Takes back what a moderator did; whoever comes second is told who was first. */
+async function undo(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+  const { communityId, personId, platform } = await memberOf(c, deps, pageContext);
+  const found = await deps.store.communities.findCase({ id: form.case ?? '' });
+  if (found?.communityId !== communityId || found.author.id !== personId)
+    throw new StewardError('not_found', 'no such case of this member');
+  for (const { step } of found.results) mustBeAllowed(pageContext, step);
+  const press = { caseId: found.id, verb: 'undo' as const, ...actorOf(pageContext) };
+  return show(c, deps, pageContext, (await deps.bots.act(platform, pageContext.tenant.id, press)) ?? ABSENT);
+}
+
+const ABSENT = { isDone: false, text: 'Not done: the bot of that platform runs in no process of this server now.' };
+const REMOVALS: ReadonlySet<string> = new Set(['kick', 'ban', 'unban']);
+
+function queryOf({ communityId, personId: id, name }: Member, pageContext: TenantPageContext): MemberQuery {
+  return { communityId, member: { id, name }, personId: actorOf(pageContext).personId };
+}
+
+/** Whether an act is theirs to ask for: of whoever signed in from chat the platform says so, of everybody else the rights of their key. */
+function mayAsk({ session }: TenantPageContext, verb: string): boolean {
+  return session.personId !== null || !REMOVALS.has(verb) || isAllowed(session.rights, 'manage');
+}
+
+function mustBeAllowed(pageContext: TenantPageContext, verb: string): void {
+  if (!mayAsk(pageContext, verb))
+    throw new StewardError('forbidden', 'with a key, only those who manage this community may kick, ban and lift bans');
 }
 
 async function exportData(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
@@ -87,7 +109,7 @@ async function erase(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<R
   return c.redirect(addressOf(pageContext, pathOf(member), { erased: '' }), 303);
 }
 
-async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
+async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer | null>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communityId, personId } = member;
   const { communities } = deps.store;
@@ -96,53 +118,30 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),
     communities.readMemberTrust(communityId, [personId]),
   ]);
-  const mayAct = isAllowed(pageContext.session.rights, 'moderate');
-  const canAct = mayAct && cases.length > 0 && (await deps.bots.platforms()).includes(member.platform);
+  const { rights } = pageContext.session;
+  const offer = isAllowed(rights, 'moderate')
+    ? await deps.bots.memberVerbs(member.platform, pageContext.tenant.id, queryOf(member, pageContext))
+    : null;
+  const verbs = offer?.verbs.filter(({ verb }) => mayAsk(pageContext, verb)) ?? [];
+  const of = { pageContext, member };
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={cases[0]?.author.name ?? 'Member'} at="/members">
+    <Page deps={deps} pageContext={pageContext} title={member.name} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
       {c.req.query('erased') === undefined ? null : (
         <Note kind="done">Erased. Entries stay without name and text, so that counts stay true.</Note>
       )}
-      {acted ? <Note kind={acted.kind === 'done' ? 'done' : 'fault'}>{acted.text}</Note> : null}
+      {acted ? <Note kind={acted.isDone ? 'done' : 'fault'}>{acted.text}</Note> : null}
       <p class="small">
         {personId} in <bdi>{member.community}</bdi>, {member.platform}.{' '}
         <a href={addressOf(pageContext, '/review', { author: personId })}>What waits for review</a>
       </p>
       <Facts cases={cases} trust={trust.get(personId)} />
-      {canAct ? <TimeoutForm pageContext={pageContext} member={member} /> : null}
+      {offer ? <ActForm {...of} offer={{ ...offer, verbs }} /> : null}
+      <Acts {...of} cases={cases} canAct={offer !== null} />
       <Notes pageContext={pageContext} member={member} notes={notes} />
       <Cases pageContext={pageContext} cases={cases} />
-      {isAllowed(pageContext.session.rights, 'manage') ? (
-        <DataRequest pageContext={pageContext} member={member} />
-      ) : null}
+      {isAllowed(rights, 'manage') ? <DataRequest pageContext={pageContext} member={member} /> : null}
     </Page>,
-    acted && acted.kind !== 'done' ? 422 : 200,
-  );
-}
-
-/** Times a member out for a chosen time, or ends it. */
-function TimeoutForm(props: { readonly pageContext: TenantPageContext; readonly member: Member }) {
-  const { pageContext, member } = props;
-  return (
-    <details class="panel">
-      <summary>Time out, or end a timeout</summary>
-      <PostForm pageContext={pageContext} path={`${pathOf(member)}/timeout`}>
-        <label>
-          What to do
-          <select name="minutes">
-            {TIMEOUT_MINUTES.map((minutes) => (
-              <option value={minutes}>Time out for {NAMES[minutes]}</option>
-            ))}
-            <option value="end">End the timeout</option>
-          </select>
-        </label>
-        <label>
-          Reason (kept for the team)
-          <input name="reason" maxlength={REASON_MAX_CHARS} autocomplete="off" />
-        </label>
-        <Submit class="danger" label="Do it" />
-      </PostForm>
-    </details>
+    acted && !acted.isDone ? 422 : 200,
   );
 }

@@ -3,6 +3,7 @@ import { verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
+import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Card, type CardProps } from './card.tsx';
 import { whyOf } from './where-from.tsx';
 
@@ -21,18 +22,6 @@ export function ReviewCard(card: CardProps) {
   );
 }
 
-const STEPS: Readonly<Record<StepResult['step'], string>> = {
-  delete: 'deleted',
-  timeout: 'timed out',
-  end_timeout: 'timeout ended',
-  notify: 'author told',
-  answer: 'author told what came of the appeal',
-  kick: 'kicked',
-  ban: 'banned',
-  unban: 'ban lifted',
-  give_text: 'its text sent to the author',
-  repost: 'posted again in their name',
-};
 const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   done: '',
   gone: ' (was gone already)',
@@ -47,7 +36,7 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
 export function Done({ results }: { readonly results: readonly StepResult[] }) {
   if (results.length === 0) return null;
   const words = results.map(
-    ({ step, outcome, by }) => `${STEPS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,
+    ({ step, outcome, by }) => `${STEP_WORDS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,
   );
   return <p class="small">{`Done: ${words.join('; ')}`}</p>;
 }

@@ -1,0 +1,178 @@
+import type { StepResult } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import { withVerdict } from '../../../src/core/incidents/appeals.ts';
+import {
+  MEMBER_VERBS,
+  type MemberAct,
+  type MemberQuery,
+  type MemberVerb,
+  type MemberVerbs,
+} from '../../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { sendNotice } from '../actions/notify-author.ts';
+import { targetOf } from '../actions/take-steps.ts';
+import { resultOf } from '../actions/try-step.ts';
+import { cutLine } from '../i18n/text.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { assignIncidents } from '../incidents/assign-incidents.ts';
+import { isDone } from '../incidents/view/outcome.ts';
+import { BY_HAND } from '../incidents/view/render-case.ts';
+import { describeMissed } from '../incidents/view/step-fields.ts';
+import { besideQueue } from '../ingest/candidate.ts';
+import { factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
+import { done, failure, note } from '../port/answers.ts';
+import { explainRefusal } from '../port/capabilities.ts';
+import type { Answer } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import type { ModeratorAccess } from '../state/access.ts';
+import { waitingSteps } from '../state/waiting-steps.ts';
+import { takeByHand } from './act-by-hand.ts';
+import type { ButtonContext, ButtonDeps } from './button-context.ts';
+import { refusalsOf, takeOut } from './remove-member.ts';
+import { unban, undo } from './verdict-buttons.ts';
+
+/** How many cases of a member are looked through for what still stands. */
+const READ = 200;
+
+/** What may be done to a member at this moment, and why the rest may not. */
+export async function offerVerbs(
+  bot: ModeratorAccess,
+  translate: Translate,
+  community: Community,
+  query: MemberQuery,
+): Promise<MemberVerbs> {
+  const { timeout, purgeDays = 0 } = bot.platform.capabilities;
+  const whys = await whyNot(bot, translate, community, query);
+  return {
+    verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] })),
+    maxTimeoutMinutes: timeout ? Math.floor(timeout.maxSeconds / 60) : 0,
+    maxPurgeDays: purgeDays,
+  };
+}
+
+/**
+ * Does something to a member, whatever they wrote: a case of its own with its entry, by the code of the buttons of other entries. What stands is
+ * taken back where it was done. Refused as there, before anything is kept.
+ */
+export async function actOnMember(
+  deps: ButtonDeps,
+  translate: Translate,
+  community: Community,
+  act: MemberAct,
+): Promise<Answer> {
+  const { bot } = deps;
+  const { [act.verb]: why } = await whyNot(bot, translate, community, act);
+  if (why !== null) return failure(translate('common.not_done'), why);
+  const of = { ...deps, translate, community };
+  const minutes = act.minutes === undefined ? {} : { minutes: act.minutes };
+  const interaction = { by: act.by, withKey: act.personId === null, ...minutes };
+  const standing = await findStanding(bot, community, act, act.verb);
+  if (standing) return undo({ ...of, interaction, moderationCase: standing });
+  const context = { ...of, interaction, moderationCase: planAct(bot, community, act) };
+  switch (act.verb) {
+    case 'timeout':
+      return entered(context, (kept) => takeByHand(kept, 'timeout'));
+    case 'kick':
+    case 'ban':
+      return entered(context, (kept) => takeOut(kept, act.verb as 'kick' | 'ban', act.purgeDays));
+    case 'warn':
+      return enterAfter(
+        context,
+        resultOf(bot, 'warn', act.by, await sendNotice(bot, community, context.moderationCase)),
+      );
+    default:
+      return enterAfter(context, resultOf(bot, 'unban', act.by, await unban(context)));
+  }
+}
+
+/** Why each verb cannot be done to a member now; null when it can. */
+async function whyNot(
+  bot: ModeratorAccess,
+  translate: Translate,
+  community: Community,
+  query: MemberQuery,
+): Promise<Readonly<Record<MemberVerb, string | null>>> {
+  const { platform } = bot;
+  const moderationCase = planAct(bot, community, { ...query, reason: '' });
+  const removals = (personId: string | null) => refusalsOf(translate, bot, community, moderationCase, personId);
+  const [asked, own, rights, { timeout }, standing] = await Promise.all([
+    removals(query.personId),
+    query.personId === null ? null : removals(null),
+    platform.rightsOf(refOf(community), query.member.id),
+    platform.abilities(targetOf(community, moderationCase)),
+    findStanding(bot, community, query, 'end_timeout'),
+  ]);
+  const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
+  const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));
+  const because = timeout.can ? null : explainRefusal(translate, platform.capabilities, 'timeout', timeout.refusal);
+  const ban = asked.ban ?? own?.ban ?? null;
+  return {
+    warn,
+    timeout: warn ?? because,
+    kick: asked.kick ?? own?.kick ?? null,
+    ban,
+    end_timeout: standing ? null : translate('button.no_timeout_entry_running'),
+    unban: ban,
+  };
+}
+
+/** The newest case in which stands what would be taken back. */
+async function findStanding(
+  { deps: { communities, schedule } }: ModeratorAccess,
+  { id: communityId }: Community,
+  { member }: MemberQuery,
+  verb: MemberVerb,
+): Promise<ModerationCase | null> {
+  if (verb !== 'end_timeout' && verb !== 'unban') return null;
+  const step = verb === 'unban' ? 'ban' : 'timeout';
+  const cases = await communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
+  const lasts = ({ timeoutUntilMs }: ModerationCase) => step === 'ban' || (timeoutUntilMs ?? Infinity) > schedule.now();
+  return cases.find((one) => isDone(one, step) && lasts(one)) ?? null;
+}
+
+/** The case of an act, of which nothing is kept yet. */
+function planAct(
+  bot: ModeratorAccess,
+  community: Community,
+  { member, reason }: MemberQuery & Pick<MemberAct, 'reason'>,
+): ModerationCase {
+  const at = factsFor(bot, 0);
+  const message = {
+    ...{ community: refOf(community), channel: { id: '', name: '', topic: '', parentId: null }, id: '' },
+    ...{ author: { ...member, trusted: false, roleIds: [] }, text: '', quoted: '', files: [], link: null },
+    ...{ sentAtMs: at.nowMs, place: 'member' as const },
+  };
+  const candidate = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
+  const found = { ...NOTHING_FOUND, category: BY_HAND, probability: 1, reason: 'local', place: 'member' } as const;
+  const planned = planCase(besideQueue(candidate), { ...found, matched: cutLine(reason, 300) }, at, false);
+  // Each act is told of by itself.
+  return { ...planned, messageId: `act/${planned.id}`, groupingKeys: [], trial: false, state: 'acted' };
+}
+
+/** Keeps a case, takes its step, and posts its entry. What was not done counts for nothing. */
+async function entered(context: ButtonContext, take: (context: ButtonContext) => Promise<Answer>): Promise<Answer> {
+  const { bot, executor, community, moderationCase, interaction } = context;
+  const { communities, schedule } = bot.deps;
+  await communities.conclude({ keys: [], nowMs: schedule.now(), cases: [moderationCase] });
+  const [kept = moderationCase] = await assignIncidents(bot, community.tenantId, [moderationCase]);
+  const answer = await take({ ...context, moderationCase: kept });
+  const verdict = { verdict: 'wrong', by: interaction.by, atMs: schedule.now() } as const;
+  await communities.changeCase(kept.id, (current) =>
+    current.results.some(({ outcome }) => outcome === 'done') || waitingSteps(current).length > 0
+      ? null
+      : withVerdict(current, verdict),
+  );
+  const now = await communities.findCase({ id: kept.id });
+  bot.work.begin('carry out', () => executor.execute({ ...(now ?? kept), incidentId: kept.incidentId }));
+  return answer;
+}
+
+/** Keeps a case of which the platform has said what became of it; none of what was not done. */
+async function enterAfter(context: ButtonContext, result: StepResult): Promise<Answer> {
+  const { bot, translate, moderationCase } = context;
+  if (result.outcome === 'gone') return note(translate('button.no_timeout_entry_running'));
+  if (result.outcome !== 'done')
+    return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
+  const said = translate(result.step === 'warn' ? 'button.warned' : 'button.the_ban_is_lifted');
+  return entered({ ...context, moderationCase: { ...moderationCase, results: [result] } }, async () => done(said));
+}

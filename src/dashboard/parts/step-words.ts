@@ -1,0 +1,17 @@
+import type { StepResult } from '../../core/common/steps.ts';
+
+/** What each step came to, where it was done. */
+export const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
+  delete: 'deleted',
+  timeout: 'timed out',
+  end_timeout: 'timeout ended',
+  notify: 'author told',
+  answer: 'author told what came of the appeal',
+  kick: 'kicked',
+  ban: 'banned',
+  unban: 'ban lifted',
+  warn: 'warned',
+  unwarn: 'warning withdrawn',
+  give_text: 'its text sent to the author',
+  repost: 'posted again in their name',
+};
