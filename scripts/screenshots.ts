@@ -26,7 +26,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
   { name: 'incident', path: '/review?order=worst', before: showIncident },
   { name: 'appeals', path: '/appeals' },
-  { name: 'member', path: '/appeals', before: (page) => page.locator('.cards h2 a').first().click() },
+  { name: 'member', path: '/appeals', before: showMember },
   { name: 'unjudged', path: '/unjudged' },
   { name: 'decisions', path: '/decisions?action=any' },
   { name: 'decision', path: '/decisions?action=any', before: (page) => page.locator('.cards a.what').first().click() },
@@ -50,6 +50,12 @@ const SHOTS: readonly Shot[] = [
   { name: 'changes', path: '/changes' },
   { name: 'sessions', path: '/sessions' },
 ];
+
+/** A member, with what may be done to them. */
+async function showMember(page: Page): Promise<void> {
+  await page.locator('.cards h2 a').first().click();
+  await page.getByText('Act', { exact: true }).click();
+}
 
 /** What belongs together, with its messages. */
 async function showIncident(page: Page): Promise<void> {

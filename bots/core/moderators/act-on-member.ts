@@ -1,5 +1,4 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import { withVerdict } from '../../../src/core/incidents/appeals.ts';
 import {
   MEMBER_VERBS,
@@ -13,7 +12,6 @@ import { sendNotice } from '../actions/notify-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine } from '../i18n/text.ts';
-import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
@@ -24,7 +22,6 @@ import { done, failure, note } from '../port/answers.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { ModeratorAccess } from '../state/access.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 import { takeByHand } from './act-by-hand.ts';
 import type { ButtonContext, ButtonDeps } from './button-context.ts';
@@ -34,15 +31,13 @@ import { unban, undo } from './verdict-buttons.ts';
 /** How many cases of a member are looked through for what still stands. */
 const READ = 200;
 
+/** Where somebody acts on a member, and the language of the answer. */
+type Place = Pick<ButtonContext, 'bot' | 'translate' | 'community'>;
+
 /** What may be done to a member at this moment, and why the rest may not. */
-export async function offerVerbs(
-  bot: ModeratorAccess,
-  translate: Translate,
-  community: Community,
-  query: MemberQuery,
-): Promise<MemberVerbs> {
-  const { timeout, purgeDays = 0 } = bot.platform.capabilities;
-  const whys = await whyNot(bot, translate, community, query);
+export async function offerVerbs(place: Place, query: MemberQuery): Promise<MemberVerbs> {
+  const { timeout, purgeDays = 0 } = place.bot.platform.capabilities;
+  const whys = await whyNot(place, query);
   return {
     verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] })),
     maxTimeoutMinutes: timeout ? Math.floor(timeout.maxSeconds / 60) : 0,
@@ -54,21 +49,15 @@ export async function offerVerbs(
  * Does something to a member, whatever they wrote: a case of its own with its entry, by the code of the buttons of other entries. What stands is
  * taken back where it was done. Refused as there, before anything is kept.
  */
-export async function actOnMember(
-  deps: ButtonDeps,
-  translate: Translate,
-  community: Community,
-  act: MemberAct,
-): Promise<Answer> {
-  const { bot } = deps;
-  const { [act.verb]: why } = await whyNot(bot, translate, community, act);
+export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promise<Answer> {
+  const { bot, translate, community } = of;
+  const { [act.verb]: why } = await whyNot(of, act);
   if (why !== null) return failure(translate('common.not_done'), why);
-  const of = { ...deps, translate, community };
   const minutes = act.minutes === undefined ? {} : { minutes: act.minutes };
   const interaction = { by: act.by, withKey: act.personId === null, ...minutes };
-  const standing = await findStanding(bot, community, act, act.verb);
+  const standing = await findStanding(of, act, act.verb);
   if (standing) return undo({ ...of, interaction, moderationCase: standing });
-  const context = { ...of, interaction, moderationCase: planAct(bot, community, act) };
+  const context = { ...of, interaction, moderationCase: planAct(of, act) };
   switch (act.verb) {
     case 'timeout':
       return entered(context, (kept) => takeByHand(kept, 'timeout'));
@@ -86,21 +75,17 @@ export async function actOnMember(
 }
 
 /** Why each verb cannot be done to a member now; null when it can. */
-async function whyNot(
-  bot: ModeratorAccess,
-  translate: Translate,
-  community: Community,
-  query: MemberQuery,
-): Promise<Readonly<Record<MemberVerb, string | null>>> {
+async function whyNot(place: Place, query: MemberQuery): Promise<Readonly<Record<MemberVerb, string | null>>> {
+  const { bot, translate, community } = place;
   const { platform } = bot;
-  const moderationCase = planAct(bot, community, { ...query, reason: '' });
+  const moderationCase = planAct(place, { ...query, reason: '' });
   const removals = (personId: string | null) => refusalsOf(translate, bot, community, moderationCase, personId);
   const [asked, own, rights, { timeout }, standing] = await Promise.all([
     removals(query.personId),
     query.personId === null ? null : removals(null),
     platform.rightsOf(refOf(community), query.member.id),
     platform.abilities(targetOf(community, moderationCase)),
-    findStanding(bot, community, query, 'end_timeout'),
+    findStanding(place, query, 'end_timeout'),
   ]);
   const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
   const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));
@@ -118,11 +103,11 @@ async function whyNot(
 
 /** The newest case in which stands what would be taken back. */
 async function findStanding(
-  { deps: { communities, schedule } }: ModeratorAccess,
-  { id: communityId }: Community,
-  { member }: MemberQuery,
+  { bot }: Place,
+  { communityId, member }: MemberQuery,
   verb: MemberVerb,
 ): Promise<ModerationCase | null> {
+  const { communities, schedule } = bot.deps;
   if (verb !== 'end_timeout' && verb !== 'unban') return null;
   const step = verb === 'unban' ? 'ban' : 'timeout';
   const cases = await communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
@@ -131,11 +116,7 @@ async function findStanding(
 }
 
 /** The case of an act, of which nothing is kept yet. */
-function planAct(
-  bot: ModeratorAccess,
-  community: Community,
-  { member, reason }: MemberQuery & Pick<MemberAct, 'reason'>,
-): ModerationCase {
+function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 'member' | 'reason'>): ModerationCase {
   const at = factsFor(bot, 0);
   const message = {
     ...{ community: refOf(community), channel: { id: '', name: '', topic: '', parentId: null }, id: '' },

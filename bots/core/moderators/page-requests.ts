@@ -5,8 +5,6 @@ import {
   HOLD_MS,
   type InteractionAnswer,
   type MemberAct,
-  type MemberQuery,
-  type MemberVerbs,
   type PageInteraction,
 } from '../../../src/core/incidents/interactions.ts';
 import { ENGLISH } from '../i18n/translate.ts';
@@ -38,7 +36,10 @@ export function createAnswerAsk(
   } = {
     press: (query) => handlePageButton(deps, query),
     cover: ({ communityId }) => auditPermissions(deps.bot, communityId),
-    verbs: (query) => offer(deps, query),
+    async verbs(query) {
+      const community = await communityOf(deps.bot, query.communityId);
+      return community && offerVerbs({ bot: deps.bot, translate: ENGLISH, community }, query);
+    },
     member: (act) => handlePageAct(deps, act),
     around: (query) => findPageContext(deps.bot, query),
     // Another process of this very bot wrote it.
@@ -70,8 +71,8 @@ export function createAnswerAsk(
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
 async function auditPermissions(bot: ModeratorAccess, communityId: string): Promise<PermissionAudit | null> {
   const { communities, schedule } = bot.deps;
-  const community = await communities.findCommunity({ id: communityId });
-  if (!community || community.platform !== bot.platform.name) return null;
+  const community = await communityOf(bot, communityId);
+  if (!community) return null;
   const ref = refOf(community);
   const [needs, places] = await Promise.all([
     bot.platform.needs(ref, { ...(await needsOf(bot, community, community.logChannel || null)), translate: ENGLISH }),
@@ -109,7 +110,6 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
           withKey: page.personId === null,
           holdMs: HOLD_MS,
           ...(page.reply && { reply: page.reply }),
-          ...(page.minutes && { minutes: page.minutes }),
         },
       },
       page.verb,
@@ -117,25 +117,17 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
   );
 }
 
-async function offer({ bot }: ButtonDeps, query: MemberQuery): Promise<MemberVerbs | null> {
-  const community = await communityOf(bot, query);
-  return community && offerVerbs(bot, ENGLISH, community, query);
-}
-
 /** Acts on a member at the word of somebody on a page, whose rights are asked here now. */
 async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<InteractionAnswer> {
-  const community = await communityOf(deps.bot, act);
+  const community = await communityOf(deps.bot, act.communityId);
   if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
   if (act.personId !== null && !(await hasRights(deps.bot, community, act.personId, 'moderate')))
     return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
-  return asText(await actOnMember(deps, ENGLISH, community, act));
+  return asText(await actOnMember({ ...deps, translate: ENGLISH, community }, act));
 }
 
-async function communityOf(
-  { deps, platform }: ModeratorAccess,
-  { communityId }: MemberQuery,
-): Promise<Community | null> {
-  const community = await deps.communities.findCommunity({ id: communityId });
+async function communityOf({ deps, platform }: ModeratorAccess, id: string): Promise<Community | null> {
+  const community = await deps.communities.findCommunity({ id });
   return community?.platform === platform.name ? community : null;
 }
 

@@ -6,6 +6,7 @@ import {
 import * as z from 'zod';
 import { bits, id, int, isoDate, parseBody, type ShapeOf, text } from '../body/check.ts';
 import { DiscordApiError, fieldError } from '../world/api-error.ts';
+import { deleteMessages } from '../world/change-message.ts';
 import { announceGuild, changeMember, makeRole, putRole, removeMember } from '../world/guilds.ts';
 import {
   guildPermissions,
@@ -119,10 +120,24 @@ function putBan({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
     delete_message_seconds: int(0, 604_800).optional(),
     delete_message_days: int(0, 7).optional(),
   });
-  parseBody(schema, call.body);
+  const { delete_message_seconds = 0 } = parseBody(schema, call.body);
   const user = world.users.get(call.params.user)?.user;
   if (!user) throw new DiscordApiError(10013);
   guild.bans.set(user.id, null);
+  const sinceMs = world.now() - delete_message_seconds * 1_000;
+  for (const channel of world.channels.values()) {
+    const kept = channel.guildId === guild.id ? [...(world.messages.get(channel.id)?.values() ?? [])] : [];
+    const theirs = kept.filter(
+      ({ message }) => message.author.id === user.id && Date.parse(message.timestamp) > sinceMs,
+    );
+    if (theirs.length > 0)
+      deleteMessages(
+        world,
+        channel,
+        theirs.map(({ message }) => message.id),
+        true,
+      );
+  }
   removeMember(world, guild, user.id);
   world.emit({ t: GatewayDispatchEvents.GuildBanAdd, d: { guild_id: guild.id, user } }, { guildId: guild.id });
   return done;

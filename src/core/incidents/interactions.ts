@@ -48,8 +48,6 @@ export type PageInteraction = {
   readonly by: Actor;
   /** What the member is told about their appeal, in the moderator's own words. */
   readonly reply?: string;
-  /** How long a timeout lasts, where somebody chose it. */
-  readonly minutes?: number;
   /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
   readonly personId: string | null;
 };

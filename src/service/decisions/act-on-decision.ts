@@ -40,8 +40,6 @@ export type Act = {
   readonly personId: string | null;
   /** The version of the verdict that they saw, see `verdictVersion`; left out, whatever stands is overridden. */
   readonly seen?: string | undefined;
-  /** How long a timeout lasts, where somebody chose it. */
-  readonly minutes?: number;
   /** Whether they sent the same before and had no answer: what they did then is done. */
   readonly isAgain?: boolean;
 };

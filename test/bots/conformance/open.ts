@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { BotSettings } from '../../../bots/core/port/deps.ts';
 import type { BotHealth, RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { until } from '../../../emulators/until.ts';
+import type { AnswerBotCommand } from '../../../src/core/communities/bot-port.ts';
 import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';
 
@@ -11,6 +12,8 @@ export type Conformance = {
   readonly world: BotWorld;
   /** The process that runs now. */
   process(): BotProcess;
+  /** Asks the bot what pages ask. */
+  ask: AnswerBotCommand;
   /** What the bot says of itself. */
   health(): BotHealth;
   /** Stops the bot, as a deploy does, before it is done with its work where that takes too long, or leaves it for dead, and starts another over the same store. */
@@ -53,6 +56,10 @@ export async function openConformance(
     driver,
     world,
     process: () => process,
+    ask: (query) => {
+      if (!bot.ask) throw new Error('the bot answers no pages');
+      return bot.ask(query);
+    },
     health: () => bot.health(),
     async restart(how) {
       if (how === 'died') await until(() => process.isDead(), { what: 'the death of the process' });

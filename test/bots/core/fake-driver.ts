@@ -232,7 +232,7 @@ export function createFakeDriver(
     }),
     isIn: async () => world.isIn,
     mayRead: async () => world.mayRead,
-    ...(platform === 'slack' ? {} : { slowmode: calmOf(world), removing: removingOf(world) }),
+    ...(platform === 'slack' ? {} : { slowmode: calmOf(world), removing: removingOf(world, messages) }),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
     },
@@ -295,6 +295,7 @@ export function createFakeDriver(
       await started.start();
       return {
         health: () => ({ platform, state: 'running', problem: null }),
+        ask: started.onPageAsk,
         stop: () => started.stop(5_000),
       };
     },
@@ -500,7 +501,7 @@ function calmOf(world: FakeWorld): Slowmode {
   };
 }
 
-function removingOf(world: FakeWorld): Removing {
+function removingOf(world: FakeWorld, messages: ReadonlyMap<string, Said>): Removing {
   return {
     may: async (_of, personId) => ({
       ways: new Set(personId === null || (personId === 'u-moderator' && world.mayBan) ? ['kick', 'ban'] : []),
@@ -509,6 +510,8 @@ function removingOf(world: FakeWorld): Removing {
     }),
     async remove({ author }, how, purgeDays) {
       world.performed.push(`${how} ${author.id}${purgeDays > 0 ? ` and ${purgeDays} days` : ''}`);
+      for (const said of messages.values())
+        if (purgeDays > 0 && said.message.author.id === author.id) said.there = false;
       if (world.removeOutcome.kind === 'done') world.removed.set(author.id, how === 'ban' ? 'banned' : 'gone');
       return world.removeOutcome;
     },

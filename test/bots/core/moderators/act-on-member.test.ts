@@ -56,7 +56,7 @@ describe('an act on a member from a page', () => {
   it.each(CHAT_PLATFORMS.flatMap((platform) => MEMBER_VERBS.map((verb) => [platform, verb] as const)))(
     'on %s, %s is done as a case of its own with entry and reason, or refused without any trace',
     async (platform, verb) => {
-      const { act, cases, fake, stands, offered, undo, entryWith } = await open(platform);
+      const { act, cases, fake, stands, offered, undo, entryWith, world } = await open(platform);
       expect(await offered()).toEqual(HAS[platform]);
       const before = await stands();
       const answer = await act(verb, { minutes: 60, purgeDays: 7 });
@@ -72,6 +72,8 @@ describe('an act on a member from a page', () => {
         expect.objectContaining({ step: verb, outcome: 'done', by: BY }),
         ...(moderationCase.results[1] ? [expect.objectContaining({ step: 'notify' })] : []),
       ]);
+      const lastsMs = (moderationCase.timeoutUntilMs ?? 0) - world.schedule.now();
+      if (verb === 'timeout') expect(Math.round(lastsMs / 60_000)).toBe(60);
       const entry = await entryWith('third warning');
       expect(entry.text).toContain(`local:member: third warning (${ENGLISH('entry.at_a_moderators_word')})`);
       const back = STEP_BACK[verb];
