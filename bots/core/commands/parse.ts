@@ -66,12 +66,17 @@ function parseText(translate: Translate, text: string, there: readonly CommandSp
   );
 }
 
+/** Commands of 0.1 that are told their new name. */
+const FORMER: ReadonlySet<string> = new Set(['newcomers', 'overlays']);
+
 function unknownCommand(translate: Translate, first: string, there: readonly CommandSpec[]): Parsed {
   const group = there.filter(({ path }) => path[0] === first).map(({ path }) => path[1]);
   const message =
     group.length > 0
       ? translate('argument.word_needs_one_of_words', { word: first, words: group.join(', ') })
-      : translate('argument.no_such_command_help_lists');
+      : FORMER.has(first)
+        ? translate('argument.command_is_now_exceptions', { command: 'exceptions show' })
+        : translate('argument.no_such_command_help_lists');
   return { kind: 'fault', spec: null, message };
 }
 

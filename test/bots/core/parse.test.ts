@@ -108,6 +108,9 @@ describe('parsing', () => {
     expect(args('policy action scam ban')).toContain('one of none, flag, delete, timeout');
     expect(args('policy action scam')).toContain('"action" is missing');
     expect(args('fly')).toContain('command does not exist');
+    // What a command of an earlier version is called now.
+    for (const former of ['newcomers days 3', 'overlays show', 'run newcomers show'])
+      expect(args(former)).toContain('Try "exceptions show"');
   });
 
   it('reads slash options by name and checks them the same', () => {
