@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { StewardError } from '../../core/common/errors.ts';
 import type { VerdictStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
@@ -7,19 +7,15 @@ import { answerList } from '../answers/answer-list.ts';
 import { json, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
 import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
+import { operation } from '../answers/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { DecisionLogRow, LoggedDecision } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/decisions',
-  operationId: 'listDecisions',
-  tags: ['decisions'],
+const route = operation('decisions', 'get', '/v1/decisions', 'listDecisions', {
   summary: 'Read the decision log',
   description:
     'Newest first. Rows are kept 30 days. A header `Link` with rel="next" has the next page, also where this one is short: a page is bounded by its bytes, and a filter by the rows that it looks through.',
-  security: [{ apiKey: [] }],
   request: { query: decisionQuerySchema },
   responses: {
     200: { ...json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), headers: LINK_HEADER },
@@ -27,14 +23,9 @@ const route = createRoute({
   },
 });
 
-const oneRoute = createRoute({
-  method: 'get',
-  path: '/v1/decisions/{id}',
-  operationId: 'readDecision',
-  tags: ['decisions'],
+const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecision', {
   summary: 'Read one decision',
   description: 'The row of the log, and the verdict on it. Rows are kept 30 days.',
-  security: [{ apiKey: [] }],
   request: { params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision) },
   responses: {
     200: json(LoggedDecision, 'The row, and the verdict that was given on it.'),

@@ -1,49 +1,34 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
+import { operation } from '../answers/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const security = [{ apiKey: [] }];
-const listRoute = createRoute({
-  method: 'get',
-  path: '/v1/examples',
-  operationId: 'listExamples',
-  tags: ['policy'],
+const listRoute = operation('policy', 'get', '/v1/examples', 'listExamples', {
   summary: 'Read the examples',
   description: 'Texts whose copies pass or are acted on, newest first; those that have expired are not among them.',
-  security,
   request: { query: exampleQuerySchema },
   responses: { 200: json(z.array(Example), 'The examples.'), ...problems(401, 429, 503) },
 });
-const addRoute = createRoute({
-  method: 'post',
-  path: '/v1/examples',
-  operationId: 'addExample',
-  tags: ['policy'],
+const addRoute = operation('policy', 'post', '/v1/examples', 'addExample', {
   summary: 'Make an example of a text',
   description:
     'Copies of an allow example pass every rule and category that looks at the text: the same words, whatever their case, blanks and the punctuation ' +
     'around them. Near copies with one more or another word and the same addresses are not judged, but local rules apply. Copies and near copies of a ' +
     'block example are acted on as teaching.block of the settings says; `missing` says if that is none. An example of the same text again holds for ' +
     'longer; one of the other kind goes.',
-  security,
   request: { body: jsonRequest(ExampleRequest) },
   responses: { 200: json(AddedExample, 'The example.'), ...problems(401, 413, 429, 503) },
 });
-const removeRoute = createRoute({
-  method: 'delete',
-  path: '/v1/examples/{id}',
-  operationId: 'removeExample',
-  tags: ['policy'],
+const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeExample', {
   summary: 'Remove an example',
   description: 'Copies of its text are decided like any other text from then on.',
-  security,
   request: { params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example) },
   responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
 });

@@ -1,23 +1,19 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Store } from '../../core/store/store.ts';
 import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/incidents/list.ts';
 import { answerList } from '../answers/answer-list.ts';
 import { json, problems } from '../answers/answers.ts';
 import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
+import { operation } from '../answers/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const Incident = incidentSchema.meta({ id: 'Incident' });
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/incidents',
-  operationId: 'listIncidents',
-  tags: ['decisions'],
+const route = operation('decisions', 'get', '/v1/incidents', 'listIncidents', {
   summary: 'List what belongs together',
   description:
     "What the bots put together: a spammer's burst, one text of many accounts, a raid, a domain; newest first, with what became of all of it. " +
     'A message that nothing belongs with is an incident of one. Incidents are kept 30 days. Messages of the API are in none.',
-  security: [{ apiKey: [] }],
   request: { query: incidentQuerySchema },
   responses: {
     200: { ...json(z.array(Incident), 'Incidents, most recent first.'), headers: LINK_HEADER },

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
@@ -14,6 +14,7 @@ import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { MODERATE_PATH } from '../answers/moderate-answer.ts';
+import { operation } from '../answers/operation.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -23,16 +24,11 @@ export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 const flag = (says: string) => z.enum(['true', 'false']).optional().describe(says);
 
-const route = createRoute({
-  method: 'post',
-  path: MODERATE_PATH,
-  operationId: 'moderate',
-  tags: ['moderation'],
+const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   summary: 'Judge 1 to 50 messages',
   description:
     'Answers one decision a message. Pauses and failures that fail open (quota, free_plan, global_budget, free_budget, error_open) ' +
     'are no errors: they answer 200 with judged false, and the reason says why.',
-  security: [{ apiKey: [] }],
   request: {
     headers: z.object({
       'x-request-id': z.string().max(200).optional().describe('Comes back as request_id; a UUID without it.'),

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { historyQuerySchema, listPolicyHistory } from '../../service/policy/history.ts';
@@ -6,36 +6,26 @@ import { describePresets } from '../../service/policy/presets.ts';
 import { writePolicy } from '../../service/policy/write-policy.ts';
 import { json, jsonRequest, NOT_MODIFIED, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
+import { operation } from '../answers/operation.ts';
 import { Policy, PolicyChange, PolicyWrite, Preset, WrittenPolicy } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
-const security = [{ apiKey: [] }];
-const readRoute = createRoute({
-  method: 'get',
-  path: '/v1/policy',
-  operationId: 'readPolicy',
-  tags: ['policy'],
+const readRoute = operation('policy', 'get', '/v1/policy', 'readPolicy', {
   summary: 'Read the policy',
   description: 'Thresholds, actions and rules of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  security,
   responses: {
     200: { ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER },
     ...NOT_MODIFIED,
     ...problems(401, 429, 503),
   },
 });
-const writeRoute = createRoute({
-  method: 'put',
-  path: '/v1/policy',
-  operationId: 'writePolicy',
-  tags: ['policy'],
+const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
   summary: 'Change the policy',
   description:
     'Each given member is merged; a member left out or null stays as it is. A number in thresholds turns a category on, null turns it ' +
     'off; an action other than none for a category that is off turns it on at its default threshold. null in rules deletes a rule with its ' +
     'action and threshold; a new rule starts at flag and 0.80.',
-  security,
   request: {
     headers: IF_MATCH_HEADER,
     body: jsonRequest(PolicyWrite),
@@ -46,30 +36,20 @@ const writeRoute = createRoute({
   },
 });
 
-const historyRoute = createRoute({
-  method: 'get',
-  path: '/v1/policy/history',
-  operationId: 'listPolicyHistory',
-  tags: ['policy'],
+const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolicyHistory', {
   summary: 'Read who changed the policy',
   description:
     'Newest first, the newest 200 changes, from every door: this API, the dashboard, chat, the command line. To return to one, write what it has ' +
     'with PUT /v1/policy, and null for rules that came since.',
-  security,
   request: { query: historyQuerySchema },
   responses: { 200: json(z.array(PolicyChange), 'The changes.'), ...problems(401, 429, 503) },
 });
 
-const presetsRoute = createRoute({
-  method: 'get',
-  path: '/v1/presets',
-  operationId: 'listPresets',
-  tags: ['policy'],
+const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
   summary: 'Read the presets of thresholds',
   description:
     'Three sets of thresholds: "quiet" has the fewest false alarms, "balanced" the default thresholds, "strict" finds most. Each comes with what ' +
     'was measured of it. A preset changes no action and no rule.',
-  security,
   responses: { 200: json(z.array(Preset), 'The presets, from quiet to strict.'), ...problems(401, 429, 503) },
 });
 

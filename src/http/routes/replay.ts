@@ -1,24 +1,20 @@
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import { mergePolicy } from '../../core/policy/policy.ts';
 import { replayPolicy } from '../../service/policy/replay.ts';
 import { costOfRules } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
+import { operation } from '../answers/operation.ts';
 import { PolicyWrite, Replay } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const route = createRoute({
-  method: 'post',
-  path: '/v1/replay',
-  operationId: 'replayPolicy',
-  tags: ['policy'],
+const route = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
   summary: 'Try a change of the policy on the last 30 days',
   description:
     'Decides the judged messages of the last 30 days anew, from their stored scores, by the policy that stands and by it with this change: counts by ' +
     'action, the newest 50 that would change, and about what each rule in plain words costs. No model is asked and nothing is saved. A category or rule that was not on has no scores; ' +
     'messages that local rules decided are not among them.',
-  security: [{ apiKey: [] }],
   request: { body: jsonRequest(PolicyWrite) },
   responses: { 200: json(Replay, 'What it would have done.'), ...problems(401, 413, 429, 503) },
 });

@@ -1,20 +1,16 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { tryRules } from '../../service/filters/try.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
+import { operation } from '../answers/operation.ts';
 import { TriedRules, TryRules } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const route = createRoute({
-  method: 'post',
-  path: '/v1/rules/try',
-  operationId: 'tryRules',
-  tags: ['policy'],
+const route = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
   summary: 'Try local rules on texts',
   description:
     'Says what matches, where, and after which normalisation, by the settings that stand or by a change of them that is not saved. No model is ' +
     'asked, and nothing is counted or logged. Floods and raids are made of several messages, and match nothing here.',
-  security: [{ apiKey: [] }],
   request: { body: jsonRequest(TryRules) },
   responses: { 200: json(z.array(TriedRules), 'One a text, in their order.'), ...problems(401, 413, 429, 503) },
 });

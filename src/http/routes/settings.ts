@@ -1,39 +1,29 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { withFormer } from '../../core/filters/exceptions/former-settings.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
 import { json, jsonRequest, NOT_MODIFIED, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
+import { operation } from '../answers/operation.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
-const security = [{ apiKey: [] }];
-const readRoute = createRoute({
-  method: 'get',
-  path: '/v1/settings',
-  operationId: 'readSettings',
-  tags: ['policy'],
+const readRoute = operation('policy', 'get', '/v1/settings', 'readSettings', {
   summary: 'Read local rules and the failure setting',
   description: 'The settings of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  security,
   responses: {
     200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER },
     ...NOT_MODIFIED,
     ...problems(401, 429, 503),
   },
 });
-const writeRoute = createRoute({
-  method: 'put',
-  path: '/v1/settings',
-  operationId: 'writeSettings',
-  tags: ['policy'],
+const writeRoute = operation('policy', 'put', '/v1/settings', 'writeSettings', {
   summary: 'Change local rules and the failure setting',
   description:
     'Each given member is merged, member by member; one left out or null stays as it is. A list replaces the list before it. ' +
     'null in patterns deletes a pattern; a new one starts at flag.',
-  security,
   request: {
     headers: IF_MATCH_HEADER,
     body: jsonRequest(SettingsWrite),

@@ -1,22 +1,18 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
 import { json, problems } from '../answers/answers.ts';
+import { operation } from '../answers/operation.ts';
 import { TenantStats } from '../schemas/tenant.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/stats',
-  operationId: 'readStats',
-  tags: ['decisions'],
+const route = operation('decisions', 'get', '/v1/stats', 'readStats', {
   summary: 'Count what was decided',
   description:
     'Messages, actions, categories with what moderators made of them, channels, what was not judged and why, how the judge did, and the month against ' +
     'its quota with where it goes. Counts are kept 62 days, longer than the log, and hold no text.',
-  security: [{ apiKey: [] }],
   request: { query: statsQuerySchema },
   responses: { 200: json(TenantStats, 'The counts of a time.'), ...problems(401, 429, 503) },
 });

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
+import { operation } from '../answers/operation.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -18,30 +19,20 @@ const UnjudgedMessage = unjudgedSchema.meta({ id: 'UnjudgedMessage' });
 const JudgeUnjudged = judgeUnjudgedSchema.meta({ id: 'JudgeUnjudged' });
 const JudgedLater = judgedLaterSchema.meta({ id: 'JudgedLater' });
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/v1/unjudged',
-  operationId: 'listUnjudged',
-  tags: ['decisions'],
+const listRoute = operation('decisions', 'get', '/v1/unjudged', 'listUnjudged', {
   summary: 'List what passed unjudged',
   description:
     'Messages that passed because the quota or a ceiling was reached or the model could not answer, newest first; kept for 72 hours where the setting ' +
     '`unjudged` is keep or judge and the server keeps text.',
-  security: [{ apiKey: [] }],
   request: { query: unjudgedQuerySchema },
   responses: { 200: json(z.array(UnjudgedMessage), 'Messages, newest first.'), ...problems(401, 429, 503) },
 });
 
-const judgeRoute = createRoute({
-  method: 'post',
-  path: '/v1/unjudged/judge',
-  operationId: 'judgeUnjudged',
-  tags: ['decisions'],
+const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUnjudged', {
   summary: 'Judge what passed unjudged',
   description:
     'Judges the oldest of them, within quota and ceilings, and stops where judging is paused still. Each gets a new row in the log; nothing is done about it in ' +
     'chat.',
-  security: [{ apiKey: [] }],
   request: { body: jsonRequest(JudgeUnjudged) },
   responses: { 200: json(JudgedLater, 'What it came to.'), ...problems(401, 413, 429, 503) },
 });

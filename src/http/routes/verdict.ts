@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -7,22 +7,18 @@ import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
 import { idInPath } from '../answers/id-in-path.ts';
+import { operation } from '../answers/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const route = createRoute({
-  method: 'post',
-  path: '/v1/decisions/{id}/verdict',
-  operationId: 'giveVerdict',
-  tags: ['decisions'],
+const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'giveVerdict', {
   summary: 'Say whether a decision was right',
   description:
     'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
     'chat of a decision that has one changes with it. With `If-Match` it is given only while the verdict stands that you saw: the ETag of an earlier ' +
     'answer, or `"none"` where nobody had given one.',
-  security: [{ apiKey: [] }],
   request: {
     params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
     headers: IF_MATCH_HEADER,

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { StewardError } from '../../core/common/errors.ts';
 import { WEBHOOK_EVENT_WORDS } from '../../core/webhooks/webhooks.ts';
 import {
@@ -15,29 +15,21 @@ import {
 } from '../../service/webhooks/webhooks.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
+import { operation } from '../answers/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const Delivery = deliverySchema.meta({ id: 'WebhookDelivery' });
 const Request = webhookRequestSchema.meta({ id: 'WebhookRequest' });
-const common = { tags: ['webhooks'], security: [{ apiKey: [] }] };
 const webhookInPath = idInPath('webhook, from the list', 'one that is made for it', EXAMPLE_IDS.webhook);
 
-const listRoute = createRoute({
-  ...common,
-  method: 'get',
-  path: '/v1/webhooks',
-  operationId: 'listWebhooks',
+const listRoute = operation('webhooks', 'get', '/v1/webhooks', 'listWebhooks', {
   summary: 'List the webhooks',
   description: 'The oldest first. Secrets are never shown again.',
   responses: { 200: json(z.array(webhookSchema.meta({ id: 'Webhook' })), 'The webhooks.'), ...problems(401, 429, 503) },
 });
-const addRoute = createRoute({
-  ...common,
-  method: 'post',
-  path: '/v1/webhooks',
-  operationId: 'addWebhook',
+const addRoute = operation('webhooks', 'post', '/v1/webhooks', 'addWebhook', {
   summary: 'Add a webhook',
   description:
     'Events are sent there as signed POST requests from now on; the first one, `webhook.created`, at once. At most 10. Only public addresses over https ' +
@@ -48,11 +40,7 @@ const addRoute = createRoute({
     ...problems(401, 413, 429, 503),
   },
 });
-const removeRoute = createRoute({
-  ...common,
-  method: 'delete',
-  path: '/v1/webhooks/{id}',
-  operationId: 'removeWebhook',
+const removeRoute = operation('webhooks', 'delete', '/v1/webhooks/{id}', 'removeWebhook', {
   summary: 'Remove a webhook',
   description: 'What waits for it is not sent.',
   request: { params: webhookInPath },
@@ -61,26 +49,26 @@ const removeRoute = createRoute({
     ...problems(401, 404, 429, 503),
   },
 });
-const deliveriesRoute = createRoute({
-  ...common,
-  method: 'get',
-  path: '/v1/webhooks/{id}/deliveries',
-  operationId: 'listWebhookDeliveries',
+const deliveriesRoute = operation('webhooks', 'get', '/v1/webhooks/{id}/deliveries', 'listWebhookDeliveries', {
   summary: 'List what was sent to a webhook',
   description: 'What was sent and what waits, the newest first, with bodies; kept for three days, at most 10,000.',
   request: { params: webhookInPath, query: deliveryQuerySchema },
   responses: { 200: json(z.array(Delivery), 'Deliveries.'), ...problems(401, 404, 429, 503) },
 });
-const replayRoute = createRoute({
-  ...common,
-  method: 'post',
-  path: '/v1/webhooks/{id}/deliveries/{delivery}/replay',
-  operationId: 'replayWebhookDelivery',
-  summary: 'Send a delivery again',
-  description: 'Under the same id, with a new time and signature.',
-  request: { params: webhookInPath.extend({ delivery: z.string().max(100).meta({ example: EXAMPLE_IDS.delivery }) }) },
-  responses: { 200: json(Delivery, 'The delivery, which waits again.'), ...problems(401, 404, 429, 503) },
-});
+const replayRoute = operation(
+  'webhooks',
+  'post',
+  '/v1/webhooks/{id}/deliveries/{delivery}/replay',
+  'replayWebhookDelivery',
+  {
+    summary: 'Send a delivery again',
+    description: 'Under the same id, with a new time and signature.',
+    request: {
+      params: webhookInPath.extend({ delivery: z.string().max(100).meta({ example: EXAMPLE_IDS.delivery }) }),
+    },
+    responses: { 200: json(Delivery, 'The delivery, which waits again.'), ...problems(401, 404, 429, 503) },
+  },
+);
 
 /** GET and POST /v1/webhooks, DELETE /v1/webhooks/{id}, its deliveries, and what is sent, for the description. */
 export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): void {

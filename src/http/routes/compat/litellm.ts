@@ -1,10 +1,11 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { json, jsonRequest, problems } from '../../answers/answers.ts';
+import { operation } from '../../answers/operation.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,
@@ -15,15 +16,10 @@ import {
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
-const route = createRoute({
-  method: 'post',
-  path: LITELLM_PATH,
-  operationId: 'applyGuardrail',
-  tags: ['moderation'],
+const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
   summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
   description:
     "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy; images and tools are not.",
-  security: [{ apiKey: [] }],
   request: {
     body: jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' })),
   },

@@ -1,24 +1,20 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
 import { json, jsonRequest } from '../../answers/answers.ts';
+import { operation } from '../../answers/operation.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
 const { 404: _none, ...problems } = describeProblems('openai');
-const route = createRoute({
-  method: 'post',
-  path: OPENAI_PATH,
-  operationId: 'createModeration',
-  tags: ['compatibility'],
+const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration', {
   summary: "Judge texts in the form of OpenAI's moderation endpoint",
   description:
     "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated.",
-  security: [{ apiKey: [] }],
   request: {
     body: jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' })),
   },

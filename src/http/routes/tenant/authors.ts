@@ -1,12 +1,12 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { json, problems } from '../../answers/answers.ts';
+import { operation } from '../../answers/operation.ts';
 import { ErasedAuthor, ExportedAuthor } from '../../schemas/authors.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
-const security = [{ apiKey: [] }];
 const params = z.object({
   platform: z.enum(CHAT_PLATFORMS).meta({ example: 'discord' }),
   id: z
@@ -16,27 +16,17 @@ const params = z.object({
     .describe("The person's id on the platform, not their name.")
     .meta({ example: '81234567890123456' }),
 });
-const readRoute = createRoute({
-  method: 'get',
-  path: '/v1/authors/{platform}/{id}',
-  operationId: 'readAuthor',
-  tags: ['tenant'],
+const readRoute = operation('tenant', 'get', '/v1/authors/{platform}/{id}', 'readAuthor', {
   summary: 'Export what is kept of one person',
   description: 'In all communities of the tenant on that platform. Who reported or noted something is left out.',
-  security,
   request: { params },
   responses: { 200: json(ExportedAuthor, 'Everything that is kept.'), ...problems(401, 403, 429, 503) },
 });
-const eraseRoute = createRoute({
-  method: 'delete',
-  path: '/v1/authors/{platform}/{id}',
-  operationId: 'eraseAuthor',
-  tags: ['tenant'],
+const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 'eraseAuthor', {
   summary: 'Erase what is kept of one person',
   description:
     'Their messages and names, notes about them, their reports and appeals, and examples taught by their messages. Entries stay without them, so ' +
     'that counts stay true. A timeout that still runs ends as planned. What the bot posted in a log channel stays there.',
-  security,
   request: { params },
   responses: { 200: json(ErasedAuthor, 'How many rows were erased or changed.'), ...problems(401, 403, 429, 503) },
 });

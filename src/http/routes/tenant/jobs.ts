@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { StewardError } from '../../../core/common/errors.ts';
 import { JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
@@ -8,13 +8,13 @@ import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
 import { json, problems } from '../../answers/answers.ts';
 import { idInPath } from '../../answers/id-in-path.ts';
+import { operation } from '../../answers/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { streamJsonLines } from '../../server/body-stream.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '../moderate.ts';
 
 const JobOut = jobSchema.meta({ id: 'Job' });
-const common = { tags: ['jobs'], security: [{ apiKey: [] }] };
 const jobInPath = idInPath('job, from the list', 'one that is made for it', EXAMPLE_IDS.job);
 const EXAMPLE =
   '{"id": "41", "text": "Free nitro for everyone!"}\n{"id": "42", "text": "Which tomatoes grow well in the shade?"}';
@@ -22,11 +22,7 @@ const lines = (description: string, example?: string) => ({
   content: { [JSON_LINES]: { schema: z.string().describe(description), ...(example && { example }) } },
 });
 
-const addRoute = createRoute({
-  ...common,
-  method: 'post',
-  path: '/v1/jobs',
-  operationId: 'addJob',
+const addRoute = operation('jobs', 'post', '/v1/jobs', 'addJob', {
   summary: 'Judge up to 1,000,000 messages in the background',
   description:
     'A line of the body is a message of POST /v1/moderate. A line with a fault is 422 with its number, and nothing of the body stays.',
@@ -45,40 +41,24 @@ const addRoute = createRoute({
   },
   responses: { 200: json(JobOut, 'The job, which waits.'), ...problems(401, 409, 413, 429, 503) },
 });
-const listRoute = createRoute({
-  ...common,
-  method: 'get',
-  path: '/v1/jobs',
-  operationId: 'listJobs',
+const listRoute = operation('jobs', 'get', '/v1/jobs', 'listJobs', {
   summary: 'List the jobs',
   description: 'The newest first; kept for seven days.',
   responses: { 200: json(z.array(JobOut), 'The jobs.'), ...problems(401, 429, 503) },
 });
-const resultsRoute = createRoute({
-  ...common,
-  method: 'get',
-  path: '/v1/jobs/{id}/results',
-  operationId: 'readJobResults',
+const resultsRoute = operation('jobs', 'get', '/v1/jobs/{id}/results', 'readJobResults', {
   summary: 'Read the decisions of a job',
   description: 'A decision a line, in the order of the messages; of an unfinished job those that there are so far.',
   request: { params: jobInPath },
   responses: { 200: { description: 'Decisions.', ...lines('JSON Lines.') }, ...problems(401, 404, 429, 503) },
 });
-const readRoute = createRoute({
-  ...common,
-  method: 'get',
-  path: '/v1/jobs/{id}',
-  operationId: 'readJob',
+const readRoute = operation('jobs', 'get', '/v1/jobs/{id}', 'readJob', {
   summary: 'Read how far a job is',
   description: 'A job that is finished has a decision of each message.',
   request: { params: jobInPath },
   responses: { 200: json(JobOut, 'The job.'), ...problems(401, 404, 429, 503) },
 });
-const removeRoute = createRoute({
-  ...common,
-  method: 'delete',
-  path: '/v1/jobs/{id}',
-  operationId: 'removeJob',
+const removeRoute = operation('jobs', 'delete', '/v1/jobs/{id}', 'removeJob', {
   summary: 'Cancel or remove a job',
   description:
     'Nothing more of it is judged, and its texts and results are deleted. What was decided stays in the log.',

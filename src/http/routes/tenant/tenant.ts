@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Clock } from '../../../core/ports/judge.ts';
 import type { Store } from '../../../core/store/store.ts';
 import type { SpendingLimits } from '../../../service/budgets/reservation.ts';
@@ -12,65 +12,40 @@ import {
 } from '../../../service/tenants/read.ts';
 import { json, jsonRequest, problems } from '../../answers/answers.ts';
 import { idInPath } from '../../answers/id-in-path.ts';
+import { operation } from '../../answers/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
-const security = [{ apiKey: [] }];
-const readRoute = createRoute({
-  method: 'get',
-  path: '/v1/tenant',
-  operationId: 'readTenant',
-  tags: ['tenant'],
+const readRoute = operation('tenant', 'get', '/v1/tenant', 'readTenant', {
   summary: 'Read plan, quota and usage',
   description: "Of this UTC month; also which of the operator's ceilings on spending the tenant stands under.",
-  security,
   responses: { 200: json(TenantView, 'The tenant of this key.'), ...problems(401, 429, 503) },
 });
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/v1/tenant',
-  operationId: 'eraseTenant',
-  tags: ['tenant'],
+const deleteRoute = operation('tenant', 'delete', '/v1/tenant', 'eraseTenant', {
   summary: 'Erase the tenant',
   description:
     'Deletes policy, settings, usage counters, decision log and every API key, the one of this call included. The record of a payment ' +
     'subscription goes too, but the payment provider is never called: an active subscription keeps charging until it is cancelled there.',
-  security,
   responses: { 200: json(Erased, 'What there was to delete.'), ...problems(401, 429, 503) },
 });
-const listKeysRoute = createRoute({
-  method: 'get',
-  path: '/v1/tenant/keys',
-  operationId: 'listTenantKeys',
-  tags: ['tenant'],
+const listKeysRoute = operation('tenant', 'get', '/v1/tenant/keys', 'listTenantKeys', {
   summary: 'List the keys of the tenant',
   description: 'Oldest first, revoked ones included. Neither a key nor its hash is ever shown.',
-  security,
   responses: { 200: json(z.array(TenantKey), 'The keys.'), ...problems(401, 429, 503) },
 });
-const mintKeyRoute = createRoute({
-  method: 'post',
-  path: '/v1/tenant/keys',
-  operationId: 'mintTenantKey',
-  tags: ['tenant'],
+const mintKeyRoute = operation('tenant', 'post', '/v1/tenant/keys', 'mintTenantKey', {
   summary: 'Mint one more key for the tenant',
   description:
     'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks. With `replaces` it has the rights of another key, which ends after `overlap_hours`.',
-  security,
   request: { body: jsonRequest(TenantKeyRequest) },
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 404, 413, 429, 503) },
 });
-const revokeKeyRoute = createRoute({
-  method: 'delete',
-  path: '/v1/tenant/keys/{id}',
-  operationId: 'revokeTenantKey',
-  tags: ['tenant'],
+const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 'revokeTenantKey', {
   summary: 'Revoke a key of the tenant',
   description:
     'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key that may do everything stays: 422.',
-  security,
   request: { params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key) },
   responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
 });
