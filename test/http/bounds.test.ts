@@ -252,7 +252,8 @@ describe('every operation that takes a body', () => {
     expect(taking.length).toBeGreaterThan(6);
     const most = Math.max(...Object.values(BODY_BOUNDS).map(({ maxBytes }) => maxBytes));
     const raw = `"${'x'.repeat(most)}"`;
-    for (const [method, path] of taking) {
+    // The lines of a job are read as they come, and bounded there.
+    for (const [method, path] of taking.filter(([, path]) => path !== '/v1/jobs')) {
       const key = path === '/v1/keys' ? KEYMINT_TOKEN : service.key;
       const answer = await service.call(method.toUpperCase(), path.replace(/\{[^}]+\}/g, 'some-id'), { key, raw });
       // Those of other services answer in their form.
