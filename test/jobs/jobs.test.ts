@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { judgeJobs } from '../../app/maintenance/maintenance.ts';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { until } from '../../emulators/until.ts';
+import { takeIn } from '../../src/service/jobs/take-in.ts';
 import { queryDirectly } from '../store/query-directly.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';
 
@@ -144,6 +145,25 @@ describe('a job', () => {
     expect((await send(service, '\n\n')).text).toContain('there are no messages');
     const typed = await service.call('POST', '/v1/jobs', { raw: '{"text":"one"}' });
     expect([typed.status, typed.text]).toEqual([422, expect.stringContaining('application/x-ndjson')]);
+  });
+
+  it('is refused once it is larger than its bound, and leaves nothing', async () => {
+    const { runtime } = await start();
+    const { store, now } = runtime;
+    const tenant = await store.ensureTenant('acme', 'pro');
+    // Blank lines are no messages, so only the bytes count.
+    const chunk = Buffer.from(`${' '.repeat(100_000)}\n`.repeat(100));
+    let read = 0;
+    const body = async function* () {
+      for (;;) {
+        yield chunk;
+        read += chunk.length;
+      }
+    };
+    const asked = { tenant, apiKey: { id: 'k', secret: 's' }, body: body() };
+    await expect(takeIn({ store, now }, asked)).rejects.toMatchObject({ code: 'too_large' });
+    expect(read).toBeLessThanOrEqual(512 * 1024 * 1024);
+    expect(await store.listJobs(tenant.id, 'live')).toEqual([]);
   });
 
   it('that does not come whole leaves nothing', async () => {
