@@ -93,6 +93,10 @@ function forGenerators(schemas: Part): Part {
   const read = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(read);
     if (typeof schema !== 'object' || schema === null) return schema;
+    const { allOf } = schema as Part;
+    // So it says that a part may be null here that may not be elsewhere.
+    if (Array.isArray(allOf) && allOf.length === 2 && isNullableObject(allOf[1]))
+      return { anyOf: [allOf[0], { type: 'null' }] };
     const members = Object.entries(schema).map(([name, value]) => [name, read(value)]);
     const { default: initial, ...kept }: Part = Object.fromEntries(members);
     const { type, description, $ref, ...rest } = kept;

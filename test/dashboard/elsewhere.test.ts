@@ -122,7 +122,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
     await page.getByLabel('Its id').fill('1234567890');
     await page.getByRole('button', { name: 'Set what holds there' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Nothing is otherwise in the channel 1234567890 yet' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'There is no exception in the channel 1234567890 yet' }).waitFor();
     await unfold(page);
     await page.getByLabel('Threshold of scam').fill('0,5');
     await page.getByLabel('Action of scam').selectOption('delete');

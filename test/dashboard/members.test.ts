@@ -130,7 +130,7 @@ describeUnless(browserMissing)('the page of a member', () => {
       await choose();
       await page.getByLabel('Reason').fill(reason);
       await holdToStandards(page, PHONE);
-      await page.getByRole('button', { name: 'Do it' }).click();
+      await page.getByRole('button', { name: 'Act on this member' }).click();
       return page.locator('.note').textContent();
     };
     const choose = (label: string, option: string) => () => page.getByLabel(label).selectOption(option);
@@ -186,7 +186,7 @@ describeUnless(browserMissing)('the page of a member', () => {
     expect(await select.locator('option').allTextContents()).toEqual(['Warn', 'Time out', 'End the timeout']);
     await page.evaluate(`document.querySelector('[name=verb]').innerHTML = '<option value="ban">Ban</option>'`);
     const before = acted.length;
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Act on this member' }).click();
     await page.getByText('only those who manage this community may kick').waitFor();
     expect(acted.length).toBe(before);
     await leave();

@@ -24,7 +24,7 @@ describe('the command for a link into the dashboard', () => {
   const codes = () => ({ communities: current.world.temporary.store.communities, now: current.world.schedule.now });
 
   it.each([
-    ['owner', 'manage'],
+    ['owner', 'own'],
     ['moderator', 'moderate'],
   ] as const)('gives the %s, privately, what they may: %s', async (who, rights) => {
     const { shown, code } = await ask(who);

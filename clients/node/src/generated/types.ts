@@ -225,7 +225,7 @@ export type PolicyChange = {
     readonly rule_thresholds: Readonly<Record<string, number>>;
     readonly timeout_minutes: number;
   } | null;
-  readonly after: unknown;
+  readonly after: Policy | null;
 };
 
 export type Preset = {
@@ -743,10 +743,10 @@ export type SettingsWrite = {
     /** Messages that must pass. */
     readonly must_allow?: readonly string[] | undefined;
   } | null | undefined;
-  readonly links?: unknown | undefined;
-  readonly words?: unknown | undefined;
-  readonly patterns?: unknown | undefined;
-  readonly lists?: unknown | undefined;
+  readonly links?: LinksWrite | null | undefined;
+  readonly words?: WordsWrite | null | undefined;
+  readonly patterns?: PatternsWrite | null | undefined;
+  readonly lists?: ListsWrite | null | undefined;
   readonly limits?: LimitsWrite | null | undefined;
   readonly flood?: FloodWrite | null | undefined;
   readonly raid?: RaidWrite | null | undefined;
@@ -1348,10 +1348,10 @@ export type TryRules = {
       /** Messages that must pass. */
       readonly must_allow?: readonly string[] | undefined;
     } | null | undefined;
-    readonly links?: unknown | undefined;
-    readonly words?: unknown | undefined;
-    readonly patterns?: unknown | undefined;
-    readonly lists?: unknown | undefined;
+    readonly links?: LinksWrite | null | undefined;
+    readonly words?: WordsWrite | null | undefined;
+    readonly patterns?: PatternsWrite | null | undefined;
+    readonly lists?: ListsWrite | null | undefined;
     readonly limits?: LimitsWrite | null | undefined;
     readonly flood?: FloodWrite | null | undefined;
     readonly raid?: RaidWrite | null | undefined;

@@ -381,7 +381,7 @@ class PolicyChange(TypedDict):
     via: Literal["dashboard", "api", "cli", "chat", "program"]
     # null where the shipped policy stood.
     before: Optional[PolicyChangeBefore]
-    after: object
+    after: Optional["Policy"]
 
 
 class PresetMeasuredCategoriesEntry(TypedDict):
@@ -1000,10 +1000,10 @@ class SettingsWrite(TypedDict, total=False):
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[SettingsWriteRetention]
     examples: Optional[SettingsWriteExamples]
-    links: object
-    words: object
-    patterns: object
-    lists: object
+    links: Optional["LinksWrite"]
+    words: Optional["WordsWrite"]
+    patterns: Optional["PatternsWrite"]
+    lists: Optional["ListsWrite"]
     limits: Optional["LimitsWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]
@@ -1707,10 +1707,10 @@ class TryRulesSettings(TypedDict, total=False):
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[TryRulesSettingsRetention]
     examples: Optional[TryRulesSettingsExamples]
-    links: object
-    words: object
-    patterns: object
-    lists: object
+    links: Optional["LinksWrite"]
+    words: Optional["WordsWrite"]
+    patterns: Optional["PatternsWrite"]
+    lists: Optional["ListsWrite"]
     limits: Optional["LimitsWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]

@@ -145,7 +145,7 @@ function Passed({ pageContext, reasons }: PassedProps) {
           ))}
         </tbody>
       </table>
-      <p class="small">Local rules decided all the same; what they met is not among these.</p>
+      <p class="small">Filters decided all the same. What they matched is not listed here.</p>
     </section>
   );
 }

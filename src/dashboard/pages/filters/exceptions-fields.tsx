@@ -161,7 +161,7 @@ function Rows<Row>({ what, rows, isOther, show }: RowsProps<Row>) {
       {usual.length === 0 ? null : (
         <details class="as-usual">
           <summary>
-            {usual.length} {what} same as server
+            {usual.length} {what} as everywhere else
           </summary>
           {usual.map(show)}
         </details>

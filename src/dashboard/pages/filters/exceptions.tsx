@@ -50,7 +50,7 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
   const isNothing = Object.keys(exception).length === Object.keys(target).length;
   const isRemoved = form.act === 'remove' || (isNothing && target.on === 'newcomers');
   if (!isRemoved && (isNothing || Object.keys(issues).length > 0)) {
-    const nothing = `Nothing is otherwise ${nameOf(target)} yet; fill in a field, or remove it`;
+    const nothing = `There is no exception ${nameOf(target)} yet. Fill in a field, or remove it.`;
     return show(c, deps, pageContext, target, { form, issues: { ...(isNothing && { '': nothing }), ...issues } });
   }
   const others = exceptions.filter((one) => !isSameCondition(one, target));
@@ -108,10 +108,10 @@ function show(
       ? [issues[''] ?? issues.id ?? SEE_FIELDS]
       : null;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={`Otherwise ${nameOf(target)}`} at="/rules">
+    <Page deps={deps} pageContext={pageContext} title={`Exception ${nameOf(target)}`} at="/rules">
       <Told {...(said ? { issues: said } : {})} />
       <p>
-        <a href={addressOf(pageContext, '/rules')}>Local rules</a>.{' '}
+        <a href={addressOf(pageContext, '/rules')}>Filters</a>.{' '}
         {target.on === 'newcomers'
           ? 'The stricter of this and the general setting applies.'
           : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}

@@ -74,7 +74,7 @@ export function ActForm({ pageContext, member, offer }: OfMember & { readonly of
             Reason (told to a member who is warned or timed out)
             <input name="reason" maxlength={ACT_REASON_MAX_CHARS} autocomplete="off" />
           </label>
-          <Submit class="danger" label="Do it" />
+          <Submit class="danger" label="Act on this member" />
         </PostForm>
       )}
       {missing.map(({ verb, why }) => (
