@@ -167,13 +167,19 @@ describeUnless(browserMissing)('the page of keys', () => {
     await leave();
   });
 
-  it('signs out with the key that somebody is signed in with', async () => {
+  it('keeps the last key that may do everything, and signs out with the key that somebody is signed in with', async () => {
     const { page, leave } = await arrive(browser, service);
     const key = await service.mint('short-lived');
     await openKeys(page, service, key);
-    await page.getByText('Revoke', { exact: false }).first().click();
-    await page.getByText('You are signed in with it').waitFor();
-    await page.getByRole('button', { name: 'Revoke this key' }).click();
+    const revoke = async () => {
+      const own = page.getByRole('listitem').filter({ hasText: 'You are signed in with it' });
+      await own.getByText('Revoke', { exact: false }).first().click();
+      await own.getByRole('button', { name: 'Revoke this key' }).click();
+    };
+    await revoke();
+    await page.getByRole('alert').filter({ hasText: 'the last key that may do everything' }).waitFor();
+    expect((await service.call('POST', '/v1/tenant/keys', { key, body: {} })).status).toBe(200);
+    await revoke();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await leave();
   });

@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
 import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../service/tenants/keys.ts';
-import { isActive, mintTenantKey, replaceTenantKey } from '../../../service/tenants/read.ts';
+import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
@@ -68,12 +68,21 @@ export const keysRoutes: readonly Route[] = [
     return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
   }),
   post('/keys/revoke', 'own', async (c, deps, pageContext, form) => {
-    const revoked = await deps.store.as(authorOf(pageContext)).revokeKey(form.id ?? '', pageContext.tenant.id);
-    if (!revoked) return show(c, deps, pageContext, { issue: GONE });
-    return c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
+    const store = deps.store.as(authorOf(pageContext));
+    const issue = await revokeTenantKey({ store }, pageContext.tenant.id, form.id ?? '').then(() => null, whyKept);
+    return issue
+      ? show(c, deps, pageContext, { issue })
+      : c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
   }),
 ];
 
+function whyKept(error: unknown): string {
+  if (error instanceof StewardError && error.code === 'not_found') return GONE;
+  if (error instanceof StewardError && error.code === 'invalid') return LAST;
+  throw error;
+}
+
+const LAST = 'This is the last key that may do everything. Create another one like it first, or erase the tenant.';
 const GONE = 'This key was revoked already, or is not one of yours.';
 /** For so long a key works beside the one that replaces it. */
 const OVERLAP_HOURS = 24;
