@@ -10,7 +10,7 @@ import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
 import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
 import { readForm } from './request/read-form.ts';
-import { type Route, type RouteDeps, readRightsToPost, SMALL_FORM_BYTES } from './request/route.ts';
+import { type Route, type RouteDeps, readRights, SMALL_FORM_BYTES } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
@@ -31,8 +31,7 @@ const CONTENT_POLICY = [
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const assets = loadAssets(deps.assets);
   const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
-  const rightsToPost = readRightsToPost(routes);
-  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsToPost };
+  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsFor: readRights(routes) };
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
   app.get('/assets/:name', (c) => {

@@ -14,7 +14,7 @@ type PostFormProps = JSX.IntrinsicElements['form'] & {
 
 /** A form that changes something, with the token that each carries; not there for whoever may not send it. */
 export function PostForm({ pageContext, path, query, isRead = false, children, ...attributes }: PostFormProps) {
-  if (!isRead && !pageContext.mayPost(path)) return null;
+  if (!isRead && !pageContext.may('post', path)) return null;
   return (
     <form method="post" action={addressOf(pageContext, path, query)} {...attributes}>
       <input type="hidden" name="form_token" value={pageContext.formToken} />

@@ -1,39 +1,38 @@
 import type { Child } from 'hono/jsx';
-import { isAllowed } from '../../core/tenants/sessions.ts';
 import { addressOf, ROOT } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { PostForm, Submit } from './form.tsx';
 
-/** The pages of a tenant, in the groups and the order of the menu, with the rights they need. */
+/** The pages of a tenant, in the groups and the order of the menu. */
 const GROUPS = [
-  { name: 'Insight', pages: [{ path: '', name: 'Overview', needs: 'view' }] },
+  { name: 'Insight', pages: [{ path: '', name: 'Overview' }] },
   {
     name: 'Moderation',
     pages: [
-      { path: '/review', name: 'Review', needs: 'view' },
-      { path: '/appeals', name: 'Appeals', needs: 'view' },
-      { path: '/members', name: 'Members', needs: 'view' },
-      { path: '/decisions', name: 'Audit log', needs: 'view' },
-      { path: '/unjudged', name: 'Not judged', needs: 'view' },
+      { path: '/review', name: 'Review' },
+      { path: '/appeals', name: 'Appeals' },
+      { path: '/members', name: 'Members' },
+      { path: '/decisions', name: 'Audit log' },
+      { path: '/unjudged', name: 'Not judged' },
     ],
   },
   {
     name: 'Rules',
     pages: [
-      { path: '/policy', name: 'Policy', needs: 'view' },
-      { path: '/rules', name: 'Filters', needs: 'view' },
-      { path: '/connections', name: 'Communities', needs: 'view' },
+      { path: '/policy', name: 'Policy' },
+      { path: '/rules', name: 'Filters' },
+      { path: '/connections', name: 'Communities' },
     ],
   },
   {
     name: 'Settings',
     pages: [
-      { path: '/keys', name: 'Keys', needs: 'own' },
-      { path: '/webhooks', name: 'Webhooks', needs: 'manage' },
-      { path: '/plan', name: 'Plan and data', needs: 'own' },
-      { path: '/changes', name: 'Settings history', needs: 'manage' },
-      { path: '/sessions', name: 'Sessions', needs: 'view' },
+      { path: '/keys', name: 'Keys' },
+      { path: '/webhooks', name: 'Webhooks' },
+      { path: '/plan', name: 'Plan and data' },
+      { path: '/changes', name: 'Settings history' },
+      { path: '/sessions', name: 'Sessions' },
     ],
   },
 ] as const;
@@ -106,11 +105,10 @@ function Who({ pageContext }: { readonly pageContext: PageContext }) {
 }
 
 function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly at: string }) {
-  const { rights } = pageContext.session;
   return (
     <nav class="menu container" aria-label="Pages">
       <ul>
-        {rights === 'operate' ? (
+        {pageContext.may('get', '/operator') ? (
           <li>
             <a href={`${ROOT}/operator`}>Operator</a>
           </li>
@@ -120,7 +118,7 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
             <span class="group">{group.name}</span>
             <ul>
               {group.pages
-                .filter(({ needs }) => isAllowed(rights, needs))
+                .filter(({ path }) => pageContext.may('get', path))
                 .map(({ path, name }) => (
                   <li>
                     <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>

@@ -26,8 +26,8 @@ export async function findPageContext(c: DashboardContext, deps: RouteDeps): Pro
   // Only the operator may choose; everybody else's tenant is that of their session, whatever the address says.
   const tenantId = session.rights === 'operate' ? (c.req.query(TENANT_QUERY) ?? null) : session.tenantId;
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
-  const mayPost = (path: string) => isAllowed(session.rights, deps.rightsToPost(path));
-  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c), mayPost };
+  const may: PageContext['may'] = (method, path) => isAllowed(session.rights, deps.rightsFor(method, path));
+  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c), may };
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */

@@ -30,8 +30,8 @@ export type PageContext = {
   /** What every form of theirs carries. */
   readonly formToken: string;
   readonly reading: ReadingChoice;
-  /** Whether they may send the form of this path. */
-  readonly mayPost: (path: string) => boolean;
+  /** Whether they may open the page of this path, or send its form. */
+  readonly may: (method: 'get' | 'post', path: string) => boolean;
 };
 
 /** A visit to what a tenant has. */

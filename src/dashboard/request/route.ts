@@ -60,23 +60,25 @@ export function post<N extends Needs>(
   return { method: 'post', path, needs, answer, formMaxBytes } as Route;
 }
 
-/** The dashboard's parts, the names of what its pages load, and the rights that the form of a path needs. */
+/** The dashboard's parts, the names of what its pages load, and the rights that a page or a form needs. */
 export type RouteDeps = DashboardDeps & {
   readonly style: string;
   readonly script: string;
-  readonly rightsToPost: (path: string) => SessionRights;
+  readonly rightsFor: (method: Route['method'], path: string) => SessionRights;
 };
 
 /**
- * The rights that a form needs, by its path without its query; the most for a path that nobody serves.
- * @example const needed = readRightsToPost(routes)('/review/123'); // => 'moderate'
+ * The rights that a page or a form needs, by its path without its query; the most for a path that nobody serves.
+ * @example const needed = readRights(routes)('post', '/review/123'); // => 'moderate'
  */
-export function readRightsToPost(routes: readonly Route[]): RouteDeps['rightsToPost'] {
-  const forms = routes
-    .filter(({ method }) => method === 'post')
-    .map(({ path, needs }) => ({ needs, matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
-  return (path) => {
-    const needs = forms.find(({ matches }) => matches.test(path))?.needs ?? 'operate';
+export function readRights(routes: readonly Route[]): RouteDeps['rightsFor'] {
+  const known = routes.map((route) => ({
+    ...route,
+    matches: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
+  }));
+  return (method, path) => {
+    const route = known.find((one) => one.method === method && one.matches.test(path || '/'));
+    const needs = route?.needs ?? 'operate';
     return needs === 'session' || needs === 'nothing' ? 'view' : needs;
   };
 }

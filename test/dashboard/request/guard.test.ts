@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAllowed, SESSION_RIGHTS } from '../../../src/core/tenants/sessions.ts';
-import { readRightsToPost } from '../../../src/dashboard/request/route.ts';
+import { readRights } from '../../../src/dashboard/request/route.ts';
 import { createSignInLimit } from '../../../src/dashboard/request/sign-in-limit.ts';
 import { routeTable } from '../../../src/dashboard/route-table.ts';
 import { openSession, type SessionGrant } from '../../../src/service/tenants/sessions.ts';
@@ -8,7 +8,7 @@ import { createSignInCode, OPERATOR } from '../../../src/service/tenants/sign-in
 import { startService, type TestService } from '../../support/service.ts';
 
 const ROUTES = routeTable(createSignInLimit(() => ''));
-const rightsToPost = readRightsToPost(ROUTES);
+const rightsFor = readRights(ROUTES);
 const HOUR_MS = 3_600_000;
 
 let service: TestService;
@@ -104,7 +104,7 @@ describe('the guard of the dashboard', () => {
         const { status, text } = await ask('GET', path, cookie);
         if (status !== 200) continue;
         for (const [, name = ''] of text.matchAll(/<form[^>]* method="post"[^>]* action="\/dashboard([^"?]*)/g)) {
-          const needed = rightsToPost(name);
+          const needed = rightsFor('post', name);
           const isRead = ['/policy', '/rules', '/unjudged/mode'].includes(name);
           expect(isRead || isAllowed(rights, needed), `${rights} on ${path}: ${name}`).toBe(true);
         }

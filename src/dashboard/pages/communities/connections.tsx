@@ -134,7 +134,7 @@ async function show(
           ))}
         </ul>
       )}
-      {!pageContext.mayPost('/connections/code') ? null : (
+      {!pageContext.may('post', '/connections/code') ? null : (
         <section aria-labelledby="join">
           <h2 id="join">Let another community join</h2>
           <p>It then shares policy, local rules, quota and log with this one.</p>

@@ -1,5 +1,4 @@
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
-import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -47,7 +46,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
         >
           No new ones
         </a>
-        {isAllowed(pageContext.session.rights, 'manage') ? (
+        {pageContext.may('get', '/decisions/export') ? (
           <span>
             Save as <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
             <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>

@@ -1,5 +1,4 @@
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
-import { isAllowed } from '../../../core/tenants/sessions.ts';
 import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -43,10 +42,11 @@ type ContextLinkProps = { readonly pageContext: TenantPageContext; readonly deci
 
 /** Leads to what stands around a message; with JavaScript it is shown in place. */
 export function ContextLink({ pageContext, decisionId }: ContextLinkProps) {
-  if (!isAllowed(pageContext.session.rights, 'moderate')) return null;
+  const path = `/decisions/${decisionId}/around`;
+  if (!pageContext.may('get', path)) return null;
   return (
     <p class="small">
-      <a href={addressOf(pageContext, `/decisions/${decisionId}/around`)} data-around>
+      <a href={addressOf(pageContext, path)} data-around>
         Show context
       </a>
     </p>

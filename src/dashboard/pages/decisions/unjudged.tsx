@@ -5,7 +5,6 @@ import {
   UNJUDGED_MODES,
   type UnjudgedMode,
 } from '../../../core/decisions/unjudged.ts';
-import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
@@ -171,7 +170,7 @@ const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly wha
 
 function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pageContext: TenantPageContext }) {
   const current = pageContext.tenant.settings.unjudged;
-  const mayChange = isAllowed(pageContext.session.rights, 'manage');
+  const mayChange = pageContext.may('post', '/unjudged/mode');
   return (
     <PostForm pageContext={pageContext} path="/unjudged/mode" isRead>
       <fieldset disabled={!mayChange}>

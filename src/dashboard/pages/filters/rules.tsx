@@ -1,6 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { settingsWriteSchema } from '../../../core/settings/settings.ts';
-import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type ImportedRules, importRules } from '../../../service/filters/import.ts';
 import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
@@ -111,7 +110,7 @@ function issuesOf(error: unknown): readonly string[] {
 function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Promise<Response> {
   const { settings, revision } = pageContext.tenant;
   const values = ruleValues(settings, shown.form);
-  const mayChange = isAllowed(pageContext.session.rights, 'manage');
+  const mayChange = pageContext.may('post', '/rules');
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Filters" at="/rules">
       <Told {...shown} />

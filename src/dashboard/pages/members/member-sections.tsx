@@ -19,8 +19,6 @@ export type Member = {
   readonly community: string;
   readonly platform: ChatPlatform;
   readonly personId: string;
-  /** As of their newest entry. */
-  readonly name: string;
 };
 
 /** Where the page of a member stands. @example pathOf({ communityId: 'c1', personId: '7' }); // => '/members/c1/7' */

@@ -5,6 +5,7 @@ import {
   MEMBER_VERBS,
   type MemberQuery,
 } from '../../../core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
@@ -33,9 +34,7 @@ async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: Tenant
   const community = found.find(({ id }) => id === c.req.param('community'));
   if (!community) throw new StewardError('not_found', 'no such community');
   const { id: communityId, name, platform } = community;
-  const personId = c.req.param('id') ?? '';
-  const [newest] = await deps.store.communities.listCasesBy({ communityId, authorId: personId, limit: 1 });
-  return { communityId, community: name, platform, personId, name: newest?.author.name ?? personId };
+  return { communityId, community: name, platform, personId: c.req.param('id') ?? '' };
 }
 
 async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
@@ -51,13 +50,15 @@ async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
 /** What is done to the member, by the bot's code, which asks the platform for the rights of whoever presses. */
 async function actOn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
+  const { communityId, personId: authorId } = member;
+  const newest = await deps.store.communities.listCasesBy({ communityId, authorId, limit: 1 });
   const verb = MEMBER_VERBS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', 'choose what to do');
   mustBeAllowed(pageContext, verb);
   const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
   const purgeDays = PURGE_DAYS.find((days) => String(days) === form.days);
   const reason = (form.reason ?? '').trim().slice(0, ACT_REASON_MAX_CHARS);
-  const act = { ...queryOf(member, pageContext), ...actorOf(pageContext), verb, reason };
+  const act = { ...queryOf(member, newest, pageContext), ...actorOf(pageContext), verb, reason };
   const lengths = { ...(minutes && { minutes }), ...(purgeDays && { purgeDays }) };
   const answer = await deps.bots.actOnMember(member.platform, pageContext.tenant.id, { ...act, ...lengths });
   return show(c, deps, pageContext, answer ?? ABSENT);
@@ -77,8 +78,14 @@ async function undo(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
 const ABSENT = { isDone: false, text: 'Not done: the bot of that platform runs in no process of this server now.' };
 const REMOVALS: ReadonlySet<string> = new Set(['kick', 'ban', 'unban']);
 
-function queryOf({ communityId, personId: id, name }: Member, pageContext: TenantPageContext): MemberQuery {
-  return { communityId, member: { id, name }, personId: actorOf(pageContext).personId };
+/** How they are called in their newest case. */
+function nameIn([newest]: readonly ModerationCase[], { personId }: Member): string {
+  return newest?.author.name ?? personId;
+}
+
+function queryOf(member: Member, cases: readonly ModerationCase[], pageContext: TenantPageContext): MemberQuery {
+  const { communityId, personId: id } = member;
+  return { communityId, member: { id, name: nameIn(cases, member) }, personId: actorOf(pageContext).personId };
 }
 
 /** Whether an act is theirs to ask for: of whoever signed in from chat the platform says so, of everybody else the rights of their key. */
@@ -118,14 +125,13 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),
     communities.readMemberTrust(communityId, [personId]),
   ]);
-  const { rights } = pageContext.session;
-  const offer = isAllowed(rights, 'moderate')
-    ? await deps.bots.memberVerbs(member.platform, pageContext.tenant.id, queryOf(member, pageContext))
+  const offer = pageContext.may('post', `${pathOf(member)}/act`)
+    ? await deps.bots.memberVerbs(member.platform, pageContext.tenant.id, queryOf(member, cases, pageContext))
     : null;
   const verbs = offer?.verbs.filter(({ verb }) => mayAsk(pageContext, verb)) ?? [];
   const of = { pageContext, member };
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={member.name} at="/members">
+    <Page deps={deps} pageContext={pageContext} title={nameIn(cases, member)} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
       {c.req.query('erased') === undefined ? null : (
         <Note kind="done">Erased. Entries stay without name and text, so that counts stay true.</Note>
@@ -140,7 +146,9 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer
       <Acts {...of} cases={cases} canAct={offer !== null} />
       <Notes pageContext={pageContext} member={member} notes={notes} />
       <Cases pageContext={pageContext} cases={cases} />
-      {isAllowed(rights, 'manage') ? <DataRequest pageContext={pageContext} member={member} /> : null}
+      {pageContext.may('get', `${pathOf(member)}/export`) ? (
+        <DataRequest pageContext={pageContext} member={member} />
+      ) : null}
     </Page>,
     acted && !acted.isDone ? 422 : 200,
   );

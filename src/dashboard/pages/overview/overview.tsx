@@ -86,7 +86,7 @@ function FirstSteps({ pageContext }: { readonly pageContext: TenantPageContext }
   return (
     <Empty title="Nothing has come in yet">
       Add the bot to a channel of your community, or{' '}
-      {isAllowed(pageContext.session.rights, 'own') ? (
+      {pageContext.may('get', '/keys') ? (
         <a href={addressOf(pageContext, '/keys')}>create a key</a>
       ) : (
         'have an owner create a key'

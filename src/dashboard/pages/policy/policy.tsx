@@ -3,7 +3,6 @@ import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
-import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
@@ -165,7 +164,7 @@ function issuesOf(error: unknown): readonly string[] {
 }
 
 async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const mayChange = isAllowed(pageContext.session.rights, 'manage');
+  const mayChange = pageContext.may('post', '/policy');
   const [curves, costs] = await Promise.all([
     readVerdictCurves(deps, pageContext.tenant.id),
     mayChange ? costWords(deps, pageContext.tenant) : () => null,

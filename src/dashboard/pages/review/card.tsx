@@ -89,7 +89,7 @@ export function Card({
       {children}
       {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
       {acts}
-      {pageContext.mayPost('/review/batch') ? (
+      {pageContext.may('post', '/review/batch') ? (
         <label class="pick">
           <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
           Select<span class="visually-hidden"> {what}</span>

@@ -37,7 +37,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
           </span>
         </nav>
       )}
-      {!pageContext.mayPost('/review/queues') ? null : (
+      {!pageContext.may('post', '/review/queues') ? null : (
         <details class="filters">
           <summary>{opened === undefined ? 'Save this queue' : 'Delete this saved queue'}</summary>
           <PostForm pageContext={pageContext} path="/review/queues" query={view} class="line">
