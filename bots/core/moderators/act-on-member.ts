@@ -37,7 +37,7 @@ type Place = Pick<ButtonContext, 'bot' | 'translate' | 'community'>;
 /** What may be done to a member at this moment, and why the rest may not. */
 export async function offerVerbs(place: Place, query: MemberQuery): Promise<MemberVerbs> {
   const { timeout, purgeDays = 0 } = place.bot.platform.capabilities;
-  const whys = await whyNot(place, query);
+  const whys = await whyNot(place, query, await casesOf(place, query));
   return {
     verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] })),
     maxTimeoutMinutes: timeout ? Math.floor(timeout.maxSeconds / 60) : 0,
@@ -51,11 +51,12 @@ export async function offerVerbs(place: Place, query: MemberQuery): Promise<Memb
  */
 export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promise<Answer> {
   const { bot, translate, community } = of;
-  const { [act.verb]: why } = await whyNot(of, act);
+  const cases = await casesOf(of, act);
+  const { [act.verb]: why } = await whyNot(of, act, cases);
   if (why !== null) return failure(translate('common.not_done'), why);
   const minutes = act.minutes === undefined ? {} : { minutes: act.minutes };
   const interaction = { by: act.by, withKey: act.personId === null, ...minutes };
-  const standing = await findStanding(of, act, act.verb);
+  const standing = findStanding(of, cases, act.verb);
   if (standing) return undo({ ...of, interaction, moderationCase: standing });
   const context = { ...of, interaction, moderationCase: planAct(of, act) };
   switch (act.verb) {
@@ -75,17 +76,20 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
 }
 
 /** Why each verb cannot be done to a member now; null when it can. */
-async function whyNot(place: Place, query: MemberQuery): Promise<Readonly<Record<MemberVerb, string | null>>> {
+async function whyNot(
+  place: Place,
+  query: MemberQuery,
+  cases: readonly ModerationCase[],
+): Promise<Readonly<Record<MemberVerb, string | null>>> {
   const { bot, translate, community } = place;
   const { platform } = bot;
   const moderationCase = planAct(place, { ...query, reason: '' });
   const removals = (personId: string | null) => refusalsOf(translate, bot, community, moderationCase, personId);
-  const [asked, own, rights, { timeout }, standing] = await Promise.all([
+  const [asked, own, rights, { timeout }] = await Promise.all([
     removals(query.personId),
     query.personId === null ? null : removals(null),
     platform.rightsOf(refOf(community), query.member.id),
     platform.abilities(targetOf(community, moderationCase)),
-    findStanding(place, query, 'end_timeout'),
   ]);
   const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
   const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));
@@ -96,21 +100,21 @@ async function whyNot(place: Place, query: MemberQuery): Promise<Readonly<Record
     timeout: warn ?? because,
     kick: asked.kick ?? own?.kick ?? null,
     ban,
-    end_timeout: standing ? null : translate('button.no_timeout_entry_running'),
+    end_timeout: findStanding(place, cases, 'end_timeout') ? null : translate('button.no_timeout_entry_running'),
     unban: ban,
   };
 }
 
+/** The cases of a member, the newest first. */
+function casesOf({ bot }: Place, { communityId, member }: MemberQuery): Promise<readonly ModerationCase[]> {
+  return bot.deps.communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
+}
+
 /** The newest case in which stands what would be taken back. */
-async function findStanding(
-  { bot }: Place,
-  { communityId, member }: MemberQuery,
-  verb: MemberVerb,
-): Promise<ModerationCase | null> {
-  const { communities, schedule } = bot.deps;
+function findStanding({ bot }: Place, cases: readonly ModerationCase[], verb: MemberVerb): ModerationCase | null {
+  const { schedule } = bot.deps;
   if (verb !== 'end_timeout' && verb !== 'unban') return null;
   const step = verb === 'unban' ? 'ban' : 'timeout';
-  const cases = await communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
   const lasts = ({ timeoutUntilMs }: ModerationCase) => step === 'ban' || (timeoutUntilMs ?? Infinity) > schedule.now();
   return cases.find((one) => isDone(one, step) && lasts(one)) ?? null;
 }

@@ -96,8 +96,8 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
   const entry = await findEntry(bot, page.caseId);
   if (!entry) return { isDone: false, text: ENGLISH(TOO_OLD) };
   const { moderationCase, community } = entry;
-  if (page.personId !== null && !(await hasRights(bot, community, page.personId, 'moderate')))
-    return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
+  const refused = await refusalOf(bot, community, page.personId);
+  if (refused) return refused;
   return asText(
     await handleEntryButton(
       {
@@ -121,9 +121,18 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
 async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<InteractionAnswer> {
   const community = await communityOf(deps.bot, act.communityId);
   if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
-  if (act.personId !== null && !(await hasRights(deps.bot, community, act.personId, 'moderate')))
-    return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
-  return asText(await actOnMember({ ...deps, translate: ENGLISH, community }, act));
+  const refused = await refusalOf(deps.bot, community, act.personId);
+  return refused ?? asText(await actOnMember({ ...deps, translate: ENGLISH, community }, act));
+}
+
+/** Why somebody of a page may not act here; null where they may. @param personId null for somebody who came with a key, whose rights the page knows. */
+async function refusalOf(
+  bot: ModeratorAccess,
+  community: Community,
+  personId: string | null,
+): Promise<InteractionAnswer | null> {
+  if (personId === null || (await hasRights(bot, community, personId, 'moderate'))) return null;
+  return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
 }
 
 async function communityOf({ deps, platform }: ModeratorAccess, id: string): Promise<Community | null> {
