@@ -1,4 +1,4 @@
-import type { JSX } from 'hono/jsx';
+import type { Child, JSX } from 'hono/jsx';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { addressOf } from '../request/address.ts';
 import type { PageContext } from '../request/page-context.ts';
@@ -29,6 +29,34 @@ export function Submit({ label, ...attributes }: JSX.IntrinsicElements['button']
     <button type="submit" {...attributes}>
       {label}
     </button>
+  );
+}
+
+type ConfirmFormProps = PostFormProps & {
+  /** What is pressed to see the form, and whose it is, for those who hear the page. */
+  readonly opens: string;
+  readonly of: string;
+  readonly says: Child;
+  readonly label: string;
+  readonly isDanger?: boolean;
+};
+
+/** A form that says what it does before its button is seen. */
+export function ConfirmForm({ opens, of, says, label, isDanger = false, children, ...form }: ConfirmFormProps) {
+  const look = isDanger ? 'danger' : undefined;
+  if (!form.pageContext.may('post', form.path)) return null;
+  return (
+    <details class="confirm">
+      <summary class={look}>
+        {opens}
+        <span class="visually-hidden"> {of}</span>
+      </summary>
+      <p>{says}</p>
+      <PostForm {...form}>
+        {children}
+        <Submit class={look} label={label} />
+      </PostForm>
+    </details>
   );
 }
 

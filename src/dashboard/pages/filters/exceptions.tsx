@@ -14,7 +14,7 @@ import { SAVED_MEANWHILE, Told } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
-import type { Form, PageArgs, Route, RouteDeps } from '../../request/route.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
 
@@ -25,13 +25,8 @@ const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
 /** What holds otherwise for newcomers, in one channel or for one role. Nothing is saved before Save. */
 export const exceptionRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/rules/elsewhere',
-    needs: 'manage',
-    answer: (c, deps, pageContext) => show(c, deps, pageContext, targetOf(c.req.query())),
-  },
-  { method: 'post', path: '/rules/elsewhere', needs: 'manage', answer: save },
+  get('/rules/elsewhere', 'manage', (c, deps, pageContext) => show(c, deps, pageContext, targetOf(c.req.query()))),
+  post('/rules/elsewhere', 'manage', save),
 ];
 
 function targetOf(given: Form): Target {

@@ -5,7 +5,7 @@ import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../serv
 import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { ConfirmForm, PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -210,35 +210,37 @@ function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
 
 function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageContext; readonly info: KeyInfo }) {
   const isOwn = pageContext.session.keyId === info.id;
+  const name = info.label || info.prefix;
   return (
     <li>
       <KeyFacts info={info} />
-      <details class="confirm">
-        <summary>
-          Replace<span class="visually-hidden"> {info.label || info.prefix}</span>
-        </summary>
-        <p>
-          A new key gets the same rights and label, without an end. This one works for {OVERLAP_HOURS} hours more, or
-          until its own end.
-        </p>
-        <PostForm pageContext={pageContext} path="/keys/replace">
-          <input type="hidden" name="id" value={info.id} />
-          <Submit label="Replace this key" />
-        </PostForm>
-      </details>
-      <details class="confirm">
-        <summary class="danger">
-          Revoke<span class="visually-hidden"> {info.label || info.prefix}</span>
-        </summary>
-        <p>
-          Programs that use this key are refused at once, in every process. This cannot be undone.
-          {isOwn ? ' You are signed in with it: you are signed out, too.' : ''}
-        </p>
-        <PostForm pageContext={pageContext} path="/keys/revoke">
-          <input type="hidden" name="id" value={info.id} />
-          <Submit class="danger" label="Revoke this key" />
-        </PostForm>
-      </details>
+      <ConfirmForm
+        pageContext={pageContext}
+        path="/keys/replace"
+        opens="Replace"
+        of={name}
+        says={
+          'A new key gets the same rights and label. It has an end only if the key that you signed in with has one. ' +
+          `This one works for ${OVERLAP_HOURS} hours more, or until its own end.`
+        }
+        label="Replace this key"
+      >
+        <input type="hidden" name="id" value={info.id} />
+      </ConfirmForm>
+      <ConfirmForm
+        pageContext={pageContext}
+        path="/keys/revoke"
+        opens="Revoke"
+        of={name}
+        isDanger
+        says={
+          'Programs that use this key are refused at once, in every process. This cannot be undone.' +
+          (isOwn ? ' You are signed in with it: you are signed out, too.' : '')
+        }
+        label="Revoke this key"
+      >
+        <input type="hidden" name="id" value={info.id} />
+      </ConfirmForm>
     </li>
   );
 }

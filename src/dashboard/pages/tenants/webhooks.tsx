@@ -9,7 +9,7 @@ import {
 import { addWebhook, webhookRequestSchema } from '../../../service/webhooks/webhooks.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { ConfirmForm, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -150,16 +150,17 @@ function WebhookCard({ pageContext, webhook: { id, url, events, createdAtMs }, d
           Show deliveries<span class="visually-hidden"> to {url}</span>
         </a>
       )}
-      <details class="confirm">
-        <summary class="danger">
-          Remove<span class="visually-hidden"> {url}</span>
-        </summary>
-        <p>Events that wait for it are not sent. This cannot be undone.</p>
-        <PostForm pageContext={pageContext} path="/webhooks/remove">
-          <input type="hidden" name="id" value={id} />
-          <Submit class="danger" label="Remove this webhook" />
-        </PostForm>
-      </details>
+      <ConfirmForm
+        pageContext={pageContext}
+        path="/webhooks/remove"
+        opens="Remove"
+        of={url}
+        isDanger
+        says="Events that wait for it are not sent. This cannot be undone."
+        label="Remove this webhook"
+      >
+        <input type="hidden" name="id" value={id} />
+      </ConfirmForm>
     </li>
   );
 }
