@@ -19,7 +19,7 @@ import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
-import { openClientAddress } from '../../src/service/tenants/addresses.ts';
+import { type ClientAddress, openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -82,7 +82,7 @@ export function buildApp(
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     billing: runtime.billing,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
-    clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
+    clientAddress: clientAddressOf(runtime),
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
@@ -91,6 +91,10 @@ export function buildApp(
     ...tellingLog(runtime),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
   });
+}
+
+function clientAddressOf({ config }: Runtime): ClientAddress {
+  return openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []);
 }
 
 function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'onRequest'> {
@@ -113,7 +117,7 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   const { store, moderate, metrics } = runtime;
   return {
     ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
-    clientAddress: openClientAddress(runtime.config.SERVICE_TRUSTED_PROXIES ?? []),
+    clientAddress: clientAddressOf(runtime),
     ...tellingLog(runtime),
     quotaHeaders: openQuotaHeaders({ store, now: runtime.now, defaultQuota: runtime.config.SERVICE_MONTHLY_QUOTA }),
     newRequestId: uuid,
@@ -132,11 +136,12 @@ function buildLoadShedder({ config, metrics }: Runtime): LoadShedder {
 }
 
 function buildDashboard(
-  { config, log, store, judge, now, scoreHistory, limits, lists, moderate, shared }: Runtime,
+  runtime: Runtime,
   reportNow: () => Promise<void>,
   stopping: AbortSignal,
   botPort: BotPort,
 ): ReturnType<typeof createDashboard> {
+  const { config, log, store, judge, now, scoreHistory, limits, lists, moderate, shared } = runtime;
   return createDashboard({
     store,
     now,
@@ -153,7 +158,7 @@ function buildDashboard(
     listStates: lists.states,
     reportNow,
     stopping,
-    clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
+    clientAddress: clientAddressOf(runtime),
     onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

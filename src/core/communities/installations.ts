@@ -1,7 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
-
-/** Which installation is meant: that of a platform's app in one of its communities. */
-export type InstallationKey = { readonly platform: ChatPlatform; readonly externalId: string };
+import type { CommunityKey } from './inbound-events.ts';
 
 /** An app as it is installed in one community. */
 export type Installation = {
@@ -21,13 +19,13 @@ export type Installation = {
 export type InstallationStore = {
   /** Which there are, without what is sealed. */
   listInstallations(platform: ChatPlatform): Promise<readonly Omit<Installation, 'sealed'>[]>;
-  findInstallation(key: InstallationKey): Promise<Installation | null>;
+  findInstallation(key: CommunityKey): Promise<Installation | null>;
   /** Keeps it in the place of what is there; resolves when it is on disk. Its tokens count as taken again. */
-  putInstallation(key: InstallationKey, sealed: string): Promise<void>;
+  putInstallation(key: CommunityKey, sealed: string): Promise<void>;
   /** The same where it is still this version. @returns false, and keeps nothing, where it was changed or removed meanwhile. */
-  renewInstallation(key: InstallationKey, version: string, sealed: string): Promise<boolean>;
+  renewInstallation(key: CommunityKey, version: string, sealed: string): Promise<boolean>;
   /** Notes since when its tokens are refused, or that they are taken. Nothing where it is gone. */
-  noteRefused(key: InstallationKey, refusedAtMs: number | null): Promise<void>;
+  noteRefused(key: CommunityKey, refusedAtMs: number | null): Promise<void>;
   /** @returns false where there was none. */
-  removeInstallation(key: InstallationKey): Promise<boolean>;
+  removeInstallation(key: CommunityKey): Promise<boolean>;
 };

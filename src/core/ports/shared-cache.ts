@@ -1,13 +1,13 @@
-import type { SharedText } from '../filters/state/account-window.ts';
-import type { FloodBounds, FloodMessage } from '../filters/state/flood-window.ts';
+import type { WindowMessage } from '../filters/state/account-window.ts';
+import type { FloodBounds } from '../filters/state/flood-window.ts';
 import type { JudgeFailure } from './judge.ts';
 
 /** One question to a window of what authors did lately. */
 export type WindowQuery =
-  | { readonly kind: 'author'; readonly message: FloodMessage; readonly rule: FloodBounds }
+  | { readonly kind: 'author'; readonly message: WindowMessage; readonly rule: FloodBounds }
   | {
       readonly kind: 'accounts';
-      readonly text: SharedText;
+      readonly text: WindowMessage;
       readonly rule: { readonly most: number; readonly window_seconds: number };
     };
 

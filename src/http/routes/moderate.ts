@@ -20,8 +20,14 @@ import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
-export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
+const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
+/**
+ * The header that makes it safe to send a request again.
+ * @example z.object({ 'idempotency-key': idempotencyKey('The same body answers the same job.') });
+ */
+export const idempotencyKey = (says: string) =>
+  z.string().min(1).max(IDEMPOTENCY_KEY_MAX_CHARS).optional().describe(says);
 const flag = (says: string) => z.enum(['true', 'false']).optional().describe(says);
 
 const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
@@ -32,15 +38,10 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   request: {
     headers: z.object({
       'x-request-id': z.string().max(200).optional().describe('Comes back as request_id; a UUID without it.'),
-      'idempotency-key': z
-        .string()
-        .min(1)
-        .max(IDEMPOTENCY_KEY_MAX_CHARS)
-        .optional()
-        .describe(
-          'Makes it safe to send the request again: for 24 hours the same messages with the same Idempotency-Key and API key are answered with the ' +
-            'decisions of the first time, and count, cost and log nothing. Other messages are 422.',
-        ),
+      'idempotency-key': idempotencyKey(
+        'Makes it safe to send the request again: for 24 hours the same messages with the same Idempotency-Key and API key are answered with the ' +
+          'decisions of the first time, and count, cost and log nothing. Other messages are 422.',
+      ),
     }),
     query: z.object({
       explain: flag(

@@ -101,10 +101,12 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
   try {
     const messages = await readMessages(deps, incoming, keyId);
     if (!messages) return null;
-    const answered = await deps
-      .moderate({ tenant, messages, source: 'api', requestId })
-      .then((decided) => ({ status: 200, headers: null, text: writeAnswer(requestId, decided) }), fail);
-    const quota = answered.status === 503 ? null : await deps.quotaHeaders(tenant);
+    let judged: number | undefined;
+    const answered = await deps.moderate({ tenant, messages, source: 'api', requestId }).then((decided) => {
+      judged = decided.usage.judged_this_month;
+      return { status: 200, headers: null, text: writeAnswer(requestId, decided) };
+    }, fail);
+    const quota = answered.status === 503 ? null : await deps.quotaHeaders(tenant, judged);
     return quota ? { ...answered, headers: { ...answered.headers, ...quota } } : answered;
   } finally {
     leave();

@@ -1,14 +1,21 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
+import { withinMs } from '../../core/common/within-ms.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { nextMonth } from '../../service/tenants/read.ts';
 
-/** The headers that tell a tenant what is left of its month; null for a tenant without a quota. */
-export type QuotaHeaders = (tenant: Tenant) => Promise<Readonly<Record<string, string>>> | null;
+/** A store that has just gone silent delays no answer that is ready by more than that. */
+const WAIT_MS = 1_000;
 
 /**
- * Reads them from the store at each answer, so that they hold over several processes; where the store cannot be read, an answer has none.
+ * The headers that tell a tenant what is left of its month; null for a tenant without a quota.
+ * @param judged messages judged this month, where the answer has just counted them.
+ */
+export type QuotaHeaders = (tenant: Tenant, judged?: number) => Promise<Readonly<Record<string, string>>> | null;
+
+/**
+ * Reads them from the store at each answer, so that they hold over several processes; where the store does not answer, an answer has none.
  * @example const headers = await openQuotaHeaders({ store, now: Date.now, defaultQuota: 0 })(tenant); // => null
  */
 export function openQuotaHeaders(deps: {
@@ -16,18 +23,23 @@ export function openQuotaHeaders(deps: {
   readonly now: Clock;
   readonly defaultQuota: number;
 }): QuotaHeaders {
-  const read = async ({ id }: Tenant, quota: number) => {
+  const readJudged = async (tenantId: string, nowMs: number): Promise<number | undefined> => {
+    const reading = deps.store.readUsage(tenantId, monthOf(nowMs));
+    const came = await withinMs(reading, WAIT_MS).catch(() => 'late');
+    return came === 'done' ? (await reading).judged_this_month : undefined;
+  };
+  const tell = async ({ id }: Tenant, quota: number, counted: number | undefined) => {
     const nowMs = deps.now();
-    const used = await deps.store.readUsage(id, monthOf(nowMs)).catch(() => null);
-    if (!used) return {};
+    const judged = counted ?? (await readJudged(id, nowMs));
+    if (judged === undefined) return {};
     return {
       'Steward-Quota-Limit': String(quota),
-      'Steward-Quota-Remaining': String(Math.max(0, quota - used.judged_this_month)),
+      'Steward-Quota-Remaining': String(Math.max(0, quota - judged)),
       'Steward-Quota-Reset': String(Math.ceil((Date.parse(nextMonth(nowMs)) - nowMs) / 1000)),
     };
   };
-  return (tenant) => {
+  return (tenant, judged) => {
     const quota = tenant.quota ?? deps.defaultQuota;
-    return quota === 0 || tenant.isTest ? null : read(tenant, quota);
+    return quota === 0 || tenant.isTest ? null : tell(tenant, quota, judged);
   };
 }

@@ -14,19 +14,19 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * Whether an address lies in one of some ranges; an IPv4 address in IPv6 form counts as IPv4.
+ * Reads ranges of addresses; an IPv4 address in IPv6 form counts as IPv4.
  * @param ranges as `isAddressRange` takes them.
- * @example isWithin('203.0.113.9', ['203.0.113.0/24']); // => true
+ * @returns whether an address lies in one of them.
+ * @example readRanges(['203.0.113.0/24'])('203.0.113.9'); // => true
  */
-export function isWithin(address: string, ranges: readonly string[]): boolean {
-  if (isIP(address) === 0) return false;
+export function readRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
     const [net = '', bits] = range.split('/');
     if (bits === undefined) list.addAddress(net, familyOf(net));
     else list.addSubnet(net, Number(bits), familyOf(net));
   }
-  return list.check(address, familyOf(address));
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 /** The IP address that a request comes from; '' where that is not known. */
@@ -39,11 +39,12 @@ export type ClientAddress = (incoming: Pick<IncomingMessage, 'socket' | 'headers
  * @example const address = openClientAddress(['10.0.0.0/8'])(request);
  */
 export function openClientAddress(proxies: readonly string[]): ClientAddress {
+  const isProxy = readRanges(proxies);
   return (incoming) => {
     let address = incoming?.socket.remoteAddress ?? '';
-    if (proxies.length === 0) return address;
+    if (!isProxy(address)) return address;
     const forwarded = String(incoming?.headers['x-forwarded-for'] ?? '').split(',');
-    while (forwarded.length > 0 && isWithin(address, proxies)) address = forwarded.pop()?.trim() || address;
+    while (forwarded.length > 0 && isProxy(address)) address = forwarded.pop()?.trim() || address;
     return address;
   };
 }

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
-import { isWithin } from './addresses.ts';
+import { readRanges } from './addresses.ts';
 import { hashKey, isTestKey } from './api-key.ts';
 
 /** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
@@ -21,7 +21,7 @@ export function readBearer(header: string | undefined): string | null {
  * @example requireAddress({ addresses: null }, ''); // => undefined
  */
 export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, address: string): void {
-  if (addresses && !isWithin(address, addresses))
+  if (addresses && !readRanges(addresses)(address))
     throw new StewardError('forbidden', `this key may not be used from ${address || 'an unknown address'}`);
 }
 

@@ -1,4 +1,5 @@
-import type { InstallationKey, InstallationStore } from '../../core/communities/installations.ts';
+import type { CommunityKey } from '../../core/communities/inbound-events.ts';
+import type { InstallationStore } from '../../core/communities/installations.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
@@ -9,7 +10,7 @@ const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 
 /** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
 export function createInstallations({ models }: Database): InstallationStore {
-  const idOf = ({ platform, externalId }: InstallationKey) => ({ platform, externalId: sanitizeForDb(externalId) });
+  const idOf = ({ platform, externalId }: CommunityKey) => ({ platform, externalId: sanitizeForDb(externalId) });
   return guardedAll({
     async listInstallations(platform) {
       const rows = await models.installation.findMany({

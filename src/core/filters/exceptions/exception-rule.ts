@@ -217,7 +217,9 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
       ...(isOfPeople === (one.id !== undefined)
         ? issueAt([index, 'id'], 'a channel or role has its id, newcomers have none', 'condition')
         : []),
-      ...(isCounted && !isOfPeople ? issueAt([index, 'on'], ONLY_NEWCOMERS.msg, 'condition') : []),
+      ...(isCounted && !isOfPeople
+        ? issueAt([index, 'on'], 'messages and days say who is a newcomer', 'condition')
+        : []),
       ...(exceptions.findIndex((other) => isSameCondition(one, other)) < index
         ? issueAt([index, 'id'], 'this channel or role is listed twice', 'duplicate')
         : []),
@@ -225,5 +227,3 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
     ];
   });
 }
-
-const ONLY_NEWCOMERS = { msg: 'messages and days say who is a newcomer' } as const;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 
-/** One text from many accounts. */
-export type SharedText = {
+/** A message that is counted within a window. */
+export type WindowMessage = {
   readonly tenantId: string;
   /** '' is nobody, and is not counted. */
   readonly author: string;
@@ -17,9 +17,9 @@ export type AccountWindow = {
    * Counts the accounts that sent a text within the window, this one included.
    * @returns at most `most` and one.
    */
-  count(text: SharedText, rule: { readonly most: number; readonly window_seconds: number }): number;
+  count(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
   /** What `count` would say of a message, which is not counted. */
-  look(text: SharedText, rule: { readonly most: number; readonly window_seconds: number }): number;
+  look(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
   /** A window that goes on from what is remembered, and changes nothing of it. */
   fork(): Omit<AccountWindow, 'size'>;
   size(): number;

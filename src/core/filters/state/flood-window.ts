@@ -1,19 +1,9 @@
 import { hash } from 'node:crypto';
-import { type AccountWindow, createAccountWindow } from './account-window.ts';
+import { type AccountWindow, createAccountWindow, type WindowMessage } from './account-window.ts';
 import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 
 /** How much one author may write within a window; 0 is no bound. */
 export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
-
-/** One message of an author. */
-export type FloodMessage = {
-  readonly tenantId: string;
-  /** '' is nobody: such messages never flood. */
-  readonly author: string;
-  /** What the text is compared by, the same for its near copies; see `outlineOf`. */
-  readonly outline: string;
-  readonly nowMs: number;
-};
 
 /** What one author did too often within the window, and how often, this message included. */
 export type FloodHit = { readonly kind: 'repeats' | 'messages'; readonly count: number };
@@ -25,9 +15,9 @@ export type FloodWindow = {
    * the fourth hits, as does every further one until the window has passed. `messages` counts whatever the text. An author is one person
    * in all the channels of a tenant.
    */
-  count(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  count(message: WindowMessage, rule: FloodBounds): FloodHit | null;
   /** What `count` would say of a message, which is not counted. */
-  look(message: FloodMessage, rule: FloodBounds): FloodHit | null;
+  look(message: WindowMessage, rule: FloodBounds): FloodHit | null;
   /** A window that goes on from what is remembered, and changes nothing of it. */
   fork(): Omit<FloodWindow, 'size'>;
   /** Which accounts sent one text. */

@@ -12,7 +12,7 @@ import { operation } from '../../answers/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { streamJsonLines } from '../../server/body-stream.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
-import { IDEMPOTENCY_KEY_MAX_CHARS } from '../moderate.ts';
+import { idempotencyKey } from '../moderate.ts';
 
 const JobOut = jobSchema.meta({ id: 'Job' });
 const jobInPath = idInPath('job, from the list', 'one that is made for it', EXAMPLE_IDS.job);
@@ -28,14 +28,9 @@ const addRoute = operation('jobs', 'post', '/v1/jobs', 'addJob', {
     'A line of the body is a message of POST /v1/moderate. A line with a fault is 422 with its number, and nothing of the body stays.',
   request: {
     headers: z.object({
-      'idempotency-key': z
-        .string()
-        .min(1)
-        .max(IDEMPOTENCY_KEY_MAX_CHARS)
-        .optional()
-        .describe(
-          'The same body with the same Idempotency-Key and API key answers the same job, as long as it is kept.',
-        ),
+      'idempotency-key': idempotencyKey(
+        'The same body with the same Idempotency-Key and API key answers the same job, as long as it is kept.',
+      ),
     }),
     body: { required: true, ...lines('JSON Lines, at most 512 MiB.', EXAMPLE) },
   },
