@@ -19,7 +19,7 @@ import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
-import { type ClientAddress, openClientAddress } from '../../src/service/tenants/addresses.ts';
+import { openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -61,18 +61,9 @@ export function buildApp(
   const { config } = runtime;
   return createApp({
     loadShedder,
-    store: runtime.store,
+    ...sharedDeps(runtime),
     version: packageVersion(),
-    now: runtime.now,
-    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
-    limits: runtime.limits,
-    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
-    judge: runtime.judge.judge,
-    onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     scoreLocally: openLocalScores(),
-    prices: runtime.judge.prices,
-    moderate: runtime.moderate,
-    scoreHistory: runtime.scoreHistory,
     bots: botPort,
     mcp: answerMcp(runtime),
     metrics: runtime.metrics,
@@ -82,9 +73,7 @@ export function buildApp(
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     billing: runtime.billing,
     keymintToken: config.SERVICE_KEYMINT_TOKEN ?? null,
-    clientAddress: clientAddressOf(runtime),
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
-    openSharedLimiter: runtime.shared?.openLimiter,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
@@ -93,8 +82,16 @@ export function buildApp(
   });
 }
 
-function clientAddressOf({ config }: Runtime): ClientAddress {
-  return openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []);
+/** What the interface and the dashboard both stand on. */
+function sharedDeps({ config, store, judge, now, scoreHistory, limits, moderate, shared }: Runtime) {
+  return {
+    ...{ store, now, scoreHistory, limits, moderate, judge: judge.judge, prices: judge.prices },
+    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
+    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
+    onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
+    clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
+    openSharedLimiter: shared?.openLimiter,
+  };
 }
 
 function tellingLog({ log, telemetry }: Runtime): Pick<HttpDeps, 'onError' | 'onRequest'> {
@@ -114,12 +111,11 @@ function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
 }
 
 function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder): Parameters<typeof aheadOfRouter>[0] {
-  const { store, moderate, metrics } = runtime;
+  const deps = sharedDeps(runtime);
   return {
-    ...{ store: { identify: noting(store.identify) }, admission, bodies, moderate, metrics },
-    clientAddress: clientAddressOf(runtime),
+    ...{ ...deps, store: { identify: noting(deps.store.identify) }, admission, bodies, metrics: runtime.metrics },
     ...tellingLog(runtime),
-    quotaHeaders: openQuotaHeaders({ store, now: runtime.now, defaultQuota: runtime.config.SERVICE_MONTHLY_QUOTA }),
+    quotaHeaders: openQuotaHeaders(deps),
     newRequestId: uuid,
     monotonic: () => performance.now(),
   };
@@ -141,26 +137,15 @@ function buildDashboard(
   stopping: AbortSignal,
   botPort: BotPort,
 ): ReturnType<typeof createDashboard> {
-  const { config, log, store, judge, now, scoreHistory, limits, lists, moderate, shared } = runtime;
+  const { config, log } = runtime;
   return createDashboard({
-    store,
-    now,
-    judge: judge.judge,
-    scoreHistory,
-    defaultQuota: config.SERVICE_MONTHLY_QUOTA,
-    limits,
-    moderate,
-    prices: judge.prices,
+    ...sharedDeps(runtime),
     decisionLog: config.SERVICE_DECISION_LOG,
-    keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     bots: botPort,
     joinCommands,
-    listStates: lists.states,
+    listStates: runtime.lists.states,
     reportNow,
     stopping,
-    clientAddress: clientAddressOf(runtime),
-    onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
-    openSharedLimiter: shared?.openLimiter,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
     onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),

@@ -4,38 +4,25 @@ import type { PageContext } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { PostForm, Submit } from './form.tsx';
 
-/** The pages of a tenant, in the groups and the order of the menu. */
-const GROUPS = [
-  { name: 'Insight', pages: [{ path: '', name: 'Overview' }] },
-  {
-    name: 'Moderation',
-    pages: [
-      { path: '/review', name: 'Review' },
-      { path: '/appeals', name: 'Appeals' },
-      { path: '/members', name: 'Members' },
-      { path: '/decisions', name: 'Audit log' },
-      { path: '/unjudged', name: 'Not judged' },
-    ],
+/** The pages of a tenant by their paths, in the groups and the order of the menu. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Insight: { '': 'Overview' },
+  Moderation: {
+    '/review': 'Review',
+    '/appeals': 'Appeals',
+    '/members': 'Members',
+    '/decisions': 'Audit log',
+    '/unjudged': 'Not judged',
   },
-  {
-    name: 'Rules',
-    pages: [
-      { path: '/policy', name: 'Policy' },
-      { path: '/rules', name: 'Filters' },
-      { path: '/connections', name: 'Communities' },
-    ],
+  Rules: { '/policy': 'Policy', '/rules': 'Filters', '/connections': 'Communities' },
+  Settings: {
+    '/keys': 'Keys',
+    '/webhooks': 'Webhooks',
+    '/plan': 'Plan and data',
+    '/changes': 'Settings history',
+    '/sessions': 'Sessions',
   },
-  {
-    name: 'Settings',
-    pages: [
-      { path: '/keys', name: 'Keys' },
-      { path: '/webhooks', name: 'Webhooks' },
-      { path: '/plan', name: 'Plan and data' },
-      { path: '/changes', name: 'Settings history' },
-      { path: '/sessions', name: 'Sessions' },
-    ],
-  },
-] as const;
+};
 
 type PageProps = {
   readonly deps: Pick<RouteDeps, 'style' | 'script'>;
@@ -113,13 +100,13 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
             <a href={`${ROOT}/operator`}>Operator</a>
           </li>
         ) : null}
-        {GROUPS.map((group) => (
+        {Object.entries(GROUPS).map(([group, pages]) => (
           <li>
-            <span class="group">{group.name}</span>
+            <span class="group">{group}</span>
             <ul>
-              {group.pages
-                .filter(({ path }) => pageContext.may('get', path))
-                .map(({ path, name }) => (
+              {Object.entries(pages)
+                .filter(([path]) => pageContext.may('get', path))
+                .map(([path, name]) => (
                   <li>
                     <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
                       {name}

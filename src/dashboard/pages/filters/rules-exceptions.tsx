@@ -5,10 +5,9 @@ import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { sayEnglish } from './rules-others.tsx';
 
-type ExceptionsProps = { readonly pageContext: TenantPageContext; readonly mayChange: boolean };
-
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
-export function Exceptions({ pageContext, mayChange }: ExceptionsProps) {
+export function Exceptions({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  const mayChange = pageContext.may('get', '/rules/elsewhere');
   const { exceptions } = pageContext.tenant.settings;
   const { title, fields = [] } = exceptionRule.show(exceptions, sayEnglish);
   return (

@@ -135,7 +135,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
           <p>Read-only: only managers can save.</p>
         )}
       </PostForm>
-      <Exceptions pageContext={pageContext} mayChange={mayChange} />
+      <Exceptions pageContext={pageContext} />
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
     </Page>,
     shown.status ?? 200,
