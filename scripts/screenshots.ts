@@ -49,6 +49,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'plan', path: '/plan' },
   { name: 'changes', path: '/changes' },
   { name: 'sessions', path: '/sessions' },
+  { name: 'team', path: '/team' },
+  { name: 'second', path: '/second' },
 ];
 
 /** A member, with what may be done to them. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
+import { alertOverdue } from '../../src/service/decisions/overdue.ts';
 import { runJobs } from '../../src/service/jobs/run-jobs.ts';
 import { JUDGED_LATER_MAX, judgeUnjudged } from '../../src/service/moderation/judge-unjudged.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -18,8 +19,8 @@ type MaintenanceTask = { stop(): Promise<void> };
 
 /** Starts everything that is done now and then, each piece by one process at a time of all that do maintenance. */
 export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
-  return [judgeLater, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks, judgeJobs].map((start) =>
-    start(runtime, createSchedule()),
+  return [judgeLater, alertReviews, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks, judgeJobs].map(
+    (start) => start(runtime, createSchedule()),
   );
 }
 
@@ -42,6 +43,22 @@ export function judgeLater(
       if (tenant.settings.unjudged !== 'judge') continue;
       const { judged, left } = await judgeUnjudged(deps, tenant, JUDGED_LATER_MAX);
       if (judged > 0) log.info({ tenant: tenantId, judged, left }, 'messages that had passed were judged');
+    }
+  });
+}
+
+/** Tells tenants of severe messages that wait for review longer than they allow: now and every minute. */
+export function alertReviews(
+  { store, now, log }: Pick<Runtime, 'store' | 'now' | 'log'>,
+  schedule: Schedule,
+): MaintenanceTask {
+  const work = { name: 'alert reviews', everyMs: MINUTE_MS, failed: 'overdue reviews could not be told' };
+  return everyInOneProcess({ store, log }, schedule, work, async (isStopped) => {
+    for (const id of await store.listTenantsWithReviewAlerts()) {
+      const tenant = await store.findTenant({ id });
+      if (isStopped() || !tenant) continue;
+      const overdue = await alertOverdue({ store, communities: store.communities }, tenant, now());
+      if (overdue > 0) log.info({ tenant: id, overdue }, 'severe messages wait for review');
     }
   });
 }

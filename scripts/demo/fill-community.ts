@@ -114,6 +114,7 @@ async function addNotices(store: Store, community: Community, triggered: readonl
       tenantId: community.tenantId,
       verdict,
       by: given.by.name,
+      name: given.by.name,
       atMs: given.atMs,
     });
     await store.communities.changeCase(cases[index]?.id ?? '', (moderationCase) => ({

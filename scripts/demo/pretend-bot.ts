@@ -126,5 +126,5 @@ export async function pressPart(
   const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
   if (!moderationCase || !community || !isVerdict) return;
   const { decisionId } = moderationCase.reason;
-  await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name });
+  await communities.saveVerdict({ decisionId, tenantId: community.tenantId, ...verdict, by: by.name, name: by.name });
 }

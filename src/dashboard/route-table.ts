@@ -12,6 +12,7 @@ import { overviewRoute } from './pages/overview/overview.tsx';
 import { changesRoutes } from './pages/policy/changes.tsx';
 import { policyRoutes } from './pages/policy/policy.tsx';
 import { reviewRoutes } from './pages/review/review.tsx';
+import { teamRoutes } from './pages/team/team.tsx';
 import { keysRoutes } from './pages/tenants/keys.tsx';
 import { planRoutes } from './pages/tenants/plan.tsx';
 import { sessionsRoutes } from './pages/tenants/sessions.tsx';
@@ -26,6 +27,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     overviewRoute,
     ...signInRoutes(limit),
     ...sessionsRoutes,
+    ...teamRoutes,
     ...reviewRoutes,
     membersRoute,
     ...memberRoutes,

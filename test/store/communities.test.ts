@@ -220,7 +220,7 @@ describeEachStore('communities', (open) => {
     await store.communities.conclude({ keys: [], nowMs: NOW, cases: [moderationCase] });
     expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(true);
     expect(await store.communities.addExemption(community.id, { kind: 'user', externalId: 'u1' })).toBe(false);
-    const verdict = { decisionId: 'd1', tenantId: community.tenantId, by: 'u2', atMs: NOW };
+    const verdict = { decisionId: 'd1', tenantId: community.tenantId, by: 'u2', name: 'Uma', atMs: NOW };
     await store.communities.saveVerdict({ ...verdict, verdict: 'wrong' });
     await store.communities.saveVerdict({ ...verdict, verdict: 'confirmed' });
     expect(await store.communities.listVerdicts(community.tenantId, 10)).toEqual([

@@ -1,7 +1,9 @@
 import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
+import { OVERDUE_ENTRY } from '../system-entries/overdue-entry.ts';
 import { createShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 
 /** What is told in the log beside decisions, and what is done about it. */
 export type SystemEntries = {
@@ -16,13 +18,15 @@ export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);
+  const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
   return {
     slowmode,
     suggestions,
     async sweep() {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
-        else await suggestions.look(systemEntry);
+        else if (systemEntry.kind === 'suggestion') await suggestions.look(systemEntry);
+        else await overdue.showUpdate(systemEntry);
       }
     },
   };

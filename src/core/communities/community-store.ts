@@ -144,16 +144,25 @@ export type CaseCount = {
   readonly count: number;
 };
 
+/** A verdict and who gave it: `by` is the platform's id of somebody from chat, or a name; `name` is what they are called. */
+export type GivenVerdict = {
+  readonly verdict: VerdictName;
+  readonly by: string;
+  readonly name: string;
+  readonly atMs: number;
+};
+
+/** What a team made of a decision: the verdict that stands, and what somebody else said who did not see it. */
+export type Review = GivenVerdict & {
+  readonly decisionId: string;
+  readonly decidedAtMs: number;
+  readonly second: GivenVerdict | null;
+};
+
 /** What moderators made of decisions, for tuning. Erased with the tenant. */
 export type VerdictStore = {
   /** The last verdict on a decision stands. */
-  saveVerdict(verdict: {
-    readonly decisionId: string;
-    readonly tenantId: string;
-    readonly verdict: VerdictName;
-    readonly by: string;
-    readonly atMs: number;
-  }): Promise<void>;
+  saveVerdict(verdict: GivenVerdict & { readonly decisionId: string; readonly tenantId: string }): Promise<void>;
   /** Takes the verdict on a decision away; it waits again then. */
   removeVerdict(tenantId: string, decisionId: string): Promise<void>;
   /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
@@ -164,6 +173,15 @@ export type VerdictStore = {
     tenantId: string,
     limit: number,
   ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
+  /** Every verdict since then with who gave it and its second review, the newest first. */
+  listReviews(tenantId: string, sinceMs: number, limit: number): Promise<readonly Review[]>;
+  /** About one in 20 of the decisions that others than these ids or names gave a verdict on, and nobody a second one: the newest first. */
+  listForSecondReview(
+    tenantId: string,
+    ask: { readonly by: readonly string[]; readonly sinceMs: number; readonly limit: number },
+  ): Promise<readonly string[]>;
+  /** Keeps a second verdict, which changes nothing else. @returns false where one is there, or the first is by the same. */
+  saveSecondReview(tenantId: string, decisionId: string, given: GivenVerdict): Promise<boolean>;
 };
 
 /** In which language the bots write, as moderators chose it. */

@@ -46,6 +46,9 @@ export type DecisionFilter = {
   readonly toMs?: number;
 };
 
+/** Whoever is in danger comes before everything else. */
+export const SEVERE_CATEGORIES = ['selfharm', 'minors'] as const;
+
 /** `worst` has self-harm and minors first, then the most severe action, then the heaviest category, then the highest probability, then the newest. */
 export const WAITING_ORDERS = ['newest', 'oldest', 'worst'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];

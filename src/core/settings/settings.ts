@@ -38,6 +38,8 @@ const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema
 });
 
 const REVIEW_WEIGHTS_MAX = 60;
+/** A week. */
+export const REVIEW_ALERT_MAX_MINUTES = 7 * 24 * 60;
 
 /** The settings beside the local rules, in the order in which they are shown. */
 const OWN = {
@@ -76,6 +78,16 @@ const OWN = {
     {},
     reviewQueuesSchema,
     'The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.',
+  ),
+  second_reviews: own(
+    false,
+    z.boolean(),
+    'Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.',
+  ),
+  review_alert_minutes: own(
+    0,
+    z.int().min(0).max(REVIEW_ALERT_MAX_MINUTES),
+    'After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.',
   ),
   decision_log: own(
     'all',

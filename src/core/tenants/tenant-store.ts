@@ -15,6 +15,8 @@ export type TenantStore = {
   /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked or expired one, or one of a deleted tenant. Always fresh, also after another process wrote. */
   identify(keyHash: string): Promise<Identity | null>;
   findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
+  /** The ids of tenants that are told of reviews that wait too long. */
+  listTenantsWithReviewAlerts(): Promise<readonly string[]>;
   listTenants(): Promise<readonly Tenant[]>;
   /** How many messages were judged in a month, by tenant; those without any are left out. */
   listJudged(month: string): Promise<ReadonlyMap<string, number>>;

@@ -6,10 +6,11 @@ import { PostForm, Submit } from './form.tsx';
 
 /** The pages of a tenant by their paths, in the groups and the order of the menu. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Insight: { '': 'Overview' },
+  Insight: { '': 'Overview', '/team': 'Team' },
   Moderation: {
     '/review': 'Review',
     '/appeals': 'Appeals',
+    '/second': 'Second reviews',
     '/members': 'Members',
     '/decisions': 'Audit log',
     '/unjudged': 'Not judged',

@@ -1,11 +1,14 @@
 import type { Child } from 'hono/jsx';
+import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { TextSpan } from '../../core/ports/weighing.ts';
 import type { TextMarks } from '../../service/filters/mark-text.ts';
 import type { TenantPageContext } from '../request/page-context.ts';
 import { Said } from './marked.tsx';
 
-const SEVERE = { selfharm: 'self-harm', minors: 'minors' } as const;
-const SEVERE_NAMES = ['selfharm', 'minors'] as const;
+const SEVERE: Readonly<Record<(typeof SEVERE_CATEGORIES)[number], string>> = {
+  selfharm: 'self-harm',
+  minors: 'minors',
+};
 /** Where the words that counted are words that hurt. */
 const HARSH = /^(harassment|nsfw|local:word)\b/;
 
@@ -14,7 +17,7 @@ type ShieldProps = { readonly pageContext: TenantPageContext; readonly row: Row;
 
 /** Hides what is about self-harm or minors until it is pressed, for those who want that. */
 export function Shield({ pageContext: { reading, tenant }, row, children }: ShieldProps) {
-  const found = SEVERE_NAMES.find(
+  const found = SEVERE_CATEGORIES.find(
     (name) => row.category === name || (row.scores[name] ?? 0) >= (tenant.policy.thresholds[name] ?? 2),
   );
   return reading.hides && found ? <Covered why={SEVERE[found]}>{children}</Covered> : children;

@@ -39,7 +39,10 @@ export async function giveVerdict(
   if (current?.verdict === given.verdict && !isAnswer) return;
   const atMs = deps.now();
   if (moderationCase) await recordVerdict(deps, moderationCase, { tenantId, ...given, atMs });
-  else await saveVerdict(deps, { decisionId, tenantId, verdict: given.verdict, by: given.by.name, atMs });
+  else {
+    const { verdict, by } = given;
+    await saveVerdict(deps, { decisionId, tenantId, verdict, by: by.name, name: by.name, atMs });
+  }
 }
 
 /**

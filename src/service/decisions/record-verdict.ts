@@ -7,7 +7,7 @@ import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn
 
 /**
  * Keeps a verdict for tuning, and tells the tenant's webhooks.
- * @example await saveVerdict({ store, communities }, { decisionId, tenantId, verdict: 'wrong', by: 'ann', atMs: Date.now() });
+ * @example await saveVerdict({ store, communities }, { decisionId, tenantId, verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() });
  */
 export async function saveVerdict(
   { store, communities }: LearnDeps & { readonly communities: Pick<CommunityStore, 'saveVerdict'> },
@@ -31,7 +31,7 @@ export async function recordVerdict(
 ): Promise<{ readonly moderationCase: ModerationCase | null; readonly learned: Learned }> {
   const { tenantId, verdict, by, atMs } = given;
   const { decisionId, category } = moderationCase.reason;
-  if (decisionId !== '') await saveVerdict(deps, { decisionId, tenantId, verdict, by: by.id, atMs });
+  if (decisionId !== '') await saveVerdict(deps, { decisionId, tenantId, verdict, by: by.id, name: by.name, atMs });
   const { copyKeys, text } = moderationCase;
   const learned = await learnFromVerdict(deps, { tenantId, verdict, category, copyKeys, text, decisionId, by, atMs });
   const changed = await deps.communities.changeCase(moderationCase.id, (current) =>

@@ -1,5 +1,5 @@
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { type DecisionFilter, type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
@@ -24,8 +24,7 @@ const COUNT = `SELECT (SELECT COUNT(*) FROM "Decision" WHERE "tenantId" = $1 AND
   - (SELECT COUNT(*) FROM "Verdict" v CROSS JOIN "Decision" d
     WHERE v."tenantId" = $1 AND d.id = v."decisionId" AND d."tenantId" = $1 AND d.id >= $2 AND d.${HIT}) AS count`;
 const WORST_FIRST = ACTIONS.filter((action) => action !== 'none').toReversed();
-/** Whoever is in danger comes before everything else. */
-const SEVERE = ['selfharm', 'minors'];
+const SEVERE: readonly string[] = SEVERE_CATEGORIES;
 
 /** Reads what waits for a verdict, by the indexes of what triggered: however old it is, and however much passed since. */
 export function createWaitingDecisions({ logReads, kind }: Database, now: Clock): Pick<DecisionSearch, 'readWaiting'> {

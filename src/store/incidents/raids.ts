@@ -1,5 +1,3 @@
-import type { VerdictStore } from '../../core/communities/community-store.ts';
-import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { RaidStore } from '../../core/incidents/raids.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
@@ -45,44 +43,6 @@ export function createRaids({ kind, models, durable }: Database): RaidStore {
         orderBy: { joinedAtMs: 'asc' },
       });
       return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
-    },
-  });
-}
-
-/** Verdicts over the database. */
-export function createVerdicts({ models, durable }: Database): VerdictStore {
-  return guardedAll({
-    async saveVerdict({ decisionId, tenantId, verdict, by, atMs }) {
-      await durable.execute(
-        `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs")
-          SELECT $1, id, $3, $4, $5 FROM "Tenant" WHERE id = $2
-          ON CONFLICT ("decisionId") DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "atMs" = excluded."atMs"`,
-        sanitizeForDb(decisionId),
-        tenantId,
-        verdict,
-        sanitizeForDb(by),
-        atMs,
-      );
-    },
-    async removeVerdict(tenantId, decisionId) {
-      const where = { tenantId, decisionId: sanitizeForDb(decisionId) };
-      await models.verdict.deleteMany({ where });
-    },
-    async findVerdict(tenantId, decisionId) {
-      const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });
-      const verdict = VERDICTS.find((name) => name === row?.verdict);
-      return row && verdict ? { verdict, by: row.by, atMs: Number(row.atMs) } : null;
-    },
-    countVerdictsBy(tenantId, by, sinceMs) {
-      const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: Math.floor(sinceMs) } };
-      return models.verdict.count({ where });
-    },
-    async listVerdicts(tenantId, limit) {
-      const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });
-      return rows.flatMap(({ decisionId, verdict }) => {
-        const known = VERDICTS.find((name) => name === verdict);
-        return known ? [{ decisionId, verdict: known }] : [];
-      });
     },
   });
 }

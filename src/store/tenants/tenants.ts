@@ -14,6 +14,9 @@ import { readPolicy, readSettings } from './row-mappers.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
 
+const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'
+  AND settings NOT LIKE '%"review_alert_minutes":0%'`;
+
 /** Tenants, their policy and their settings. */
 export function createTenants(
   database: Database,
@@ -38,6 +41,10 @@ export function createTenants(
       return row && reader.tenantOf(row);
     },
     listTenants: async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf),
+    async listTenantsWithReviewAlerts() {
+      const rows = await database.logReads.query<{ id: string }>(WITH_REVIEW_ALERTS);
+      return rows.map(({ id }) => id);
+    },
     async listJudged(month) {
       const select = { tenantId: true, judged: true };
       const rows = await models.usage.findMany({ where: { month }, select });

@@ -102,6 +102,7 @@ describe('steward judge eval', () => {
         tenantId: tenant.id,
         verdict: index === 0 ? 'wrong' : 'confirmed',
         by: 'm',
+        name: 'm',
         atMs: 1,
       });
     }

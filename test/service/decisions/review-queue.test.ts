@@ -20,7 +20,7 @@ describeEachStore('what waits for a person', (open) => {
     return { ...opened, tenant, queue };
   };
   const say = (store: Awaited<ReturnType<typeof openLog>>['store'], tenantId: string, decisionId: string) =>
-    store.communities.saveVerdict({ decisionId, tenantId, verdict: 'wrong', by: 'ann', atMs: Date.now() });
+    store.communities.saveVerdict({ decisionId, tenantId, verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() });
 
   it('is found behind more rows than any look at the log goes past, with its entry in chat behind 500 newer ones', async () => {
     const { store, url, tenant, queue } = await openLog();

@@ -48,6 +48,7 @@ export type WebhookEventName =
   | 'verdict.given'
   | 'appeal.opened'
   | 'raid.started'
+  | 'review.overdue'
   | 'quota.warning'
   | 'quota.reached'
   | 'judge.unavailable'
@@ -282,6 +283,10 @@ export type Settings = {
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
   readonly review_queues: Readonly<Record<string, string>>;
+  /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
+  readonly second_reviews: boolean;
+  /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
+  readonly review_alert_minutes: number;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -667,6 +672,10 @@ export type WrittenSettings = {
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
   readonly review_queues: Readonly<Record<string, string>>;
+  /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
+  readonly second_reviews: boolean;
+  /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
+  readonly review_alert_minutes: number;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -723,6 +732,10 @@ export type SettingsWrite = {
   readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
   readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
+  /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
+  readonly second_reviews?: boolean | null | undefined;
+  /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
+  readonly review_alert_minutes?: number | null | undefined;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -1328,6 +1341,10 @@ export type TryRules = {
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
     readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
+    /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
+    readonly second_reviews?: boolean | null | undefined;
+    /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
+    readonly review_alert_minutes?: number | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */

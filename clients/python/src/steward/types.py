@@ -161,6 +161,7 @@ WebhookEventName = Literal[
     "verdict.given",
     "appeal.opened",
     "raid.started",
+    "review.overdue",
     "quota.warning",
     "quota.reached",
     "judge.unavailable",
@@ -467,6 +468,10 @@ class Settings(TypedDict):
     review_weights: Dict[str, float]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Dict[str, str]
+    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    second_reviews: bool
+    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    review_alert_minutes: int
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -931,6 +936,10 @@ class _WrittenSettingsRequired(TypedDict):
     review_weights: Dict[str, float]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Dict[str, str]
+    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    second_reviews: bool
+    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    review_alert_minutes: int
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -994,6 +1003,10 @@ class SettingsWrite(TypedDict, total=False):
     review_weights: Optional[Dict[str, float]]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Optional[Dict[str, str]]
+    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    second_reviews: Optional[bool]
+    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    review_alert_minutes: Optional[int]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1701,6 +1714,10 @@ class TryRulesSettings(TypedDict, total=False):
     review_weights: Optional[Dict[str, float]]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
     review_queues: Optional[Dict[str, str]]
+    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    second_reviews: Optional[bool]
+    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    review_alert_minutes: Optional[int]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.

@@ -1,0 +1,79 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import type { DecisionRow } from '../../../core/decision-log/columns.ts';
+import { VERDICTS } from '../../../core/decisions/verdict.ts';
+import { giveSecondReview, readSecondReviews } from '../../../service/decisions/team.ts';
+import { PostForm, Submit } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Said } from '../../parts/marked.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { Shield } from '../../parts/shield.tsx';
+import { Time } from '../../parts/time.tsx';
+import { actorOf } from '../../request/author.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
+
+/** Decisions that somebody else reviewed, for a second moderator who does not see the first verdict. */
+export const secondReviewRoutes: readonly Route[] = [
+  get('/second', 'moderate', (c, deps, page) => show(c, deps, page, null)),
+  post('/second/:id', 'moderate', answer),
+];
+
+async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+  const verdict = VERDICTS.find((name) => name === form.verdict);
+  if (!verdict) throw new StewardError('invalid', `a verdict is one of ${VERDICTS.join(', ')}`);
+  const { communities } = deps.store;
+  const { id: by, name } = actorOf(pageContext).by;
+  const given = { verdict, by, name, atMs: deps.now() };
+  await giveSecondReview({ communities }, pageContext.tenant.id, c.req.param('id') ?? '', given);
+  return show(c, deps, pageContext, 'Noted. It changes nothing but the figures on the page Team.');
+}
+
+async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): Promise<Response> {
+  const { tenant, session } = pageContext;
+  const by = [session.name, ...(session.personId === null ? [] : [session.personId])];
+  const asked = { store: deps.store, communities: deps.store.communities };
+  const isOn = tenant.settings.second_reviews;
+  const rows = isOn ? await readSecondReviews(asked, tenant.id, { by, nowMs: deps.now() }) : [];
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Second reviews" at="/second">
+      {noted === null ? null : <Note kind="done">{noted}</Note>}
+      <p>Others reviewed these decisions. Say what you think of them, so that your team sees where it differs.</p>
+      {rows.length === 0 ? (
+        <Empty title="No second reviews">
+          {isOn ? 'About one in 20 decisions that others review comes here.' : 'A manager switches them on under Team.'}
+        </Empty>
+      ) : (
+        <ul class="cards">
+          {rows.map((row) => (
+            <SecondCard pageContext={pageContext} row={row} />
+          ))}
+        </ul>
+      )}
+    </Page>,
+  );
+}
+
+function SecondCard({ pageContext, row }: { readonly pageContext: TenantPageContext; readonly row: DecisionRow }) {
+  const { id, category, probability, channel, created_at: at, text } = row;
+  return (
+    <li>
+      <h2 class="small">
+        {category} {probability.toFixed(2)}, <Time at={Date.parse(at)} />
+        {channel === '' ? '' : `, channel ${channel}`}
+      </h2>
+      {text === '' ? (
+        <p class="small">The text is not kept.</p>
+      ) : (
+        <Shield pageContext={pageContext} row={row}>
+          <Said text={text} marks={null} />
+        </Shield>
+      )}
+      <PostForm pageContext={pageContext} path={`/second/${id}`}>
+        <div class="buttons">
+          <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
+          <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />
+        </div>
+      </PostForm>
+    </li>
+  );
+}

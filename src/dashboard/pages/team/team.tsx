@@ -1,0 +1,145 @@
+import { StewardError } from '../../../core/common/errors.ts';
+import type { Review } from '../../../core/communities/community-store.ts';
+import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
+import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
+import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { FactList } from '../../parts/facts.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
+import { number, percent } from '../../parts/numbers.ts';
+import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { showSpan } from '../../parts/time.tsx';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
+import { secondReviewRoutes } from './second-reviews.tsx';
+
+const DISAGREED_SHOWN = 20;
+const COLUMNS = [
+  'Moderator',
+  ...numbers('Upheld'),
+  { name: 'Dismissed', is: 'number desk' },
+  { name: 'Median time', is: 'number desk' },
+  { name: 'Seen by two', is: 'number desk' },
+  ...numbers('Agreement'),
+] as const;
+
+/** How the team reviews, and what it wants to be told. */
+export const teamRoutes: readonly Route[] = [
+  get('/team', 'manage', (c, deps, page) => show(c, deps, page, null)),
+  post('/team', 'manage', save),
+  ...secondReviewRoutes,
+];
+
+async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+  const minutes = Number(form.review_alert_minutes || '0');
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > REVIEW_ALERT_MAX_MINUTES)
+    throw new StewardError(
+      'invalid',
+      `the minutes are a whole number from 0 to ${REVIEW_ALERT_MAX_MINUTES}, for example 30`,
+    );
+  const change = { second_reviews: form.second_reviews === 'on', review_alert_minutes: minutes };
+  const store = deps.store.as(authorOf(pageContext));
+  const settings = await changeSettings({ store }, pageContext.tenant.id, () => change);
+  return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, 'Saved.');
+}
+
+async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): Promise<Response> {
+  const { id } = pageContext.tenant;
+  const [{ reviewers, disagreed }, { rows, count }] = await Promise.all([
+    readTeam({ communities: deps.store.communities }, id, deps.now()),
+    deps.store.readWaiting(id, { order: 'oldest', limit: 1 }),
+  ]);
+  const oldest = rows[0] ? showSpan(deps.now() - Date.parse(rows[0].created_at)) : 'nothing waits';
+  return c.html(
+    <Page deps={deps} pageContext={pageContext} title="Team" at="/team">
+      {saved === null ? null : <Note kind="done">{saved}</Note>}
+      <FactList
+        facts={[
+          ['To review', <a href={addressOf(pageContext, '/review', { order: 'oldest' })}>{number(count)}</a>],
+          ['Oldest', oldest],
+        ]}
+      />
+      <section aria-labelledby="moderators">
+        <h2 id="moderators">Moderators, the last 30 days</h2>
+        {reviewers.length === 0 ? <Empty title="No verdicts yet">Uphold or dismiss something on Review.</Empty> : null}
+        {reviewers.length === 0 ? null : <Reviewers reviewers={reviewers} />}
+      </section>
+      <Disagreed pageContext={pageContext} disagreed={disagreed} />
+      <TeamSettings pageContext={pageContext} />
+    </Page>,
+  );
+}
+
+function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
+  return (
+    <table class="counts">
+      <TableHead columns={COLUMNS} />
+      <tbody>
+        {reviewers.map(({ name, upheld, dismissed, medianMs, seenByTwo, agreed }) => (
+          <tr>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td class="number">{number(upheld)}</td>
+            <td class="number desk">{number(dismissed)}</td>
+            <td class="number desk">{medianMs === null ? '' : showSpan(medianMs)}</td>
+            <td class="number desk">{number(seenByTwo)}</td>
+            <td class="number">{seenByTwo === 0 ? '' : percent(agreed / seenByTwo)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DisagreedProps = { readonly pageContext: TenantPageContext; readonly disagreed: readonly Review[] };
+
+/** What two moderators saw otherwise, to be talked about. */
+function Disagreed({ pageContext, disagreed }: DisagreedProps) {
+  if (disagreed.length === 0) return null;
+  const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
+  return (
+    <section aria-labelledby="disagreed">
+      <h2 id="disagreed">Two moderators disagreed</h2>
+      <ul>
+        {disagreed.slice(0, DISAGREED_SHOWN).map(({ decisionId, name, verdict, second }) => (
+          <li>
+            <a href={addressOf(pageContext, `/decisions/${decisionId}`)}>
+              <bdi>{name}</bdi> {word(verdict)} it, <bdi>{second?.name}</bdi> {word(second?.verdict ?? '')} it
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TeamSettings({ pageContext }: { readonly pageContext: TenantPageContext }) {
+  const { second_reviews: isOn, review_alert_minutes: minutes } = pageContext.tenant.settings;
+  return (
+    <section aria-labelledby="team-settings">
+      <h2 id="team-settings">Settings</h2>
+      <PostForm pageContext={pageContext} path="/team">
+        <label class="switch">
+          <input type="checkbox" name="second_reviews" checked={isOn} />
+          Show one in 20 reviewed decisions to a second moderator, without the first verdict
+        </label>
+        <label>
+          Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0:
+          never)
+          <input
+            type="number"
+            name="review_alert_minutes"
+            min={0}
+            max={REVIEW_ALERT_MAX_MINUTES}
+            value={String(minutes)}
+          />
+        </label>
+        <Submit label="Save" />
+      </PostForm>
+    </section>
+  );
+}

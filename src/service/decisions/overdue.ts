@@ -1,0 +1,54 @@
+import { v7 as newId } from 'uuid';
+import type { CommunityStore } from '../../core/communities/community-store.ts';
+import { type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
+
+const MINUTE_MS = 60_000;
+/** A tenant is told at most once in this time. */
+const AGAIN_MS = 60 * MINUTE_MS;
+
+type Deps = {
+  readonly store: Pick<DecisionSearch, 'readWaiting'> & Pick<WebhookStore, 'announce'>;
+  readonly communities: Pick<CommunityStore, 'claim' | 'listCommunities' | 'addSystemEntry'>;
+};
+
+/**
+ * Tells a tenant's webhooks and log channels that severe messages wait longer than `review_alert_minutes` allows, once an hour.
+ * @returns how many wait that long; 0 where the tenant is told nothing.
+ * @example await alertOverdue({ store, communities: store.communities }, tenant, Date.now());
+ */
+export async function alertOverdue(
+  { store, communities }: Deps,
+  { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
+  nowMs: number,
+): Promise<number> {
+  const minutes = settings.review_alert_minutes;
+  if (minutes === 0) return 0;
+  const toMs = nowMs - minutes * MINUTE_MS;
+  const found = await Promise.all(
+    SEVERE_CATEGORIES.map((category) =>
+      store.readWaiting(tenantId, { order: 'oldest', limit: 1, filter: { category, toMs } }),
+    ),
+  );
+  const count = found.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return 0;
+  const claim = { keys: [`overdue:${tenantId}`], owner: 'overdue', nowMs, leaseMs: AGAIN_MS };
+  const [claimed] = await communities.claim(claim);
+  if (claimed?.kind !== 'ours') return 0;
+  await store.announce(tenantId, { event: 'review.overdue', atMs: nowMs, data: { count, minutes } });
+  for (const { id: communityId, removedAtMs } of await communities.listCommunities({ tenantId }))
+    if (removedAtMs === null)
+      await communities.addSystemEntry({
+        id: newId({ msecs: nowMs }),
+        tenantId,
+        communityId,
+        kind: 'overdue',
+        subject: '',
+        body: JSON.stringify({ count, minutes, atMs: nowMs }),
+        open: true,
+        post: null,
+        changedAtMs: nowMs,
+      });
+  return count;
+}

@@ -1,0 +1,99 @@
+import { StewardError } from '../../core/common/errors.ts';
+import type { GivenVerdict, Review, VerdictStore } from '../../core/communities/community-store.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+
+const DAY_MS = 86_400_000;
+/** As long as the log is kept. */
+const SHOWN_DAYS = 30;
+const READ_MAX = 20_000;
+const SECOND_DAYS = 7;
+const SECOND_SHOWN = 20;
+
+/** What one moderator did in 30 days. Times are in milliseconds. */
+export type Reviewer = {
+  readonly name: string;
+  readonly upheld: number;
+  readonly dismissed: number;
+  /** Half of their verdicts came within this time after the decision; null without a verdict. */
+  readonly medianMs: number | null;
+  /** Decisions that a second moderator saw too, as the first or the second, and on how many both said the same. */
+  readonly seenByTwo: number;
+  readonly agreed: number;
+};
+
+type Work = { readonly given: GivenVerdict; readonly review: Review };
+
+/**
+ * What each moderator of a tenant did in 30 days, whoever reviewed most first, and the decisions on which two said otherwise.
+ * @example const { reviewers } = await readTeam({ communities: store.communities }, tenant.id, Date.now());
+ */
+export async function readTeam(
+  { communities }: { readonly communities: Pick<VerdictStore, 'listReviews'> },
+  tenantId: string,
+  nowMs: number,
+): Promise<{ readonly reviewers: readonly Reviewer[]; readonly disagreed: readonly Review[] }> {
+  const reviews = await communities.listReviews(tenantId, nowMs - SHOWN_DAYS * DAY_MS, READ_MAX);
+  const people = new Map<string, Work[]>();
+  for (const review of reviews)
+    for (const given of [review, ...(review.second ? [review.second] : [])]) {
+      const work = people.get(given.by) ?? [];
+      people.set(given.by, work);
+      work.push({ given, review });
+    }
+  const reviewers = [...people.values()].map(reviewerOf);
+  return {
+    reviewers: reviewers.sort((one, other) => other.upheld + other.dismissed - one.upheld - one.dismissed),
+    disagreed: reviews.filter(({ verdict, second }) => second !== null && second.verdict !== verdict),
+  };
+}
+
+function reviewerOf(work: readonly Work[]): Reviewer {
+  const first = work.filter(({ given, review }) => given === review).map(({ review }) => review);
+  const waits = first.map(({ atMs, decidedAtMs }) => atMs - decidedAtMs).sort((one, other) => one - other);
+  const upheld = first.filter(({ verdict }) => verdict === 'confirmed').length;
+  const both = work.filter(({ review }) => review.second !== null);
+  return {
+    name: work[0]?.given.name ?? '',
+    upheld,
+    dismissed: first.length - upheld,
+    medianMs: waits[Math.ceil(waits.length / 2) - 1] ?? null,
+    seenByTwo: both.length,
+    agreed: both.filter(({ review }) => review.second?.verdict === review.verdict).length,
+  };
+}
+
+type SecondDeps = {
+  readonly store: Pick<DecisionSearch, 'findDecision'>;
+  readonly communities: Pick<VerdictStore, 'listForSecondReview' | 'saveSecondReview'>;
+};
+
+/**
+ * Decisions of the last seven days that somebody else reviewed and that this moderator may review too, the newest first.
+ * @param by the ids and names that the moderator's own verdicts have.
+ * @example const rows = await readSecondReviews(deps, tenant.id, { by: ['ann'], nowMs: Date.now() });
+ */
+export async function readSecondReviews(
+  { store, communities }: SecondDeps,
+  tenantId: string,
+  { by, nowMs }: { readonly by: readonly string[]; readonly nowMs: number },
+) {
+  const ask = { by, sinceMs: nowMs - SECOND_DAYS * DAY_MS, limit: SECOND_SHOWN };
+  const ids = await communities.listForSecondReview(tenantId, ask);
+  const rows = await Promise.all(ids.map((id) => store.findDecision(tenantId, id)));
+  return rows.filter((row) => row !== null);
+}
+
+/**
+ * Keeps a second verdict. It changes neither the decision nor the first verdict.
+ * @throws StewardError `not_found` for a decision that has no verdict of somebody else, or a second one already.
+ * @example await giveSecondReview(deps, tenant.id, decisionId, { verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() });
+ */
+export async function giveSecondReview(
+  { communities }: Pick<SecondDeps, 'communities'>,
+  tenantId: string,
+  decisionId: string,
+  given: GivenVerdict,
+): Promise<void> {
+  if (!(await communities.saveSecondReview(tenantId, decisionId, given)))
+    throw new StewardError('not_found', 'this decision has a second review already, or waits for a first one');
+}
