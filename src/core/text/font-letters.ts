@@ -51,10 +51,7 @@ function classify(): Uint8Array {
 const SHORTEST = 3;
 const LONGEST = 64;
 
-/**
- * Words in the alphabets of generators (`卂丂丂`, `₵₳₴ł₦Ø`, `c∆sino`), each in the letters that it is written for.
- * @param text normalised.
- */
+/** Words in the alphabets of generators (`卂丂丂`, `₵₳₴ł₦Ø`), each in the letters that it is written for. @param text normalised. */
 export function readFonts(text: string): Piece[] {
   const found: Piece[] = [];
   let start = 0;

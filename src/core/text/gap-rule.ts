@@ -68,10 +68,8 @@ const MARKED_FROM = 0x530;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The one rule for gaps and lengths: how many letters a word must have that is written in these parts with these gaps between them.
- * @param singles of each part whether it is one letter.
+ * How many letters a word must have that is written in these parts. @param singles of each part whether it is one letter.
  * @returns 0 for a word in one part, Infinity where no reader takes the parts for one word.
- * @example lettersNeeded([common, common], [false, false, false]); // ca-si-no: 5
  */
 export function lettersNeeded(gaps: readonly Gap[], singles: readonly boolean[]): number {
   const [first] = gaps;

@@ -21,10 +21,7 @@ export function isWordSuffix(suffix: string): boolean {
   return WORDS.has(suffix);
 }
 
-/**
- * What no registry gives out, and links lead to nonetheless: networks of one's own, and the names of examples.
- * @see https://www.iana.org/assignments/special-use-domain-names
- */
+/** Suffixes that no registry gives out. @see https://www.iana.org/assignments/special-use-domain-names */
 const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;
 
 /**
@@ -36,8 +33,7 @@ export function isUnregistered(name: string): boolean {
 }
 
 /**
- * Reads a host as a browser does: lower case, punycode, IPv4 in any notation as four decimal numbers, IPv6 in brackets, no final dot.
- * @returns '' for what is no host.
+ * Reads a host as a browser does: lower case, punycode, any IPv4 as four decimals, IPv6 in brackets, no final dot; '' for none.
  * @see https://url.spec.whatwg.org/#host-parsing
  */
 export function readHost(written: string): string {
@@ -77,10 +73,7 @@ const ASCII_LOOKS: readonly string[] = Array.from({ length: 128 }, (_, code) => 
   return mergeLookAlikes(letterFor(char) || lookOf(char));
 });
 
-/**
- * What a host looks like: its Unicode form with look-alike letters, digits for letters, and i and l, held for one.
- * Two hosts with one skeleton may be taken for each other.
- */
+/** What a host looks like: its Unicode form with look-alikes as one. Hosts with one skeleton may be taken for each other. */
 export function hostSkeleton(host: string): string {
   const shown = host.includes('xn--') ? domainToUnicode(host) || host : host;
   if (ASCII.test(shown)) {
@@ -103,10 +96,7 @@ export function domainsOf(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/**
- * The IPv4 address that an IPv6 one stands for, or the host as it is.
- * @example plainAddress('[::ffff:cb00:7142]'); // => '203.0.113.66'
- */
+/** The IPv4 address that an IPv6 one stands for (`[::ffff:cb00:7142]` is 203.0.113.66), or the host as it is. */
 export function plainAddress(host: string): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;

@@ -9,10 +9,8 @@ import { readAlternatives, readPieces } from './pieces.ts';
 const FAR: Gap = { kind: 'far', units: 0, isDot: false };
 
 /**
- * Reads the letters of a text that may hold words in disguise.
- * @param text normalised, in its own case (capitals look like other letters than small ones).
- * @param isInnocent where it is known already that there is none.
- * @returns null for a text without any disguise. Linear time.
+ * Reads the letters of a text that may hold words in disguise; null for one without. Linear time.
+ * @param text normalised, in its own case. @param isInnocent where it is known that there is none.
  */
 export function readDisguises(text: string, isInnocent = false): LetterSequence | null {
   return isInnocent || !maybeDisguised(text) ? null : readLetters(text, readOthers);

@@ -1,9 +1,6 @@
 import { CONFUSABLES } from './confusables.ts';
 
-/**
- * Latin small capitals, which Unicode's table keeps apart from the letters they are used for; it reads Cyrillic к, н, т, в, м as some of them.
- * @see https://www.unicode.org/charts/PDF/U1D00.pdf
- */
+/** Latin small capitals, which Unicode's table keeps apart or reads as Cyrillic. @see https://www.unicode.org/charts/PDF/U1D00.pdf */
 const SMALL_CAPITALS = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzꞯq';
 
 /** Digits and signs written for letters. 1, ! and | are read as i here; `mergeLookAlikes` holds i and l for one. */
@@ -44,11 +41,7 @@ export function letterFor(char: string): string {
   return digits.get(char) ?? signs.get(char) ?? '';
 }
 
-/**
- * What a letter looks like, in lower case: ASCII where it looks like ASCII, else Unicode's prototype, else itself.
- * @param char one code point of normalised text.
- * @example lookOf('а'); // => 'a'
- */
+/** What a code point of normalised text looks like, in lower case: ASCII, else Unicode's prototype, else itself. */
 export function lookOf(char: string): string {
   if (char <= '\u007f') return char.toLowerCase();
   if (char === 'ß' || char === 'ẞ') return 'ss';

@@ -24,10 +24,7 @@ const MARKED_BASE = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~])\
 /** Letters of those scripts that NFKC composed with a mark; й and ё are letters of their own. */
 const COMPOSED = /(?![ЙйЁё])(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[^\0-\u007f]/gu;
 
-/**
- * Marks that belong to no script's own spelling, on any base: the general blocks (accents, overlays, enclosing marks, half marks) and the
- * enclosing marks of Cyrillic. Kana, Arabic and Indic marks have blocks of their own.
- */
+/** Marks of no script's own spelling, on any base: the general blocks, and the enclosing marks of Cyrillic. */
 const GENERAL_MARKS =
   /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u2de0-\u2dff]|[\ufe20-\ufe2f]|[\ua66f-\ua67d]|\p{Me}/gu;
 

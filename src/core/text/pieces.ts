@@ -83,19 +83,13 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
   });
 }
 
-/**
- * A word wholly in letters that look Latin: `сор` is Russian for litter, and `cop` in disguise. It counts as a disguise in a message
- * that has Latin words and no word that can only be of its own script.
- */
+/** A word wholly in letters that look Latin (`сор`), in a message with Latin words and no word that can only be of its own script. */
 function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {
   if (count.foreign < 2 || count.plain > 0 || count.genuine > 0) return false;
   return count.script === 'Latin' || (hasPlain && !genuine.has(count.script));
 }
 
-/**
- * Whether a word of another script can be read in Latin: at least four of five letters look Latin at once, and the others nearly do, as п does n.
- * A word of Russian letters alone does not count: `хорошо` does.
- */
+/** Whether a word of another script reads as Latin: at least four of five letters look Latin, the others nearly. `хорошо` does not. */
 function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly string[]): boolean {
   if (chars.length < 6 || plain + digits + signs > 0 || foreign * 5 < chars.length * 4) return false;
   return chars.some((char) => !/[А-я]/.test(char)) && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
@@ -157,10 +151,7 @@ const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?!
 /** Words longer than this are not read in other ways. */
 const ALTERNATIVE_MAX_CHARS = 64;
 
-/**
- * Other ways in which words can be read: turned upside down (both ways round), with digits for Cyrillic letters, with one sign between all
- * letters, and with a bracket for the first one.
- */
+/** Other readings of words: upside down, digits for Cyrillic letters, one sign between all letters, a bracket for the first one. */
 export function readAlternatives(text: string, pieces: readonly Piece[]): Piece[] {
   const inBrackets = Array.from(text.matchAll(BRACKETS), ({ 0: word, 1: sign = '', index }) => {
     const letters = Array.from(word.slice(sign.length).toLowerCase(), (char) => factsOf(char).readAs);

@@ -22,10 +22,7 @@ export const UNIT_CLASS: Readonly<Uint8Array> = (() => {
   return table;
 })();
 
-/**
- * Cuts text into the units that words and phrases are made of: a word, a run of white space (given as one blank), any other code unit.
- * @param text folded, see `fold`.
- */
+/** Cuts folded text into units: a word, a run of white space (as one blank), any other code unit. */
 export function cutUnits(text: string): string[] {
   const units: string[] = [];
   let index = 0;
@@ -40,10 +37,7 @@ export function cutUnits(text: string): string[] {
   return units;
 }
 
-/**
- * Folds what a reader takes for the same letter in words: case (ß is ss, ς is σ), ё and е, and the apostrophes.
- * @param text normalised.
- */
+/** Folds what readers take for the same letter: case (ß is ss, ς is σ), ё and е, apostrophes. @param text normalised. */
 export function fold(text: string): string {
   // Upper case first: it alone knows that ß is SS, ı is I and ς is Σ.
   return ASCII.test(text)

@@ -3,11 +3,8 @@ import type { LetterSequence } from './letters-of-text.ts';
 import { cyrillicFor, factsOf } from './look-alike.ts';
 
 /**
- * A text as a reader takes it, for patterns: disguised words in the letters they look like, letters written apart together, letters
- * three times or more once. What is not disguised stays as it is.
- * @param text normalised.
- * @param letters of that text.
- * @returns null where nothing is disguised.
+ * A text as a reader takes it, for patterns: words out of disguise, letters together, runs of three or more once.
+ * @param text normalised. @param letters of that text. @returns null where nothing is disguised.
  */
 export function unmask(text: string, letters: LetterSequence | null): string | null {
   if (!letters) return null;

@@ -36,10 +36,7 @@ const ENCLOSED = /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-
 const PICTURE =
   /(?<=\p{L}\ufe0f?)(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?|(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?(?=\p{L})/gu;
 
-/**
- * Writes the letters that signs stand for: regional indicators, letters in brackets, circles and squares, and pictures beside letters.
- * @returns small ASCII letters in their places; everything else as it was.
- */
+/** Writes small ASCII letters for regional indicators, letters in brackets, circles and squares, and pictures beside letters. */
 export function plainLetters(text: string): string {
   if (!GATE.test(text)) return text;
   return text

@@ -12,12 +12,7 @@ const LINK = /\[([^[\]\n]{0,200})\]\(\s?<?[a-z][a-z0-9+.-]{1,10}:\/\/[^\s()]{1,5
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/**
- * A text without its markup: what Discord, Slack, Telegram and forums show of bold, italic, struck, hidden and linked text, entities, tags and
- * letters by name. A code span keeps what is inside.
- * @param text as it was written. Linear time.
- * @param dropPlatformMarkup takes out what chat platforms write into a text.
- */
+/** A text as platforms and forums show it, without markup, entities and tags; a code span keeps what is inside. Linear time. */
 export function dropMarkup(text: string, dropPlatformMarkup: (text: string) => string): string {
   if (!GATE.test(text)) return text;
   let shown = text.includes('&') ? decodeHTMLStrict(text) : text;

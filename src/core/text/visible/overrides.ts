@@ -7,10 +7,8 @@ const DEPTH_MAX = 125;
 const LETTERS = /\P{M}\p{M}{0,60}|\p{M}/gu;
 
 /**
- * Applies the overrides of direction of a text, so that letters stand in the order in which they are shown: what stands between U+202E and its end is
- * turned round. Embeddings and isolates turn nothing.
- * @returns the text without those characters where it has an override, else as it is.
- * @see https://www.unicode.org/reports/tr9/
+ * Turns round what stands between U+202E and its end, as it is shown; embeddings and isolates turn nothing.
+ * @returns the text without those characters where it has an override. @see https://www.unicode.org/reports/tr9/
  */
 export function applyOverrides(text: string): string {
   if (!OVERRIDE.test(text)) return text;

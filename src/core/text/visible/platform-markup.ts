@@ -20,12 +20,7 @@ const MARKUP = MARKUP_KINDS.flatMap((kind) => {
   return sources.length === 0 ? [] : [{ pattern: new RegExp(sources.join('|'), flags), show: SHOWN[kind] }];
 });
 
-/**
- * A text without the markup of chat platforms, as patterns read it: of a mention its sign stays, of an emoji its name, of a command its name, of a
- * time nothing.
- * @param text in linear time.
- * @example dropPlatformMarkup('hi <@123456789012345678> <:wave:123456789012345678>'); // => 'hi @ :wave:'
- */
+/** A text without chat platforms' markup, for patterns: a mention keeps its sign, emoji and commands their names, a time nothing. */
 export function dropPlatformMarkup(text: string): string {
   if (!GATE.test(text)) return text;
   return MARKUP.reduce(

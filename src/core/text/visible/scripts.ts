@@ -46,11 +46,8 @@ function buildTable(): Uint16Array {
 }
 
 /**
- * Holds for one what readers of a script take for one: letters of Arabic, Farsi and Urdu, final letters of Hebrew, ё and е, traditional, Japanese and
- * simplified Han, decimal digits of any script; and leaves out the vowel marks of Arabic, Hebrew and Syriac. For comparing only: the judge is
- * given the text with its marks.
- * @param text normalised.
- * @returns idempotent; never longer than the text; case stays.
+ * Holds for one what readers of a script do: Arabic and Hebrew forms, ё and е, Han variants, decimal digits; leaves out vowel marks.
+ * For comparing only. @param text normalised. @returns idempotent; never longer than the text; case stays.
  */
 export function foldScripts(text: string): string {
   let result = '';
