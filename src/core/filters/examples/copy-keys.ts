@@ -19,10 +19,8 @@ const PAUSE_MAX_CHARS = 3;
 const BLOCK_MIN_CHARS = 8;
 
 /**
- * What a text that may stand is compared by: its words, whatever their case and the punctuation and blanks around them. Everything else must be the
- * same, for it may be what a scam changes in a text that passes: addresses, numbers, names, look-alikes, pictures, and each word more.
- * @param text normalised.
- * @example allowKeyOf('Is this free, Ann?') === allowKeyOf('is this FREE ann'); // => true
+ * What an allowed text is compared by: its words, whatever their case and the punctuation around them.
+ * All else must be the same, since a scam may change it: addresses, numbers, names, pictures. @param text normalised.
  */
 export function allowKeyOf(text: string): string | null {
   const words: string[] = [];
@@ -34,11 +32,7 @@ export function allowKeyOf(text: string): string | null {
   return words.length === 0 ? null : digest('a', words.join(' '));
 }
 
-/**
- * What a text that may not stand is compared by: its outline, which numbers, punctuation, case and look-alikes do not change.
- * @param outline of `outlineOf`.
- * @example blockKeyOf(outlineOf('Free coins for all 1')) === blockKeyOf(outlineOf('FREE COINS for all!')); // => true
- */
+/** What a blocked text is compared by: its outline, which numbers, punctuation, case and look-alikes do not change. */
 export function blockKeyOf(outline: string): string | null {
   // An outline begins with ~ where enough letters were left to tell texts apart.
   return outline.startsWith('~') && outline.length > BLOCK_MIN_CHARS ? digest('b', outline) : null;

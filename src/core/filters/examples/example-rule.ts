@@ -25,10 +25,7 @@ const schema = z.strictObject({
   days: z.int().min(1).max(DAYS_MAX).describe('How many days a new example holds.'),
 });
 
-/**
- * What moderators teach by what they say of decisions. The examples themselves are looked up beside the rules, see `ExampleSet`; these are the
- * settings of it.
- */
+/** What moderators teach by verdicts: the settings of it. Examples are looked up beside the rules, see `ExampleSet`. */
 export const exampleRule = defineLocalRule({
   name: 'teaching',
   summary: 'command.teaching_show',

@@ -28,10 +28,7 @@ export type Example = {
 export type ExampleSet = {
   /** Whether the outline of a text is asked for. */
   readonly blocksSome: boolean;
-  /**
-   * What the examples say of a text; a copy goes before a near copy, and one that allows it wins.
-   * @param text normalised.
-   */
+  /** What the examples say of a normalised text; a copy goes before a near copy, and one that allows it wins. */
   find(text: string, outline: () => string, nowMs: number): LearnedMatch | null;
 };
 
@@ -42,10 +39,7 @@ export const NO_EXAMPLES: ExampleSet = { blocksSome: false, find: () => null };
 export type ExampleStore = {
   /** The set of a tenant, at most five seconds old; what this process writes is in it at once. */
   readExamples(tenantId: string): Promise<ExampleSet>;
-  /**
-   * Adds an example, or puts off the end of the one that there is of the same text.
-   * @returns null when the tenant is gone.
-   */
+  /** Adds an example, or puts off the end of the one of the same text. null when the tenant is gone. */
   addExample(tenantId: string, example: NewExample): Promise<Example | null>;
   /** Newest first, those that have not expired. */
   listExamples(

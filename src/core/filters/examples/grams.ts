@@ -14,11 +14,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 let rarities: Buffer | undefined;
 
-/**
- * The words of a text that near copies share: in lower case, every digit as 0, without mentions and punctuation.
- * @param text normalised.
- * @example wordsOf('@ann FREE coins: 100!'); // => ['free', 'coins', '000']
- */
+/** The words that near copies share: lower case, every digit as 0, no mentions and punctuation. @param text normalised. */
 export function wordsOf(text: string): readonly string[] {
   return text.replace(MENTION, ' ').toLowerCase().replace(DIGIT, '0').match(WORD) ?? [];
 }

@@ -38,10 +38,7 @@ const BAIT_WITHIN =
 /** What begins the name of a package, and no site. */
 const PACKAGES = /^(?:com|org|net|io|java|dev|edu|gov)$/;
 
-/**
- * Whether a name under a suffix that is a word, or an ending of files, is a site for certain: with a hyphen, with three parts, or with a name that is
- * bait. What follows a word of a sentence is not: `It was well-done.so we left`.
- */
+/** Whether a name under a suffix that is a word or a file ending is a site: hyphen, three parts, or bait. `well-done.so we left` is none. */
 export function isSite({ written, suffix, after }: BareName, isWord: boolean): boolean {
   const labels = written.toLowerCase().split('.').slice(0, -1);
   const [first = ''] = labels;
@@ -88,10 +85,7 @@ export function isCode({ written, suffix, before, after }: BareName): boolean {
 const NUMBERED =
   /(?:\b(?:v|ver|version|release|rev|revision|section|sections|sect?|chapter|ch|clause|article|art|paragraph|para|item|step|part|figure|fig|table|rule|build|firmware|update|patch|driver|no|nr|chrome|firefox|safari|edge|windows|macos|ios|android|see|on)|§+|№)\.?:?\s*$/i;
 
-/**
- * Whether four bare numbers are an address, and no version, section or numbering: two digits in one of them, nothing before them that says
- * otherwise, and not counting up.
- */
+/** Whether four bare numbers are an address, and no version or numbering: two digits in one of them, and not counting up. */
 export function isBareAddress(numbers: string, before: string): boolean {
   if (!/[0-9]{2}/.test(numbers) || NUMBERED.test(before)) return false;
   const parts = numbers.split('.').map(Number);

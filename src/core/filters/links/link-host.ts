@@ -15,10 +15,8 @@ const ENDS_MAX = 24;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Reads a run of characters as a host, as a browser does, or else the longest beginning of it that is under a public suffix: `evil.com”です` is
- * `evil.com`, which is where platforms end a link.
- * @param run without user name; a port may follow the host.
- * @returns null for what has no host under a public suffix and is no address.
+ * Reads a run as a host, or its longest beginning under a public suffix, as platforms end a link: `evil.com”です` is `evil.com`.
+ * @param run without user name; a port may follow. @returns null for no address and no host under a public suffix.
  */
 export function openHost(run: string): OpenedHost | null {
   const whole = asHost(run, run.length);

@@ -88,10 +88,7 @@ function* walkLinks(
 /** A text of nothing but hosts has more of them than anybody would open. */
 const HOSTS_MAX = 500;
 
-/**
- * The hosts that a reader of a message may come to, each once: of its links, and of what redirectors among them lead to.
- * @param readings the text in each way in which it is read.
- */
+/** The hosts that a message leads to, each once, also by redirectors. @param readings the text in each way in which it is read. */
 export function linkHosts(...readings: readonly string[]): readonly string[] {
   const hosts = new Set<string>();
   for (const text of new Set(readings))

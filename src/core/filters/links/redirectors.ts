@@ -20,11 +20,7 @@ const REDIRECTORS = redirectors.map(
   }),
 );
 
-/**
- * Where a link leads on to, when its host is known to do so.
- * @param isOwn whether a tenant calls the host a redirector; then every parameter is looked at, and the path.
- * @returns texts in which the target stands as a link; at most a few.
- */
+/** Texts in which the targets of a redirector stand as links; at most a few. @param isOwn a tenant's redirector: all parameters and the path count. */
 export function redirectTargets(host: string, path: string, isOwn: boolean): readonly string[] {
   if (host.endsWith('.translate.goog')) return [readProxied(host.slice(0, -'.translate.goog'.length))];
   const known = REDIRECTORS.filter((one) => isUnder(host, one.host) && one.path.test(path));

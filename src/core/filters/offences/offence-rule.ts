@@ -66,9 +66,7 @@ export function raiseFor(settings: OffenceSettings, action: Action, earlier: num
   return { count, days: settings.days, action: raised, minutes: raised === 'timeout' ? reached.minutes : null };
 }
 
-/**
- * Raises what is done to members who offend again. It decides no message itself: the bots ask it about what others decided, see `raiseFor`.
- */
+/** Raises what is done to members who offend again. It decides no message itself: the bots ask it, see `raiseFor`. */
 export const offenceRule = defineLocalRule({
   name: 'offences',
   summary: 'command.offences_show',

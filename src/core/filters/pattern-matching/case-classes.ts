@@ -1,11 +1,7 @@
 const BLOCK = 256;
 let classes: Readonly<Uint16Array> | undefined;
 
-/**
- * Of every UTF-16 code unit the least one that an expression takes for it without regard to case: `K`, `k` and the Kelvin sign are one. It may hold
- * letters for one that an expression tells apart, never the other way round. Halves of characters beyond the first plane stand for themselves.
- * @example caseClasses()['k'.charCodeAt(0)]; // => 75, of K
- */
+/** Of every UTF-16 unit the least one that is the same without regard to case. It may join letters that expressions tell apart, never split them. */
 export function caseClasses(): Readonly<Uint16Array> {
   // Made when the first patterns are compiled: most processes of a command line never need it.
   classes ??= buildClasses();

@@ -4,12 +4,7 @@ import { tryTogether, validatePattern, validatePatternSet } from './patterns.ts'
 /** Checks when it is asked. */
 export const CHECKED_WHEN_ASKED: PatternChecks = { one: validatePattern, together: validatePatternSet };
 
-/**
- * Checks patterns ahead, and gives others their turn meanwhile: a hundred patterns take a tenth of a second.
- * @param given each by itself. @param all together, where each is good.
- * @returns what remembers the outcome, and checks what it was not given when it is asked.
- * @example const checks = await checkAhead(['fre{2,}'], ['fre{2,}'], () => turn());
- */
+/** Checks patterns ahead, each of `given` and all of `together`, with turns for others between. What was not given is checked when asked. */
 export async function checkAhead(
   given: readonly string[],
   all: readonly string[],

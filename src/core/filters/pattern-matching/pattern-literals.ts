@@ -23,11 +23,7 @@ const HOLDS_MAX = 64;
 /** Shorter ones stand in most messages. */
 const HELD_MIN_UNITS = 2;
 
-/**
- * The texts of which one stands in whatever a pattern meets, read off its parsed form: of `(?:free|win)\s+gift` it is `gift`.
- * @returns null where there is no such text of two code units or more.
- * @example requiredLiterals('(?:free|win)\\s+gift'); // => ['GIFT']
- */
+/** Texts of which one stands in whatever a pattern meets: `gift` for `(?:free|win)\s+gift`. null without one of two code units or more. */
 export function requiredLiterals(pattern: string): readonly string[] | null {
   const { exact, holds } = known(parse(pattern), kinds());
   return better(usable(exact), holds);
@@ -170,10 +166,7 @@ function frequencyOfAll(texts: readonly string[]): number {
 
 const GRAM_MAX_UNITS = 3;
 
-/**
- * The three code units in a row, or all two, that are met least in messages.
- * @example rarestGram('EXTRA'); // => 'EXT'
- */
+/** The three code units in a row, or all two, that are met least in messages. */
 export function rarestGram(text: string): string {
   let rarest = text.slice(0, GRAM_MAX_UNITS);
   for (let at = 1; at + GRAM_MAX_UNITS <= text.length; at++) {

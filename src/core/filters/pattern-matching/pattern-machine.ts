@@ -8,12 +8,7 @@ export type PatternMachine = (text: string) => number | null;
 const LATIN = 256;
 const END_COLUMN = 0;
 
-/**
- * A machine over a program that finds its states as texts bring them. re2js has one as well; this one makes a state in a fraction of the time: it
- * keeps neither the steps that only lead on nor those that every state has, and states have columns for the classes of characters that were seen.
- * @param maxBytes for its states; where they take more it begins anew with the one that it is in.
- * @example createPatternMachine(programOf(set), 8 * 2 ** 20)('a free gift'); // => 0
- */
+/** A machine that finds its states as texts bring them; unlike re2js' it skips steps every state has. Beyond `maxBytes` it begins anew. */
 export function createPatternMachine(program: PatternProgram, maxBytes: number): PatternMachine {
   const states = createPatternStates(maxBytes);
   const make = createMakeState(program);

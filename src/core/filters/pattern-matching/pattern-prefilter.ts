@@ -9,13 +9,7 @@ export type PatternGate = (text: string) => boolean;
 const SIEVE_GRAM_PLACES = 64;
 const SIEVE_MAX_PLACES = 8_192;
 
-/**
- * Makes the gate of some patterns, by the literals of which each must have one in what it meets. One machine reads the text for all of them, so it
- * is spared where none of them can meet it.
- * @param patterns one that cannot be read meets nothing.
- * @returns null where a pattern has no such literal: then every text is to be read.
- * @example gateOf(['free\\s+gift'])?.('hello'); // => false
- */
+/** The gate of some patterns by literals that each must hold; null where a pattern has none. One that cannot be read meets nothing. */
 export function gateOf(patterns: readonly string[]): PatternGate | null {
   const pairs = new Set<number>();
   const triples = new Set<number>();

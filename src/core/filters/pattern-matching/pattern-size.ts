@@ -12,13 +12,7 @@ type Part = { readonly steps: number; readonly copies: number };
 const NOTHING: Part = { steps: 0, copies: 1 };
 const ONE: Part = { steps: 1, copies: 1 };
 
-/**
- * About how many steps an expression has once its counted repetitions are written out, without compiling it: that takes as long as there are
- * steps, and an expression of 500 characters can have 60,000.
- * Alternatives that begin alike are counted one by one, so it may be several times too much.
- * @returns 0 for repetitions within repetitions that no parser takes.
- * @example estimateSteps('(?:ab){10}'); // => 20
- */
+/** About how many steps an expression has with its repetitions written out, without compiling it; it may be several times too much. */
 export function estimateSteps(pattern: string): number {
   const open: Part[] = [];
   // The group that is being read, without its last part, which may be repeated.

@@ -7,10 +7,7 @@ const FIRST_STEPS = 1_024;
 const STATE_BYTES = 64;
 const INT_BYTES = 4;
 
-/**
- * Keeps the states that were found so far, and where they lead, each a number from 1 on, within about so many bytes: where a new one has no room, all
- * others are forgotten.
- */
+/** Keeps states and where they lead, as numbers from 1 on, within about so many bytes; where there is no room all are forgotten. */
 export function createPatternStates(maxBytes: number) {
   const known = new Map<number, number>();
   let columns = FIRST_COLUMNS;

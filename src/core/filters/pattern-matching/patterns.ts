@@ -15,10 +15,7 @@ import { estimateSteps } from './pattern-size.ts';
 /** A pattern that a text met. */
 export type PatternHit = { readonly name: string; readonly action: Action; readonly matched: string };
 
-/**
- * Finds the pattern with the most severe action that a normalised text meets; among equals the first by name.
- * `disguises` tells those of the text, for a caller that reads them once for several rules.
- */
+/** The pattern with the most severe action that a normalised text meets, the first by name. `disguises` spares reading those again. */
 export type PatternRule = (text: string, disguises?: () => LetterSequence | null) => PatternHit | null;
 
 /** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
@@ -27,10 +24,7 @@ const MATCHED_MAX_CHARS = 80;
 /** What is estimated to be larger is not compiled to count its steps: that took 20 ms for so many. */
 const COMPILED_MAX_STEPS = 16_000;
 
-/**
- * Checks one expression: RE2 syntax (no lookaround, no backreferences, counted repetitions up to 1,000 multiplied out) and its size.
- * `size` counts the steps of its compiled form.
- */
+/** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {
   if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
     return {
@@ -106,10 +100,8 @@ function openGroup(pattern: string): number {
 }
 
 /**
- * Checks what patterns cost together. Most sets of patterns settle into few states; some ("x, then any 300 characters, then y") find a new one at
- * nearly every character, and would make each unlucky message cost seconds. They are found by trial, with a bound on the trial.
- * @param patterns each good by `validatePattern`.
- * @returns why they cannot be used together, or null.
+ * Why patterns cannot be used together, or null. Some sets find a new state at nearly every character, and cost seconds a message.
+ * They are found by trial, with a bound on it. @param patterns each good by `validatePattern`.
  */
 export function validatePatternSet(patterns: readonly string[]): string | null {
   const steps = tryTogether(patterns, validatePattern);
@@ -119,10 +111,7 @@ export function validatePatternSet(patterns: readonly string[]): string | null {
   }
 }
 
-/**
- * The same in steps, each short: others may get their turn between two of them.
- * @param check of each pattern, where it is known already.
- */
+/** The same in short steps, with turns for others between. @param check of each pattern, where it is known already. */
 export function* tryTogether(
   patterns: readonly string[],
   check: (pattern: string) => PatternCheck,
@@ -229,10 +218,7 @@ function compileMachine(patterns: readonly string[]): PatternMachine {
   return createPatternMachine(programOf(set), STATES_MAX_BYTES);
 }
 
-/**
- * Compiles the patterns of a tenant into one machine that reads a text once, whatever their number.
- * Patterns see the normalised text and, where words are disguised, the text as a reader takes it. Those whose action is none are left out.
- */
+/** Compiles patterns into one machine that reads a text once; disguised words are read too. Those whose action is none are left out. */
 export function compilePatterns(
   settings: Readonly<Record<string, { readonly pattern: string; readonly action: Action }>>,
 ): PatternRule {

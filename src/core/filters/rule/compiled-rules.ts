@@ -24,11 +24,7 @@ export type LocalRules = {
   readonly readsHosts: boolean;
   /** The strongest hit of the rules that look at the text alone; see `decide`. */
   findInText(raw: string, text: string): LocalHit | null;
-  /**
-   * Decides one message, and counts it in the flood window.
-   * @param inText what `findInText` found, for a caller that has it.
-   * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
-   */
+  /** Decides one message, and counts it. The hit with the most severe action, the first of equals; null for none. @param inText of `findInText`. */
   decide(subject: LocalSubject, flood: FloodWindow, inText?: LocalHit | null): LocalHit | null;
   /** Every hit of the rules that look at who wrote when; it counts the message, as `decide` does. */
   findInContext(subject: LocalSubject, flood: FloodWindow): readonly LocalHit[];

@@ -41,10 +41,7 @@ export type LocalText = {
   /** Normalised. */
   readonly text: string;
   visibleText(): VisibleText;
-  /**
-   * @param of one of the texts above.
-   * @param isInnocent where a rule has found that there are none.
-   */
+  /** @param of one of the texts above. @param isInnocent where a rule has found that there are none. */
   disguises(of: string, isInnocent?: boolean): LetterSequence | null;
 };
 
@@ -56,10 +53,7 @@ export type RuleHit = {
   readonly matched: string;
 };
 
-/**
- * What looking at a text alone may cost at the worst, whatever the tenant wrote and whoever sends it: to make the rule ready, once, and for each
- * UTF-16 code unit of a text. Measured on lists and texts made for it.
- */
+/** What looking at a text costs at the worst: making the rule ready, once, and each UTF-16 unit. Measured on inputs made for it. */
 export type RuleCost = { readonly prepareMs: number; readonly unitMicros: number };
 
 /** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
@@ -126,10 +120,7 @@ export type SayText = (key: TextKey, values?: TextValues) => string;
 /** What the process knows of what rules stand on, to be shown beside their settings. */
 export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
 
-/**
- * All that there is to know of one local rule. The settings resource, its writes and defaults, what is read from the store, the decisions, the
- * commands of the bots and the tables of the documentation derive from the list of these in `local-rules.ts`.
- */
+/** All that there is to know of one local rule. Settings, decisions, commands and documentation derive from the list in `local-rules.ts`. */
 export type LocalRule<Name extends string, Schema extends z.ZodType, Write extends z.ZodType> = {
   /** The member of `/v1/settings`, and the first word of the commands. */
   readonly name: Name;
@@ -200,10 +191,7 @@ export const STATE_OPTION: RuleOption = {
   choices: ['on', 'off'],
 };
 
-/**
- * A command that turns one member of a rule's settings on or off.
- * @example toggle('invites', 'Block invite links', 'block_invites').change({}, { state: 'on' }); // => { write: { block_invites: true } }
- */
+/** A command that turns one member of a rule's settings on or off. */
 export function toggle<Member extends string>(
   verb: string,
   summary: TextKey,
@@ -245,11 +233,7 @@ export function integerOption(name: string, summary: TextKey, min: number, max: 
 /** Some members of settings; one that is there and undefined is not given. */
 type Given<Settings> = { readonly [Member in keyof Settings]?: Settings[Member] | undefined };
 
-/**
- * The part of a descriptor that follows from settings which are an object: a write may give some of its members, which replace those that stand,
- * and what is not known of a stored one is left out.
- * @param read what a write gives as it is kept, and its faults.
- */
+/** The part of a descriptor for settings that are an object: a write replaces some members. @param read a write as it is kept, and its faults. */
 export function ofMembers<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   initial: z.output<z.ZodObject<Shape>>,

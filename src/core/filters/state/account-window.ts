@@ -13,10 +13,7 @@ export type WindowMessage = {
 
 /** Which accounts sent one text lately, in memory. It holds hashes and times, never texts or names. */
 export type AccountWindow = {
-  /**
-   * Counts the accounts that sent a text within the window, this one included.
-   * @returns at most `most` and one.
-   */
+  /** Counts the accounts that sent a text within the window, this one included; at most `most` and one. */
   count(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
   /** What `count` would say of a message, which is not counted. */
   look(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
@@ -30,10 +27,7 @@ export const ACCOUNT_LIMITS = { senders: 100_000 } as const;
 
 type Senders = Map<string, number>;
 
-/**
- * Creates an empty window.
- * @example createAccountWindow().size(); // => 0
- */
+/** Creates an empty window. */
 export function createAccountWindow(limits: { readonly senders: number } = ACCOUNT_LIMITS): AccountWindow {
   const texts = createExpiring<Senders>({ entries: limits.senders, weight: limits.senders });
   return { ...countIn(texts), size: () => texts.size().weight };

@@ -138,10 +138,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
   };
 }
 
-/**
- * What somebody would remember who goes on from here, while what is remembered stays as it is.
- * @param copy of a value that is changed in its place.
- */
+/** What somebody would remember who goes on from here; what is remembered stays. @param copy of a value that is changed in place. */
 export function forkOf<T>(base: Pick<Expiring<T>, 'get'>, copy: (value: T) => T): Pick<Expiring<T>, 'get' | 'put'> {
   const own = new Map<string, T>();
   return {

@@ -11,9 +11,8 @@ export type FloodHit = { readonly kind: 'repeats' | 'messages'; readonly count: 
 /** What authors did lately, in memory. It holds hashes and times, never texts or names. */
 export type FloodWindow = {
   /**
-   * Counts a message and says whether it is one too many: with `repeats` 3 an author may send one text three times within the window, and
-   * the fourth hits, as does every further one until the window has passed. `messages` counts whatever the text. An author is one person
-   * in all the channels of a tenant.
+   * Whether a message is one too many: with `repeats` 3 the fourth of one text within the window hits, and each further one.
+   * `messages` counts whatever the text. An author is one person in all the channels of a tenant.
    */
   count(message: WindowMessage, rule: FloodBounds): FloodHit | null;
   /** What `count` would say of a message, which is not counted. */

@@ -32,9 +32,7 @@ export type KnownLists = {
 /** A process without lists. */
 export const NO_LISTS: KnownLists = { phishing: () => null, isSpammer: () => false, states: () => [] };
 
-/**
- * A set of numbers that are whole, positive and at most 2^53. Sixteen bytes an entry or more, and no garbage: lists have hundreds of thousands.
- */
+/** A set of whole positive numbers up to 2^53: sixteen bytes an entry or more, and no garbage, for hundreds of thousands. */
 export type KeySet = { add(key: number): void; has(key: number): boolean; size(): number };
 
 /**

@@ -1,11 +1,7 @@
 /** A place in a list, held by what is in it; a list itself is the place before its first and after its last. */
 export type ListPlace<T> = { readonly item: T | null; before: ListPlace<T>; after: ListPlace<T> };
 
-/**
- * Makes a place that is in no list, or with null an empty list. A list gives its first item in constant time, however many left it; a `Map` steps over the
- * places of all that were deleted.
- * @example appendTo(list, linkOf('a')); firstOf(list); // => 'a'
- */
+/** A place that is in no list, or with null an empty list. Its first item takes constant time; a `Map` steps over deleted places. */
 export function linkOf<T>(item: T | null): ListPlace<T> {
   const alone: { item: T | null; before: ListPlace<T> | null; after: ListPlace<T> | null } = {
     item,

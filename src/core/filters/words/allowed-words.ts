@@ -10,18 +10,12 @@ const MASK = '\ufdd0'.repeat(17);
 
 const readAllowed = (word: string): string => fold(foldScripts(normalise(word))).trim();
 
-/**
- * Why an entry cannot be an allowed word; null for a good one.
- * @example validateAllowed('retardant'); // => null
- */
+/** Why an entry cannot be an allowed word; null for a good one. */
 export function validateAllowed(word: string): string | null {
   return ONE_WORD.test(readAllowed(word)) ? null : 'an allowed word is one whole word of letters and digits, without *';
 }
 
-/**
- * Takes the allowed words out of a text before blocked ones are looked for: `retardant` passes where `retard*` is blocked. Whole words as they are
- * spelled; case does not matter.
- */
+/** Takes allowed words out of a text before blocked ones are looked for: `retardant` passes `retard*`. Whole words, whatever the case. */
 export function compileAllowed(allowed: readonly string[]): (text: VisibleText) => VisibleText {
   if (allowed.length === 0) return (text) => text;
   const words = new Set(allowed.map(readAllowed));

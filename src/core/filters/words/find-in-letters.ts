@@ -28,11 +28,7 @@ const SAME_LETTERS_MAX = 8;
 /** Longer entries are met undisguised alone. */
 const LETTERS_MAX = 64;
 
-/**
- * Compiles entries of every form into a search for them in the letters of a text: in disguise, drawn out, written apart, with signs inside them, and
- * within a word by case and digits. Time does not grow with the list.
- * @returns the label of the first entry found, or null.
- */
+/** Compiles entries into a search in the letters of a text: disguised, drawn out, written apart. Its time does not grow with the list. null for none. */
 export function compileLetters(entries: readonly WordEntry[]): (letters: LetterSequence) => string | null {
   const known = new Map<string, LetterEntry[]>();
   let longest = 0;
@@ -220,10 +216,7 @@ function isBound({ gaps, singles }: LetterSequence, part: number, inner: number)
   return gap.kind === like.kind && gap.units <= like.units;
 }
 
-/**
- * Whether letters are those of a word with nothing but letters drawn out, and how.
- * Letters are drawn out when one comes three times or two come twice: `good` is not `god`, `goood` is.
- */
+/** How letters are those of a word drawn out, if they are: one three times, or two twice. `good` is not `god`, `goood` is. */
 function compareRuns(
   letters: LetterSequence['letters'],
   word: readonly number[],

@@ -29,11 +29,7 @@ const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) =>
 const SPACE = 32;
 const SMALL_A = 97;
 
-/**
- * Whether an ASCII text certainly holds no word of a list and no word in disguise: what the gate of the words and that of the disguises ask of most messages, in one
- * pass. It never says yes where either of the two says that there may be something; no only means that they are to be asked.
- * @example isPlainlyInnocent('see you at five', beginnings); // => true
- */
+/** Whether an ASCII text certainly holds no listed and no disguised word, in one pass. No only means that the two gates are to be asked. */
 export function isPlainlyInnocent(
   text: string,
   { first, begins }: { readonly first: Sieve; readonly begins: Sieve | null },

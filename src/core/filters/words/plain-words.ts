@@ -52,10 +52,7 @@ function beginning(text: string, at: number): number {
 /** Signs and runs of blanks that may stand between the words of a phrase. */
 const PHRASE_GAP_MAX = 4;
 
-/**
- * Compiles entries into a search for them as they are: whole words, open ends, phrases. One pass, and time does not grow with the list.
- * @returns the label of the first entry found in a folded text, or null.
- */
+/** Compiles entries into one pass for whole words, open ends and phrases in folded text. @returns the first entry's label, or null. */
 export function compilePlain(entries: readonly WordEntry[]): (folded: string) => string | null {
   const whole = entries.filter((entry) => !entry.isSuffix);
   const automaton = buildAutomaton(whole);

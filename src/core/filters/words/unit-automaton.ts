@@ -23,9 +23,7 @@ const NONE: readonly number[] = [];
 const MAX_ID_BITS = 2 ** 21;
 
 /**
- * Finds any of many entries in a sequence of units, in time that does not grow with their number.
- * An Aho-Corasick automaton whose alphabet is words, so a match begins and ends at word bounds by construction, whatever the script, and
- * memory grows with the entries alone, not with their alphabet.
+ * Finds any of many entries in a sequence of units: an Aho-Corasick automaton whose alphabet is words, so that matches keep word bounds.
  * A state is a number; 0 is the start. Matches are the indices of `entries`.
  */
 export function buildAutomaton(entries: readonly UnitEntry[]) {

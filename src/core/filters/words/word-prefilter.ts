@@ -6,12 +6,7 @@ import type { WordEntry } from './word-entries.ts';
 /** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
 const SIEVE_MIN_BITS = 8_192;
 
-/**
- * Makes the gate of a list: most messages hold no word that an entry begins with, and are neither folded nor looked through for phrases then. One
- * pass over the code units of a text, whatever the list. Whether a text may hold an entry as it is written, by itself or once gaps are closed, no is
- * certain; and whether it holds none for certain, nor any word in disguise.
- * @example gateWords(parseEntries(['casino'])).mayHold('hello there'); // => false
- */
+/** The gate of a list, one pass over a text: whether it may hold an entry as written or with gaps closed (no is certain), and whether it is innocent. */
 export function gateWords(entries: readonly WordEntry[]): Record<'mayHold' | 'isInnocent', (text: string) => boolean> {
   // A beginning may be anywhere in a word.
   if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };

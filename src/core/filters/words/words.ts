@@ -17,11 +17,7 @@ const STAR = /[*#•●○◯✱✲★☆]/;
 /** Letters, then signs that hide a letter each, then letters again. */
 const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:[*#•●○◯✱✲★☆]{1,4}[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
 
-/**
- * Compiles entries into a search for words with letters hidden behind stars: `c*sino`, `f**k`. The first and the last letter show, and at least as
- * many letters show as are hidden.
- * @returns the label of the first entry found in a text, or null.
- */
+/** Compiles entries into a search for words with letters behind stars: `c*sino`, `f**k`. First and last letter and half of all show. null for none. */
 function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
   const words = new Map<string, WordEntry[]>();
   for (const entry of entries) {
@@ -59,10 +55,7 @@ function isMaskOf(masked: string, word: string): boolean {
   return hidden > 0 && hidden * 2 <= word.length;
 }
 
-/**
- * Finds the first blocked word of a text as a reader sees it: the entry as the tenant wrote it, or null.
- * `disguisesOf` tells the disguises of a text, for a caller that reads them once for several rules.
- */
+/** The first blocked word of a text, as the tenant wrote it, or null. `disguisesOf` spares reading the disguises again. */
 export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisguises) => string | null;
 
 /**
