@@ -35,10 +35,7 @@ export type SpendChange = {
 /** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */
 export type UsageStore = {
   readUsage(tenantId: string, month: string): Promise<Usage>;
-  /**
-   * Reserves up to `wanted` judgements of a month.
-   * @returns how many were granted and how many the quota still has after them, counting what others have reserved.
-   */
+  /** Reserves up to `wanted` judgements of a month. @returns how many were granted, and how many the quota has left beside all reservations. */
   reserveJudgements(ask: {
     readonly tenantId: string;
     readonly month: string;

@@ -16,8 +16,8 @@ export type CategoryDescriptor = {
 };
 
 /**
- * The categories a message is judged in, in the order of the contract; order is also the column order of the judge.
- * A category added later goes last and ships off, so that it never appears in the scores of a tenant that did not ask for it.
+ * The categories in the order of the contract, which is also the column order of the judge.
+ * A new one goes last and ships off: it never appears in the scores of a tenant that did not ask for it.
  */
 export const CATEGORIES = [
   {

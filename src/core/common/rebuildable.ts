@@ -4,12 +4,7 @@ import { LRUCache } from 'lru-cache';
 const BUILT_MAX_BYTES = 256 * 2 ** 20;
 const built = new LRUCache<object, object>({ maxSize: BUILT_MAX_BYTES });
 
-/**
- * Makes something large when it is asked for, and again where it was dropped: where all that was made so takes too much memory, what was used longest ago goes.
- * @param bytes what it takes, estimated.
- * @param make returns an equal value each time.
- * @example const search = rebuildable(2_000 * list.length, () => compileSearches(list));
- */
+/** Makes something large when asked, and again where memory ran short. @param bytes estimated. @param make returns an equal value each time. */
 export function rebuildable<Value extends object>(bytes: number, make: () => Value): () => Value {
   const key = {};
   return () => {

@@ -1,12 +1,8 @@
-/**
- * Work that one process at a time does, of all that use the store. By the clock of the database, which they share.
- * Every method throws StewardError `store_unavailable` when the database cannot be used.
- */
+/** Work that one process at a time does, by the clock of the database. Every method throws StewardError `store_unavailable`. */
 export type WorkLeases = {
   /**
-   * Takes a piece of work that nobody has, or keeps it for longer.
-   * @param outlives whether it stays held, to its end, when the process that has it stops or is killed.
-   * @returns whether it is this process's for so long from now; a process that is killed has it for twelve seconds at most.
+   * Takes free work, or keeps it. @param outlives whether it stays held when its process stops or is killed.
+   * @returns whether it is this process's for so long; a killed process has it for twelve seconds at most.
    */
   leaseWork(name: string, leaseMs: number, outlives?: boolean): Promise<boolean>;
   /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */

@@ -1,7 +1,4 @@
-/**
- * What a page asks of a bot that runs in another process. By the clock of the database, which they share.
- * Every method throws StewardError `store_unavailable` when the database cannot be used.
- */
+/** What a page asks of a bot in another process, by the clock of the database. Every method throws StewardError `store_unavailable`. */
 export type BotCommandQueue = {
   /** Asks whoever looks at an address, the name of a platform or one of its processes; nobody begins it later than so long from now. @returns its id. */
   addBotCommand(botCommand: {

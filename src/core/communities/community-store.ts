@@ -50,10 +50,7 @@ export type CommunityDirectory = {
       /** Those that `countWithoutLog` counts. */
       | { readonly withoutLogOn: ChatPlatform },
   ): Promise<readonly Community[]>;
-  /**
-   * Gives a community the id that its platform gave it, and its own tenant the name that goes with it; another community that
-   * stands under that id is erased. All or nothing.
-   */
+  /** Gives a community the id that its platform gave it, and its own tenant that name; another community under that id is erased. All or nothing. */
   moveCommunity(
     id: string,
     to: { readonly externalId: string; readonly ownTenant: { readonly from: string; readonly to: string } },
@@ -93,10 +90,7 @@ export type CaseStore = {
   ): Promise<ModerationCase | null>;
   /** The case of a message whose channel is not known, the newest of them. */
   findCaseByMessage(communityId: string, messageId: string): Promise<ModerationCase | null>;
-  /**
-   * Reads, changes and writes, over again when somebody else wrote in between; `change` answers null to leave it as it is.
-   * @returns what stands after it; null when there is no such case or `change` answered null.
-   */
+  /** Changes a case, again where somebody else wrote meanwhile; null leaves it. @returns what it is now; null where there is none or `change` said null. */
   changeCase(
     id: string,
     change: (moderationCase: ModerationCase) => ModerationCase | null,

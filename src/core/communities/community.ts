@@ -46,10 +46,7 @@ export type Community = {
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
 };
-/**
- * A log channel in which nothing can be posted any more, or none where the bot could post: entries go to the next best place until it can, or another is
- * chosen.
- */
+/** A log channel in which nothing can be posted any more, or none to post in: entries go to the next best place until it can, or another is chosen. */
 export type LostLog = {
   /** null where nobody chose one, and the bot could post in none that it would make. */
   readonly channelId: string | null;
@@ -72,8 +69,5 @@ export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'exter
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
 export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
 
-/**
- * What a one-time code is good for: sharing a tenant's rules, logging a community into another chat, signing in to the dashboard, an answer to a
- * question of the bot's, or a test message.
- */
+/** What a one-time code is for: sharing rules, logging into another chat, signing in, an answer to the bot, a test message. */
 export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';

@@ -15,8 +15,8 @@ export type TakenInboundEvent = StoredInboundEvent & {
 export type CommunityKey = { readonly platform: ChatPlatform; readonly externalId: string };
 
 /**
- * What arrived and is not decided: an event is written here before its platform is told that it arrived, and forgotten when all that follows from
- * it is written. Every method throws StewardError `store_unavailable` when the database cannot be used.
+ * Events that arrived and are not decided: written before the platform hears that they arrived, forgotten once all is written that follows.
+ * Every method throws StewardError `store_unavailable` when the database cannot be used.
  */
 export type InboundEventStore = {
   /** Writes events; it is on disk when it resolves. @returns the ids of those that were not there before. */

@@ -12,10 +12,7 @@ export type Installation = {
   readonly refusedAtMs: number | null;
 };
 
-/**
- * The installations of apps that serve many communities with a token for each. Every method throws StewardError `store_unavailable` when
- * the database cannot be used.
- */
+/** Installations of apps that have a token for each community. Every method throws StewardError `store_unavailable`. */
 export type InstallationStore = {
   /** Which there are, without what is sealed. */
   listInstallations(platform: ChatPlatform): Promise<readonly Omit<Installation, 'sealed'>[]>;

@@ -115,10 +115,7 @@ export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 
   /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
   readonly spend: Spending;
   readonly leaseIds: readonly string[];
-  /**
-   * The request's Idempotency-Key, remembered with its rows in the same transaction. Where somebody else answered it meanwhile, nothing is written:
-   * `record` throws `store_unavailable`.
-   */
+  /** The Idempotency-Key, kept in the same transaction. @throws StewardError `store_unavailable` in `record` where somebody else answered it meanwhile. */
   readonly mark?: RequestMark;
   /** The webhooks that are sent each row that triggered, queued in the same transaction. */
   readonly webhookIds?: readonly string[];

@@ -34,9 +34,7 @@ export type PlatformDescriptor = {
   readonly invitations: readonly Invitation[];
   readonly appLinks: readonly AppLink[];
   readonly spellings: InvitationSpellings;
-  /**
-   * Its markup as sources of patterns, each of which begins with `<`. Of an emoji and of a command, the one group is the name.
-   */
+  /** Its markup as sources of patterns that begin with `<`. The one group of an emoji and of a command is the name. */
   readonly markup: Readonly<Partial<Record<MarkupKind, string>>>;
   /** The list of known spammers that has its accounts; null where none does. */
   readonly spammerList: 'cas' | null;

@@ -52,10 +52,7 @@ const probability = z.number().min(0).max(1);
 const action = z.enum(ACTIONS);
 const ruleText = z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars);
 
-/**
- * The fields of a policy. Its type, its defaults, what a write and an export take, what the API answers and how a stored policy is read
- * derive from this list.
- */
+/** The fields of a policy. Types, defaults, writes, exports, answers and reading of stored policies derive from this list. */
 export const POLICY_FIELDS = {
   thresholds: {
     ...perCategory(probability.nullable(), {

@@ -71,10 +71,7 @@ export type JudgeAnswer = {
 export const CEILINGS = ['global_budget', 'free_budget'] as const;
 export type Ceiling = (typeof CEILINGS)[number];
 
-/**
- * The budget of one request. The judge reserves an upper bound before each paid call, and settles it after.
- * What is reserved and never settled counts as spent.
- */
+/** The budget of one request: an upper bound is reserved before each paid call and settled after it. What is never settled counts as spent. */
 export type Budget = {
   /** Reserves; answers the ceiling in the way when there is not that much left, and reserves nothing then. */
   reserve(boundMicroUsd: number): Promise<Ceiling | null>;
@@ -90,10 +87,7 @@ export type Caller = {
   readonly lane: 'chat' | 'bulk';
 };
 
-/**
- * The judging model behind one function. It never throws for what a model or a network does: those are rows that failed.
- * Its own deadline covers everything, retries included.
- */
+/** The judging model. It never throws for what a model or a network does: those are rows that failed. Its deadline covers retries. */
 export type Judge = {
   readonly provider: 'openai' | 'moderations' | 'embedded';
   /** The model's name, for people. */
@@ -122,9 +116,8 @@ export type Usage = {
 };
 
 /**
- * Reserves judgements against the tenant's monthly quota.
- * @param wanted how many messages of the request may need judging.
- * @returns how many judgements the quota still has, the `wanted` that were reserved included; Infinity without a quota.
+ * Reserves judgements against the tenant's monthly quota. @param wanted how many the request may need.
+ * @returns how many the quota still has, these included; Infinity without a quota.
  */
 export type QuotaGate = (wanted: number) => Promise<number>;
 

@@ -3,10 +3,7 @@ import type { Category } from '../common/category.ts';
 /** A part of a text, in code points. */
 export type TextSpan = { readonly start: number; readonly end: number };
 
-/**
- * Says which parts of a text weighed most in a score that it was given, the parts in their order.
- * @returns none where no part weighed more than the others; null where this judge gives the text another score, so that it cannot say.
- */
+/** Says which parts weighed most in a score, in their order; none where no part stands out, null where this judge scores the text otherwise. */
 export type WeighParts = (ask: {
   /** As it was sent. */
   readonly text: string;

@@ -19,11 +19,7 @@ export type BillingPort = {
   referenceOf(tenantId: string): string;
   /** The header that its signature stands in. */
   readonly signatureHeader: string;
-  /**
-   * Reads what was sent.
-   * @returns null for an event that is about no subscription.
-   * @throws StewardError `forbidden` where it is not signed with our secret, or is older than five minutes.
-   */
+  /** null for an event about no subscription. @throws StewardError `forbidden` for what we did not sign, or is older than five minutes. */
   read(body: string, signature: string): Promise<SubscriptionEvent | null>;
 };
 
@@ -47,14 +43,11 @@ export type SubscriptionRecord = {
 /** What is kept of subscriptions and of trials. */
 export type SubscriptionStore = {
   /**
-   * Keeps what an event says and sets the plan, at once: a tenant is on `pro` while any of its subscriptions is active, and on `free` when the last of them
-   * ends. Events may come twice, many at a time and in any order.
+   * Sets the plan by an event: `pro` while any subscription of the tenant is active, `free` when the last ends.
+   * Events may come twice, many at a time and in any order.
    */
   applySubscription(provider: string, event: SubscriptionEvent): Promise<AppliedSubscription>;
-  /**
-   * Gives every tenant on trial an end that has none, and puts those on the plan free whose trial is over.
-   * @returns the tenants whose trial ended now.
-   */
+  /** Gives tenants on trial an end, and puts those on the plan free whose trial is over. @returns the tenants whose trial ended now. */
   followTrials(ask: { readonly nowMs: number; readonly days: number }): Promise<readonly string[]>;
   /** What is kept of a tenant's subscriptions, the one heard of last first. */
   listSubscriptions(tenantId: string): Promise<readonly SubscriptionRecord[]>;

@@ -1,7 +1,4 @@
-/**
- * What somebody who is signed in may do, and all before it: read; act on messages and members; change policy and filters; everything
- * with the tenant; run the whole server.
- */
+/** What somebody signed in may do, each with all before it: read; act; change policy and filters; everything of the tenant; run the server. */
 export const SESSION_RIGHTS = ['view', 'moderate', 'manage', 'own', 'operate'] as const;
 export type SessionRights = (typeof SESSION_RIGHTS)[number];
 

@@ -13,10 +13,7 @@ type Known = { readonly policy: Policy; readonly byKey: Map<string, Held> };
 const KEPT_MAX = 30;
 const DAY_MS = 86_400_000;
 
-/**
- * The tenant as it is for a message, under the exceptions that hold for it. The same objects are handed out as long as nothing was written, so that
- * what was made of them can be kept.
- */
+/** The tenant under the exceptions that hold for a message. The same objects come again until something is written. */
 export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number) => Tenant;
 
 /**

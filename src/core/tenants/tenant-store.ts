@@ -26,10 +26,7 @@ export type TenantStore = {
   setQuota(tenantId: string, quota: number | null): Promise<boolean>;
   /** Suspends a tenant, or ends that; its own plan is kept and may be changed meanwhile. false for a tenant that is gone. */
   setSuspended(tenantId: string, isSuspended: boolean): Promise<boolean>;
-  /**
-   * Read, change and write in one transaction; what `change` throws leaves everything as it was. null for a tenant that is gone.
-   * With `only` while it holds. @throws StewardError `changed_meanwhile` when it does not.
-   */
+  /** Reads, changes and writes in one transaction; null for a tenant that is gone. @throws StewardError `changed_meanwhile` where `only` does not hold. */
   changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf<Policy>): Promise<Policy | null>;
   changeSettings(
     tenantId: string,
