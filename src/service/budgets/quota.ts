@@ -7,12 +7,7 @@ import type { RequestBudget } from './reservation.ts';
 
 const STORE_AGAIN_MS = 1_000;
 
-/**
- * Ends a request that leaves no record. What its calls cost is booked all the same; where that cannot be written either, what was
- * noted before each call stays, and counts as spent. Never throws: the first error is the one to tell.
- * @param error what ended it.
- * @example await giveUp(store, '2026-11', budget, leaseIds);
- */
+/** Ends a request that leaves no record, and books what its calls cost. Never throws: the first error is the one to tell. @param error what ended it. */
 export async function giveUp(
   store: UsageStore,
   month: string,
@@ -30,21 +25,13 @@ export async function giveUp(
   await waitForStore(told, error);
 }
 
-/**
- * Waits until the store was told what a request leaves that failed. A store that has just failed is not waited for a second time: it is told when it
- * answers, or what was reserved lapses.
- * @param told never rejects. @param error what ended the request.
- * @example await waitForStore(Promise.allSettled([store.releaseLeases(ids)]), error);
- */
+/** Waits until the store was told what a failed request leaves; a store that has just failed, for a second. @param told never rejects. */
 export async function waitForStore(told: Promise<unknown>, error: unknown): Promise<void> {
   if (error instanceof StewardError && error.code === 'store_unavailable') await withinMs(told, STORE_AGAIN_MS);
   else await told;
 }
 
-/**
- * The gate that grants a request its judgements of the month; what it took is in `leaseIds`, to be given back.
- * @example const { gate, leaseIds } = openQuota({ store, defaultQuota: 0 }, tenant, '2026-11');
- */
+/** The gate that grants a request its judgements of the month; what it took is in `leaseIds`, to be given back. */
 export function openQuota(
   { store, defaultQuota }: { readonly store: UsageStore; readonly defaultQuota: number },
   tenant: Tenant,

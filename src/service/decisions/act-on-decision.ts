@@ -24,8 +24,8 @@ export type ActDeps = {
 };
 
 /**
- * What an act came to. `first`: somebody else had done the same before. `conflict`: somebody decided meanwhile what this person had not seen; with
- * `version` the act can be repeated knowingly. Nothing was done in either case.
+ * What an act came to. `first`: somebody else did the same before. `conflict`: somebody decided meanwhile; with `version` it can be repeated.
+ * Nothing was done in either case.
  */
 export type Acted =
   | { readonly kind: 'done'; readonly text: string }

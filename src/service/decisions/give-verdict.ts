@@ -20,10 +20,8 @@ type Deps = {
 };
 
 /**
- * Keeps what somebody makes of a decision of the log, by the code of the buttons in chat: its entry there knows it, too.
- * The last verdict stands; the same one again changes nothing, but for an appeal that it answers.
+ * Keeps a verdict on a decision of the log, and with its entry in chat. The last stands; the same again only answers an appeal.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
- * @example await giveVerdict({ store, communities, now }, tenant.id, row.id, { verdict: 'wrong', by });
  */
 export async function giveVerdict(
   deps: Deps,

@@ -5,10 +5,7 @@ import { withVerdict } from '../../core/incidents/appeals.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
-/**
- * Keeps a verdict for tuning, and tells the tenant's webhooks.
- * @example await saveVerdict({ store, communities }, { decisionId, tenantId, verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() });
- */
+/** Keeps a verdict for tuning, and tells the tenant's webhooks. */
 export async function saveVerdict(
   { store, communities }: LearnDeps & { readonly communities: Pick<CommunityStore, 'saveVerdict'> },
   given: Parameters<CommunityStore['saveVerdict']>[0],

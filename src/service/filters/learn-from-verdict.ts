@@ -21,12 +21,7 @@ export type LearnDeps = {
 const DAY_MS = 86_400_000;
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
 
-/**
- * Makes an example of a text out of what a moderator said of its decision, as the tenant's settings have it; what an earlier verdict taught
- * of the same text is withdrawn.
- * @param given.category of a rule that counts who wrote when, the text is not the reason.
- * @example const taught = await teach({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, decisionId, by, atMs });
- */
+/** Makes an example of a text by a verdict on it, as the settings have it; what an earlier verdict taught of that text is withdrawn. */
 export async function learnFromVerdict(
   { store }: LearnDeps,
   given: {

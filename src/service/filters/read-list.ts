@@ -13,12 +13,8 @@ const LINES_A_TURN = 1_000;
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/;
 
 /**
- * Reads a list: one entry a line, or a JSON array of strings. Domains may also stand as in a hosts file, as `||domain^`, or as an address without a path;
- * accounts are numbers, in the first column of a CSV. Comments begin with `#` or `!`. What is no entry is counted and left out, as is a public suffix:
- * `com` would list everybody.
- * @param turn lets others have their turn.
- * @throws RangeError for a list of more entries than are kept.
- * @example const { entries } = await readList('phishing', 'evil.example\n', async () => {}); // => 1
+ * Reads a list: one entry a line, or a JSON array. Domains may stand as in a hosts file, as `||domain^` or an address; accounts are numbers.
+ * Comments begin with `#` or `!`. Other lines and public suffixes are left out, and counted. @throws RangeError for too many entries.
  */
 export async function readList(name: ListName, text: string, turn: () => Promise<void>): Promise<ReadList> {
   const isJson = /^\s*\[/.test(text);

@@ -107,8 +107,7 @@ const SHOWN_MAX_UNITS = 200;
 type LookAt<Hit> = (part: string) => Promise<Hit | null | 'too_much'>;
 
 /**
- * Finds the fewest words of a text, between white space, in which a rule still hits: first where they end, then where they begin.
- * Rules read letters that are written apart, drawn out or disguised, and so have no place of their own to tell.
+ * Finds the fewest words of a text in which a rule still hits, since rules know no place of their own.
  * @returns the place and what was hit there, or null where that costs too much.
  */
 async function findPlace<Hit>(text: string, lookAt: LookAt<Hit>): Promise<{ at: TextPlace; hit: Hit } | null> {

@@ -2,10 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 
 /** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
 export type Admission = {
-  /**
-   * @returns gives the place back; owed.
-   * @throws StewardError `overloaded`.
-   */
+  /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
   admit(tenantId: string): () => void;
   /** What `admit` would throw, in words; null when there is a place. */
   refusalOf(tenantId: string): string | null;

@@ -18,10 +18,7 @@ export type AnnounceDecided = (request: RecordedRequest) => Promise<void>;
 
 const WARNING_SHARE = 0.8;
 
-/**
- * Makes what tells of a quota that is nearly or wholly used, and of a judge that fails or answers again: once each, a process.
- * @example const announceDecided = createAnnounceDecided(store, 50_000);
- */
+/** Makes what tells, once a process, of a quota that is nearly or wholly used, and of a judge that fails or answers again. */
 export function createAnnounceDecided(store: Pick<WebhookStore, 'announce'>, defaultQuota: number): AnnounceDecided {
   const failing = new Set<string>();
   return async ({ tenant, nowMs, judged, total, result: { failure, usage } }) => {

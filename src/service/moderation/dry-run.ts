@@ -23,10 +23,7 @@ export function uncached(judge: Judge): Judge {
   };
 }
 
-/**
- * Bounds dry runs, since they pass by the quota: an allowance of messages a day for each tenant that has one.
- * @example createDryRunAllowance({ now: Date.now, messagesMax: 1_000 }).take(tenant.id, 50);
- */
+/** Bounds dry runs, which pass by the quota: an allowance of messages a day for each tenant that has one. */
 export function createDryRunAllowance(deps: { readonly now: Clock; readonly messagesMax: number }) {
   let day = -1;
   const taken = new Map<string, number>();

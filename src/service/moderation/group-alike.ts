@@ -11,10 +11,7 @@ type Request = {
 /** Messages of a request under one policy and the same limits, with their places in it. */
 export type Alike = Request & { readonly places: readonly number[] };
 
-/**
- * Splits a request where messages stand in places, or are of people, for which other things hold. Most are one group: all of it.
- * @example const [all] = groupAlike(createTenantFor(), { tenant, messages }, Date.now());
- */
+/** Splits a request where other exceptions hold for some messages. Most are one group: all of it. */
 export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number): readonly Alike[] {
   const groups = new Map<string, Alike & { readonly places: number[]; readonly messages: Message[] }>();
   const numbers = new Map<object, number>();
@@ -41,10 +38,7 @@ export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number
   );
 }
 
-/**
- * The answers of groups in the order of the request.
- * @example inOrderOf([{ places: [1] }, { places: [0] }], [['b'], ['a']]); // => ['a', 'b']
- */
+/** The answers of groups in the order of the request. */
 export function inOrderOf<T>(groups: readonly Pick<Alike, 'places'>[], answers: readonly (readonly T[])[]): T[] {
   const placed = groups.flatMap(({ places }, group) =>
     places.flatMap((at, index) => {

@@ -39,10 +39,7 @@ export function failsOpen({ tenant, failOpen }: ModerateRequest, failure: JudgeF
   return (UNAVAILABLE.includes(failure) ? failOpen : undefined) ?? tenant.settings.fail_open;
 }
 
-/**
- * What a request of a tenant that fails closed gets.
- * @example throw judgmentFailed('timeout');
- */
+/** What a request of a tenant that fails closed gets. */
 export function judgmentFailed(failure: JudgeFailure): StewardError {
   return new StewardError('judgment_failed', `judgment failed: ${FAILURE_TYPES[failure]}`, { detail: { failure } });
 }

@@ -58,10 +58,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
   }
 }
 
-/**
- * What is remembered of a request. The API key itself is the key of both hashes: it is stored nowhere, so neither hash can be tried out against guesses.
- * @example markOf({ apiKey: { id: 'k', secret: 's' }, idempotencyKey: '1', messages: [] }).id.split(' ')[0]; // => 'k'
- */
+/** What is remembered of a request. The API key itself is the key of both hashes and stored nowhere, so neither can be guessed. */
 export function markOf({
   apiKey,
   idempotencyKey,
@@ -78,10 +75,7 @@ function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisi
   return { message_id: messageId, action, category, probability, scores, judged, reason };
 }
 
-/**
- * What somebody gets who takes one Idempotency-Key for two things.
- * @example otherMessages().code; // => 'invalid'
- */
+/** The error for one Idempotency-Key with two bodies. */
 export function otherMessages(): StewardError {
   const msg = 'other messages came with this key within 24 hours; take a new key for every new request';
   return invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key_reused' }]);

@@ -199,10 +199,7 @@ async function answerDryRun(
   };
 }
 
-/**
- * A judge that takes note of how long it was asked and what it failed at, for one request. A ceiling is no failure of its.
- * @returns with `told` nothing where it was never asked, as when every text was in the cache.
- */
+/** A judge that notes how long it was asked and what it failed at, for one request; nothing where it was never asked. */
 function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly judging?: JudgeEffort } } {
   let tookMs: number | null = null;
   const failed: Partial<Record<JudgeFailure, number>> = {};

@@ -15,10 +15,7 @@ export function detailOf({ rule, matched, threshold, scored }: Decided, logId: s
   return { rule, matched, threshold, logId, ...(scored && { scored }) };
 }
 
-/**
- * Writes what was decided in one transaction with what it cost, and makes the answer.
- * @throws StewardError `judgment_failed` of a request that is refused, once what it spent is booked; `unknown_key` when the tenant is gone.
- */
+/** Writes decisions and their cost in one transaction. @throws StewardError `judgment_failed` of a refused request; `unknown_key` without its tenant. */
 export async function recordDecisions(
   { deps, announceDecided }: { readonly deps: ModerateDeps; readonly announceDecided: AnnounceDecided },
   request: ModerateRequest,
@@ -88,10 +85,7 @@ function logEntry(
   return { decision, channel: message?.channel ?? '', text, ...(scored && { scoresJson: scored.scoresJson }) };
 }
 
-/**
- * Keeps what passed unjudged, where the tenant wants it judged later and this server keeps text at all.
- * @param rowIds of the log, in the order of `decided`; none of a request that is not logged.
- */
+/** Keeps what passed unjudged, where tenant and server want that. @param rowIds of the log, in the order of `decided`; none where not logged. */
 async function keepPassed(
   { store, keepTextChars }: ModerateDeps,
   { tenant, messages, source }: ModerateRequest,

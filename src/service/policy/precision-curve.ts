@@ -60,10 +60,7 @@ export async function readVerdictCurves(
   return new Map([...byName].map(([name, verdicts]) => [name, curveOf(name, verdicts)]));
 }
 
-/**
- * The curve of one category.
- * @example curveOf('spam', [{ category: 'spam', verdict: 'wrong', probability: 0.8 }]).wrong; // => 1
- */
+/** The curve of one category. */
 export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): VerdictCurve {
   const confirmed = verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
   const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));

@@ -57,8 +57,8 @@ export async function replayPolicy(history: ScoreHistory, policy: Policy, write:
 }
 
 /**
- * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers: there are a hundred thousand rows.
- * @returns for each row the place of the criterion that decides it, `NOBODY` for none; and how many rows had no score in each criterion.
+ * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers, since there are a hundred thousand.
+ * @returns for each row the place of the deciding criterion, or `NOBODY`; and how many rows had no score in each.
  */
 async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) {
   const rows = history.ids.length;

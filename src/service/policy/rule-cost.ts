@@ -18,11 +18,7 @@ const NAMED_SHARE = 0.2;
 const MESSAGES_A_REQUEST = 5;
 const DAYS_A_MONTH = 30;
 
-/**
- * What one rule adds to the model's bill: its words in every request, and its score in answers. Without what a provider's cache of prompts saves.
- * @param stats of 7 days: what was judged, and in how many requests.
- * @example costOfRule({ inputUsdPerMtok: 0.4, outputUsdPerMtok: 1.6 }, stats, 'no-trading', 'Offers to buy or sell').usdPerThousand;
- */
+/** What one rule adds to the model's bill in requests and answers, without a provider's prompt cache. @param stats of 7 days. */
 export function costOfRule(
   prices: Prices,
   stats: Pick<TenantStats, 'reasons'> & { readonly model: Pick<TenantStats['model'], 'requests'> },

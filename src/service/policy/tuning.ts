@@ -59,10 +59,7 @@ function standingOf(policy: Policy, name: string): { readonly threshold: number;
   return threshold === undefined || action === undefined ? null : { threshold, action };
 }
 
-/**
- * What the verdicts on one category speak for; null where there are too few of them, or they speak for what is.
- * @example tuningOf('spam', { threshold: 0.8, action: 'flag' }, []); // => null
- */
+/** What the verdicts on one category speak for; null where they are too few, or speak for what is. */
 export function tuningOf(
   name: string,
   current: { readonly threshold: number; readonly action: Action } | null,

@@ -13,12 +13,7 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
 }
 
-/**
- * Reads ranges of addresses; an IPv4 address in IPv6 form counts as IPv4.
- * @param ranges as `isAddressRange` takes them.
- * @returns whether an address lies in one of them.
- * @example readRanges(['203.0.113.0/24'])('203.0.113.9'); // => true
- */
+/** Reads ranges as `isAddressRange` takes them. @returns whether an address lies in one; an IPv4 address in IPv6 form counts as IPv4. */
 export function readRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {

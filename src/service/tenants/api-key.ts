@@ -14,10 +14,7 @@ const FAIR_BYTES = 248;
 /** What a key looks like; `docs/security.md` gives it to secret scanners. */
 export const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}(?:test_)?[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
 
-/**
- * Makes a new API key: a prefix, 190 random bits, and a CRC-32 of both, all in base 62.
- * The checksum lets a scanner tell a key from a look-alike without asking the server.
- */
+/** Makes an API key: a prefix, 190 random bits, and a CRC-32 by which scanners know a key from a look-alike; in base 62. */
 export function generateKey(isTest = false): string {
   const start = isTest ? TEST_PREFIX : KEY_PREFIX;
   let random = '';
@@ -35,10 +32,7 @@ export function isWellFormedKey(text: string): boolean {
   return text.slice(-CHECKSUM_CHARS) === checksum(text.slice(0, -CHECKSUM_CHARS));
 }
 
-/**
- * Whether a key is for tests: nothing that is asked with it counts, costs or acts.
- * @example isTestKey('stw_test_0'); // => true
- */
+/** Whether a key is for tests: nothing that is asked with it counts, costs or acts. */
 export function isTestKey(key: string): boolean {
   return key.startsWith(TEST_PREFIX);
 }

@@ -85,10 +85,7 @@ export async function mintKey(
   return mintKeyFor(deps, tenant, request);
 }
 
-/**
- * Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile.
- * @example const { api_key } = await mintKeyFor({ store }, tenant, { label: 'ci', scopes: ['moderate'] });
- */
+/** Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile. */
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,

@@ -15,10 +15,7 @@ for (const range of RANGES) {
   NOT_PUBLIC.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/**
- * Whether a host may be public: an IP address that is, or a name, of which a look-up tells.
- * @example mayBePublic('169.254.169.254'); // => false
- */
+/** Whether a host may be public: an IP address that is, or a name, of which a look-up tells. */
 export function mayBePublic(host: string): boolean {
   const version = isIP(host);
   return version === 0 || !NOT_PUBLIC.check(host, version === 6 ? 'ipv6' : 'ipv4');
@@ -36,10 +33,7 @@ export function hostOf(url: string): string {
 
 type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/**
- * Looks a host up for a connection, and refuses it when any of its addresses is not public: what is connected to is what was looked at.
- * @example new Agent({ connect: { lookup: lookUpPublic } });
- */
+/** Looks a host up for a connection, and refuses it when any of its addresses is not public. */
 export function lookUpPublic(host: string, options: LookupOptions, done: LookedUp): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error || !addresses.every(({ address }) => mayBePublic(address))) return done(new Error(notPublic(host)), []);

@@ -67,11 +67,7 @@ export function openWebhookSender({
   };
 }
 
-/**
- * The signature of a delivery as Standard Webhooks has it: HMAC-SHA256 of its id, its time and its body.
- * @param secret begins with whsec_; the rest is base64.
- * @example signWebhook('whsec_c2VjcmV0', 'id', 0, '{}'); // => 'v1,E1dgkCf/zWJwoqyLX4JX4msjlpeuuY59/nLUxawMaKQ='
- */
+/** The signature of a delivery as Standard Webhooks has it: HMAC-SHA256 of id, time and body. @param secret whsec_ and base64. */
 export function signWebhook(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
