@@ -68,10 +68,7 @@ const NO_REPLICA =
 /** What nobody put their name to. */
 const PROGRAM: Author = { by: '', via: 'program' };
 
-/**
- * Opens the database, makes and migrates it where needed, and finishes in the background what a killed process left.
- * @throws StewardError `configuration` when it cannot be opened, is no such database, or is newer than this version.
- */
+/** Opens and migrates a database. @throws StewardError `configuration` when it cannot be opened, is none, or is newer than this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
   const database = await openDatabase(options);

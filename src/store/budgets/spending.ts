@@ -17,11 +17,7 @@ export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; re
 /** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
 const FORGOTTEN_MS = 60 * 60 * 1_000;
 
-/**
- * Reserves money under ceilings, exactly, all or nothing: what a ceiling has left is what nobody has spent or
- * reserved, read and written under one lock.
- * @param options.leaseMs after how long a reservation lapses.
- */
+/** Reserves money under ceilings, all or nothing and under one lock. @param options.leaseMs after how long a reservation lapses. */
 export function createSpendReserve(
   database: Database,
   options: {

@@ -123,10 +123,7 @@ type JoinRow = { readonly raidId: string; readonly name: string; readonly joined
 
 const NOBODY = { id: '', name: '' };
 
-/**
- * A case that keeps what was decided and done, and nothing that members wrote.
- * @example withoutTexts(moderationCase).text; // => ''
- */
+/** A case that keeps what was decided and done, and nothing that members wrote. */
 export function withoutTexts(one: ModerationCase): ModerationCase {
   const reports = one.reports.map((report) => ({ ...report, reason: '' }));
   return { ...one, text: '', reply: '', fullText: null, files: [], reports, reason: { ...one.reason, matched: '' } };

@@ -7,8 +7,7 @@ import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 export type SqlValue = string | number | null;
 
 /**
- * Statements for both kinds of database, with `$1`, `$2`, … for the values. They go to the driver under Prisma's client,
- * for what every request does: docs/decisions/0003-group-commit.md has the figures.
+ * Statements for both kinds of database, with `$1`, `$2`, … for the values, without Prisma's client: see docs/decisions/0003-group-commit.md.
  * A row's numbers may come as text or as numbers, and its booleans as 0 and 1.
  */
 export type Sql = {
@@ -23,10 +22,7 @@ export type TransactionalSql = Sql & {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 };
 
-/**
- * An open database. The code uses SQLite's client type for both kinds: its models are the same, and it has nothing
- * that PostgreSQL lacks.
- */
+/** An open database. SQLite's client type serves both kinds: their models are the same. */
 export type Database = {
   readonly kind: 'sqlite' | 'postgresql';
   readonly models: PrismaClient;
@@ -34,10 +30,7 @@ export type Database = {
   readonly durable: TransactionalSql;
   /** Commits survive a killed process; on SQLite they may be lost with the machine. For reservations. */
   readonly relaxed: TransactionalSql;
-  /**
-   * Reads the log, by the page and in sums. Each statement is planned for its own values: a plan for any tenant reads, for a small one
-   * beside a large one, the rows of both. Where there is a replica, it answers, and may be some seconds behind.
-   */
+  /** Reads the log. Each statement is planned for its own values, since tenants differ in size. A replica may be some seconds behind. */
   readonly logReads: Pick<Sql, 'query'>;
   /** Writes what a group of requests leaves behind in one durable transaction, wherever the connection is; null where statements are sent as they come. */
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;

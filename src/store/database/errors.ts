@@ -11,10 +11,7 @@ const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', 'P2034']);
 /** SQLite: value too big, constraint, mismatch. Prisma: unique, foreign key, null and value faults. */
 const DATA_FAULTS: ReadonlySet<string> = new Set(['18', '19', '20', 'P2000', 'P2002', 'P2003', 'P2011', 'P2020']);
 
-/**
- * Runs work on the database. A transaction that lost against another is tried again, a bounded number of times.
- * @throws StewardError `store_unavailable` for whatever the database throws; a StewardError from inside as it is.
- */
+/** Runs work, again where a transaction lost against another. @throws StewardError `store_unavailable` for whatever the database throws. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -46,10 +46,7 @@ type Waiting<In, Out> = {
   readonly sinceMs: number;
 };
 
-/**
- * A group commit without a timer: what has come in by the end of this turn of the event loop, or by the end of the
- * running transaction, goes together. So a lone call commits at once, and many share commits.
- */
+/** A group commit without a timer: what has come by the end of this turn of the event loop, or of the running transaction, goes together. */
 export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, Out> {
   let queue: Waiting<In, Out>[] = [];
   let waitingWeight = 0;

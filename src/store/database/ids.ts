@@ -10,10 +10,7 @@ export function newId(atMs?: number): string {
   return atMs === undefined ? v7() : v7({ msecs: atMs });
 }
 
-/**
- * Makes ids of rows, ordered by time, and in the order of making within a millisecond.
- * @returns a function of the time that the ids carry, in milliseconds since 1970, and of their count.
- */
+/** Makes so many ids of one instant, in milliseconds since 1970; in the order of making within it. */
 export function createRowIds(): (nowMs: number, count: number) => string[] {
   let lastMs = -1;
   let sequence = 0;

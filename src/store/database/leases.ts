@@ -45,10 +45,7 @@ export async function deleteLeases(sql: Sql, { list }: Dialect, ids: readonly st
   await sql.execute(`DELETE FROM "Lease" WHERE id IN ${list('$1')}`, JSON.stringify(ids));
 }
 
-/**
- * Reserves for many who ask at once in one transaction, in the order in which they asked.
- * @param decide takes the lock, reads what is left, and grants in turn; it runs in the transaction.
- */
+/** Reserves for many in one transaction, in their order. @param decide takes the lock, reads what is left, and grants in turn. */
 export function gatherReservations<Ask, Answer>(
   database: Database,
   presence: Presence,

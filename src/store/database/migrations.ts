@@ -29,10 +29,7 @@ export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
     });
 }
 
-/**
- * The migrations that a database still needs.
- * @throws StewardError `configuration` when the database has what this version does not know, or has it otherwise.
- */
+/** The migrations that a database still needs. @throws StewardError `configuration` when it has what this version does not know. */
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { migration_name: name, checksum, finished_at } of applied) {
     if (!finished_at) {

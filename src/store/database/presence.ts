@@ -23,18 +23,13 @@ export type Presence = {
   leave(): Promise<void>;
 };
 
-/**
- * Whether a lease's owner is alive, as a condition on the alias `l`. By the clock of the database, which all processes share.
- */
+/** Whether a lease's owner is alive, as a condition on the alias `l`, by the clock of the database. */
 export function ownerIsAlive(kind: Database['kind']): string {
   const alive = `SELECT 1 FROM "Instance" i WHERE i.id = l.owner AND i."aliveUntilMs" > ${dialectOf(kind).nowMs}`;
   return `(l.owner = '' OR EXISTS (${alive}))`;
 }
 
-/**
- * Frees what processes of this machine left that have ended without a word: nobody need wait until they count as such. Cases have no owner, and
- * are freed once nobody else is alive.
- */
+/** Frees what ended processes of this machine left. Cases have no owner, and are freed once nobody else is alive. */
 async function releaseEnded(
   database: Database,
   id: string,
@@ -124,10 +119,7 @@ function thisProcess(): ProcessIdentity | null {
   }
 }
 
-/**
- * Whether a process has certainly ended.
- * @returns false where that cannot be known from here: on another machine, in another container, or before another boot.
- */
+/** Whether a process has certainly ended; false where that cannot be known from here. */
 function hasEnded(other: ProcessIdentity, own: ProcessIdentity): boolean {
   if (other.boot !== own.boot || other.namespace !== own.namespace) return false;
   return startOf(other.pid) !== other.started;

@@ -2,10 +2,7 @@
 const SUSPECT = /[\0\ud800-\udfff]/;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/**
- * A text as both databases can store it: PostgreSQL takes neither NUL characters nor halves of surrogate pairs, so
- * each becomes U+FFFD. Never throws.
- */
+/** A text that both databases can store: U+FFFD for NUL and halves of surrogate pairs. Never throws. */
 export function sanitizeForDb(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\ufffd') : text;
 }

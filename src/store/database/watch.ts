@@ -29,11 +29,7 @@ export type Watch = {
   probe(): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>>;
 };
 
-/**
- * Watches by what commits come to; where there was none for a moment, by writing.
- * @param options.tryWrite writes something that nobody misses.
- * @param options.monotonic a clock that never goes back, in milliseconds.
- */
+/** Watches by what commits come to, else by writing. @param options.tryWrite writes what nobody misses. @param options.monotonic in milliseconds. */
 export function createWatch(options: {
   readonly tryWrite: () => Promise<void>;
   readonly monotonic: () => number;

@@ -10,11 +10,7 @@ type Ask = Parameters<UsageStore['reserveJudgements']>[0];
 type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;
 type Taken = { tenantId: string; month: string; taken: number | string; expired: number | string };
 
-/**
- * Reserves judgements within quotas, exactly: what a quota has left is what nobody has used or reserved, read and
- * written under one lock. Reservations that lapsed count no more.
- * @param options.leaseMs after how long a reservation lapses.
- */
+/** Reserves judgements within quotas, exactly and under one lock. @param options.leaseMs after how long a reservation lapses. */
 export function createJudgementReserve(
   database: Database,
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },

@@ -14,9 +14,8 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
 ).join(', ');
 
 /**
- * One statement, so one round trip and one commit. Every part sees the same snapshot; what makes it safe is that rows
- * are written only for the tenants that the first part locked: deleting one waits for us, or we find it gone.
- * Locks are taken in one order (tenants, usage, hourly totals, spending), so that processes never wait for each other in a circle.
+ * One statement, so one round trip and one commit. Rows are written only for tenants that the first part locked.
+ * Locks are taken in one order (tenants, usage, hourly totals, spending), so that processes never wait in a circle.
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
@@ -72,9 +71,8 @@ type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month'
   Record<'inputTokens' | 'outputTokens', string>;
 
 /**
- * Writes a group in one statement, and purges a bounded number of rows after the id `from` and before `expiredMs`,
- * and of requests before `forgottenMs`. Days of the log that have a part of their own are dropped whole, by whoever keeps it. A request that somebody else answered meanwhile breaks the key of its table, and with it the statement.
- * @returns the totals of the tenants that exist, and the last id purged.
+ * Writes a group in one statement, and purges so many rows after `from` and before `expiredMs`, and requests before `forgottenMs`.
+ * A request that somebody else answered breaks its key. @returns totals of tenants that exist, and the last id purged.
  */
 export async function writePostgresqlGroup(
   sql: Sql,

@@ -39,11 +39,7 @@ const ENQUEUE = enqueueStatement('sqlite', '$1');
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
-/**
- * Writes a group inside one transaction, and purges a bounded number of rows before `expiredMs`, and of requests before `forgottenMs`.
- * The transaction excludes every other writer, so a tenant that exists at its start exists at its end.
- * @returns the totals of the tenants that exist.
- */
+/** Writes a group in one transaction, and purges so many rows before `expiredMs` and requests before `forgottenMs`. @returns totals of tenants that exist. */
 export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
   const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(group.tenantIds));
   const ids = new Set(existing.map((row) => row.id));

@@ -76,10 +76,7 @@ function sqliteWriter(writeGroup: NonNullable<Database['writeGroup']>): Writer {
   return (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs));
 }
 
-/**
- * Deleted rows stay in PostgreSQL's index until they are vacuumed, and looking for the oldest row passes them all.
- * So the search goes on where the last purge ended.
- */
+/** The search for old rows goes on where the last purge ended: deleted rows stay in the index until they are vacuumed. */
 function postgresqlWriter(database: Database): Writer {
   let from = '';
   let anewAtMs = 0;

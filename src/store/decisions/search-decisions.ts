@@ -22,10 +22,7 @@ const ENTRY_OF = `SELECT 1 FROM "Notice" n JOIN "Community" c ON c.id = n."commu
   WHERE c."tenantId" = $1 AND n."messageId" = looked."messageId" AND n.data LIKE '%"decisionId":"' || looked.id || '"%'`;
 const uuid = z.uuid();
 
-/**
- * Searches the log backwards, by its key and a slice at a time. A search looks at so many rows at most, however rare what it looks for is, and then
- * says how far it came: a page costs the same in a log of a million rows.
- */
+/** Searches the log backwards, by its key and a slice at a time. A search passes so many rows at most, and then says how far it came. */
 export function createDecisionSearch({ durable, logReads }: Database, now: Clock): Omit<DecisionSearch, 'readWaiting'> {
   return guardedAll({
     searchDecisions: (tenantId, ask) => search(logReads, tenantId, ask, now() - RETENTION_MS),

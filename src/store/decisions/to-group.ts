@@ -63,11 +63,7 @@ export function toRows({ rows, rowIds, tenantId, requestId, source, nowMs }: Num
   });
 }
 
-/**
- * Each request's own totals, as if the requests had been committed one after the other.
- * @param totals after the commit; a tenant that is missing is gone.
- * @returns one a record, null where the tenant is gone.
- */
+/** Each request's own totals, as if they had been committed one after the other; null where the tenant is gone. @param totals after the commit. */
 export function ownTotals(records: readonly DecisionRecord[], totals: readonly UsageEntry[]): (Usage | null)[] {
   const left = new Map(totals.map((entry) => [account(entry), entry]));
   return records

@@ -9,10 +9,7 @@ export function sqlitePath(url: string, instead: string): string {
   throw new StewardError('configuration', `the store is a PostgreSQL; use ${instead}`);
 }
 
-/**
- * Copies a SQLite store as it is at one instant, also while others write to it. The copy is whole, or it is not there.
- * @throws StewardError `configuration` that says what is in the way.
- */
+/** Copies a SQLite store as it is at one instant, whole or not at all. @throws StewardError `configuration` that says what is in the way. */
 export function backupSqlite(path: string, file: string, { force }: { readonly force: boolean }): void {
   if (!existsSync(path)) throw refusal(`there is no store at ${path}`);
   if (resolve(file) === path) throw refusal('the copy would replace the store itself; name another file');

@@ -19,10 +19,8 @@ import {
 } from './sqlite-copy.ts';
 
 /**
- * Makes a copy the store. It is checked and migrated beside the store first; then the store is replaced in one transaction,
- * so that a killed process leaves the old one or the new one.
- * @throws StewardError `configuration` that says what is in the way: a server that has the store open, a file that is no
- * store or is newer than this version, a store that is there.
+ * Makes a copy the store: checked and migrated beside it, then put there in one transaction.
+ * @throws StewardError `configuration`: a server has the store open, the file is none or newer, or there is a store already.
  */
 export async function restoreSqlite(file: string, path: string, { force }: { readonly force: boolean }): Promise<void> {
   if (!existsSync(file)) throw refusal(`there is no file ${file}`);
@@ -52,10 +50,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   }
 }
 
-/**
- * Whether a file is the store of an older version.
- * @throws StewardError `configuration` for a file that is no Steward store, is damaged, or is newer than this version.
- */
+/** Whether a file is the store of an older version. @throws StewardError `configuration` for one that is none, damaged, or newer. */
 function checkStore(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: WAIT_MS, readOnly: true });
   try {

@@ -12,8 +12,8 @@ const KEEPALIVE_MS = 10_000;
 const GREETING_TIMEOUT_MS = 5_000;
 
 /**
- * What the server allows a session, in milliseconds. A transaction takes some; one that stands still for two seconds
- * belongs to a process that is stopped, and is ended so that the others get its rows. They wait a little longer than that.
+ * What the server allows a session, in milliseconds. A transaction idle for two seconds is of a stopped process, and is ended.
+ * Others wait a little longer than that.
  */
 export const SESSION_LIMITS = {
   statement_timeout: 10_000,
@@ -25,17 +25,11 @@ export const SESSION_LIMITS = {
 export type Reach = {
   readonly connection: pg.ClientConfig;
   readonly schema: string | undefined;
-  /**
-   * Whether a pooler such as PgBouncer in transaction mode is between: no statement is prepared under a name then, and
-   * every transaction sets its own limits, for each may run on another session.
-   */
+  /** Whether a pooler in transaction mode is between: no statement is prepared under a name, and every transaction sets its limits. */
   readonly isPooled: boolean;
 };
 
-/**
- * Connects once, finds out what is at the other end, and migrates it.
- * @throws StewardError `configuration` that says what is wrong, without the password.
- */
+/** Connects once and migrates. @throws StewardError `configuration` that says what is wrong, without the password. */
 export async function reachPostgresql(url: string): Promise<Reach> {
   const { connectionString, schema, isPooled, place } = readUrl('DATABASE_URL', url);
   const plain = {
@@ -122,10 +116,7 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
   }
 }
 
-/**
- * Takes a URL apart: what is ours in it does not go to the server.
- * @param setting that it stands in. @throws StewardError `configuration` for what is none.
- */
+/** Takes a URL apart; what is ours does not go to the server. @param setting its name. @throws StewardError `configuration` for none. */
 export function readUrl(
   setting: string,
   url: string,

@@ -18,10 +18,8 @@ const INDEXES_OF_REST = `SELECT relname AS name FROM pg_index JOIN pg_class ON p
   WHERE indrelid = '"${REST}"'::regclass`;
 
 /**
- * Drops the parts of the log that are over, makes those of the days ahead, builds what indexes they lack, and deletes old rows where they stand
- * among newer ones.
- * @param client a session of its own, without a limit on how long a statement takes.
- * @param options.isStopped asked between its steps.
+ * Drops parts of the log that are over, makes those of the days ahead with their indexes, and deletes old rows among newer ones.
+ * @param client a session without a limit on how long a statement takes.
  */
 export async function keepPostgresqlLog(
   client: pg.ClientBase,
@@ -102,10 +100,7 @@ async function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Pro
   ]);
 }
 
-/**
- * Makes a part with bounds of what the rest holds, so that no row of it is read again for each new part, and an empty rest beside it.
- * Its rows are read once, while everybody reads and writes.
- */
+/** Makes a bounded part of what the rest holds, and an empty rest: no row is read again for each new part. */
 async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: number): Promise<boolean> {
   const { rows } = await client.query(`SELECT min(id) AS least, max(id) AS greatest FROM "${REST}"`);
   const span = rows[0].least === null ? null : closingSpan(rows[0], spans, nowMs);

@@ -40,10 +40,8 @@ export function daysWanted(spans: readonly Span[], nowMs: number): Span[] {
 }
 
 /**
- * The span that what the rest holds can be closed into: from the day of its first row until the next part, and no later than the day after
- * tomorrow.
- * @param ids the least and the greatest in it.
- * @returns null where a row of it would be outside: somebody's clock was wrong.
+ * The span that the rest can be closed into: from its first day to the next part, and no later than the day after tomorrow.
+ * @param ids the least and the greatest in it. @returns null where a row would be outside.
  */
 export function closingSpan(
   ids: { readonly least: string; readonly greatest: string },

@@ -24,11 +24,8 @@ const MISSING = `SELECT i.relname AS index, part.relname AS part,
 const LOCK = 72_707_370;
 
 /**
- * Builds what indexes the parts of the log lack, one after the other, while everybody reads and writes.
- * A build that was cut short is begun again.
- * @param client a session of its own, in no transaction, without a limit on how long a statement takes.
- * @param isStopped asked between two of them.
- * @returns whether every part has every index now.
+ * Builds the indexes that parts of the log lack, while everybody reads and writes; a build cut short begins again.
+ * @param client in no transaction, without a limit on statements. @returns whether every part has every index.
  */
 export async function buildLogIndexes(client: pg.ClientBase, isStopped: () => boolean): Promise<boolean> {
   const missing = (await client.query<Missing>(MISSING)).rows;

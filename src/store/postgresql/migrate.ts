@@ -20,9 +20,7 @@ const INSERT =
   'INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)';
 
 /**
- * Applies what a PostgreSQL database still needs, all in one transaction, and keeps Prisma's own record of it.
- * Safe when several processes start at once: one migrates, the others wait and find it done.
- * @returns the names of the migrations applied now.
+ * Applies pending migrations in one transaction and returns their names; other processes wait, and find it done.
  * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise.
  */
 export async function migratePostgresql(client: pg.Client, all: readonly Migration[]): Promise<string[]> {

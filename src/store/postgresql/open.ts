@@ -13,11 +13,8 @@ const CONNECTIONS_MAX = 10;
 const SILENCE_TIMEOUT_MS = 11_000;
 
 /**
- * Connects to a PostgreSQL database and migrates it.
- * @param url `postgresql://user:password@host:port/database`, with `?schema=` for another schema than `public`, and
- * `?pgbouncer=true` for a pooler that cannot be told from a server.
- * @param replica a standby that answers reads of the log while it can.
- * @throws StewardError `configuration` that says what is wrong, without the password.
+ * Connects to a PostgreSQL database and migrates it. @throws StewardError `configuration`, without the password.
+ * @param url with `?schema=` for another schema than `public`, and `?pgbouncer=true` for a pooler. @param replica a standby for reads.
  */
 export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptions): Promise<Database> {
   const reach = await reachPostgresql(url);

@@ -24,11 +24,9 @@ export type ReplicaOptions = { readonly url: string; readonly maxLagMs: number }
 export type ReplicaReads = { readonly reads: Reads; health(): ReplicaHealth; close(): Promise<void> };
 
 /**
- * Reads from a standby of the primary while that has everything but the last moments, and from the primary otherwise: it never keeps anybody
- * from starting, nor fails a read. How far it is behind is the age of the last commit it has, so the primary must have one every few seconds.
- * @param url of the standby, with `?schema=` where the primary has one, and `?pgbouncer=true` behind a pooler in transaction mode.
- * @param options.maxLagMs how far it may be behind.
- * @throws StewardError `configuration` for what is no such URL.
+ * Reads from a standby while it lags by no more than `maxLagMs`, else from the primary; it never fails a read.
+ * Its lag is the age of its last commit, so the primary must have one every few seconds.
+ * @param url as that of the primary. @throws StewardError `configuration` for what is none.
  */
 export function readFromReplica(url: string, primary: Reads, options: Pick<ReplicaOptions, 'maxLagMs'>): ReplicaReads {
   const { connectionString, schema, isPooled } = readUrl('DATABASE_REPLICA_URL', url);

@@ -9,10 +9,7 @@ const RETRIES_MAX = 5;
 
 /** A session that was ended, and a connection that broke. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES = /^(?:08...|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
-/**
- * What the driver says, without a code, of a connection that broke under a statement, and of one that it sent nothing to. One that was not opened in time is
- * another thing: the server is silent, and whoever tried again would wait as long each time.
- */
+/** The driver's words for a connection that broke, and one that it sent nothing to. One not opened in time is a silent server, and not tried again. */
 const BROKEN = /^Connection terminated(?! due to connection timeout)/;
 const UNSENT = /^Client .+ is not queryable$/;
 
@@ -25,10 +22,8 @@ const BEGIN_LIMITED = [
 type NameOf = (statement: string) => string | undefined;
 
 /**
- * Statements straight to PostgreSQL, over the same connections as Prisma's. What a lost connection cannot have done (a read,
- * a transaction that had not come to its commit) is done again; anything else fails, for nobody knows what became of it.
- * @param options.isPooled whether a pooler deals sessions out by the transaction; see Reach.
- * @param options.isPlannedAnew whether each statement is planned for its values, and not once for any.
+ * Statements over the same connections as Prisma's. What a lost connection cannot have done (a read, an uncommitted transaction) is repeated.
+ * @param options.isPooled see Reach. @param options.isPlannedAnew whether each statement is planned for its values.
  */
 export function postgresqlSql(
   pool: pg.Pool,

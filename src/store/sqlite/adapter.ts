@@ -10,10 +10,7 @@ import { type WritingConnection, writingHere } from './writing.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
 
-/**
- * A Prisma driver adapter over @photostructure/sqlite: its mutex keeps the statements of other requests out of an open
- * transaction, writers begin IMMEDIATE, and reads outside a transaction go by a connection that never waits for a writer.
- */
+/** A Prisma adapter over @photostructure/sqlite: writers begin IMMEDIATE behind a mutex, other reads have a connection that never waits. */
 export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigrationAwareDriverAdapterFactory {
   return {
     ...IDENTITY,

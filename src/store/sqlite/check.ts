@@ -5,11 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 const WHOLE_MAX_BYTES = 256 * 1024 * 1024;
 const LOG_TABLE = 'Decision';
 
-/**
- * Looks for damage, in a time that is bounded whatever the size: SQLite's `quick_check` of every table, but of the log only
- * in a file of up to 256 MiB.
- * @returns what is wrong in SQLite's words, or null. @throws the driver's error for a file that cannot be read at all.
- */
+/** What is wrong with a file in SQLite's words, or null. Over 256 MiB the log is not checked. @throws the driver's error for an unreadable file. */
 export function findDamage(path: string): string | null {
   const isWhole = statSync(path).size <= WHOLE_MAX_BYTES;
   const database = new DatabaseSync(path, { timeout: 1_000, readOnly: true });
@@ -32,10 +28,7 @@ export function findDamage(path: string): string | null {
   }
 }
 
-/**
- * Watches over a file that is open: whether its path still leads to it. After somebody deleted or replaced it, SQLite goes on
- * writing into a file that nobody will ever open again.
- */
+/** Whether the path of an open file still leads to it; SQLite would go on writing into one that was deleted or replaced. */
 export function watchFile(path: string): () => boolean {
   const opened = statSync(path);
   return () => {

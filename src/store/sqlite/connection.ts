@@ -23,10 +23,7 @@ type Prepared = {
   readonly types: readonly (ColumnType | null)[];
 };
 
-/**
- * Opens a SQLite file.
- * @param busyMs how long one call may block the process waiting for another one's lock.
- */
+/** Opens a SQLite file. @param options.busyMs how long one call may block the process waiting for another one's lock. */
 export function openConnection(
   path: string,
   options: { pragmas: string; readOnly?: boolean; busyMs: number },

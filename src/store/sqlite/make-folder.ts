@@ -1,11 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder and those above it. Unlike Node's own `recursive`, which never ends where a folder is there and takes no
- * new ones as if it were not (as in /proc), it gives up after one try a level.
- * @throws the system's error for the first folder that cannot be made.
- */
+/** Makes a folder and those above it, with one try a level: Node's `recursive` never ends in /proc. @throws the system's error. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path);

@@ -20,11 +20,8 @@ const INSERT =
   'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)';
 
 /**
- * Applies what a SQLite file still needs, all in one transaction, and keeps Prisma's own record of it.
- * Safe when several processes start at once: one migrates, the others find it done.
- * @returns the names of the migrations applied now.
- * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise, one that
- * `isBusy` knows while another process migrates.
+ * Applies pending migrations in one transaction and returns their names; other processes find it done.
+ * @throws StewardError `configuration` for a database that this version must not touch; the driver's error, one that `isBusy` knows while another migrates.
  */
 export function migrateSqlite(path: string, all: readonly Migration[]): string[] {
   const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });

@@ -1,9 +1,6 @@
 /** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
 export type Mutex = {
-  /**
-   * Resolves when the mutex is the caller's; call what it answers with, once, to let the next one in.
-   * @param place `first` for what many wait for together: it waits for one of the rest at the most.
-   */
+  /** Resolves when it is the caller's; call the answer once to let the next in. @param place `first` waits for one of the rest at most. */
   enter(place?: Turn): Promise<() => void>;
 };
 

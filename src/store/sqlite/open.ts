@@ -32,10 +32,8 @@ export type Writing = 'here' | 'thread';
 const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=67108864;';
 
 /**
- * Opens a SQLite file, made with its folder when there is none, and migrates it.
- * @param url `file:` and a path, absolute or from the working folder.
- * @param writing `thread` starts a thread with the first write and another with the first read of the log, so that neither stops this one.
- * @throws StewardError `configuration` that says what is wrong with the file.
+ * Opens a SQLite file, made with its folder when there is none, and migrates it. @param url `file:` and a path.
+ * @param writing `thread`: writes and reads of the log have threads of their own. @throws StewardError `configuration`.
  */
 export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');

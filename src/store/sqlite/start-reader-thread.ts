@@ -4,10 +4,7 @@ import { rowsOf, toQuery } from './statements.ts';
 
 const READS = 'PRAGMA query_only=ON';
 
-/**
- * Starts, with the first read, the thread that reads the log of a SQLite file. Of one that dies the reads under way fail, and the next read starts another.
- * It is the program of the thread that writes, with connections that may not.
- */
+/** Starts, with the first read, a writer's thread that may only read. When it dies the reads under way fail, and the next starts another. */
 export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
   const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;

@@ -20,8 +20,7 @@ type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (e
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; readonly startedAtMs: number };
 
 /**
- * Starts the thread that writes, with the first task. Of one that dies nobody knows what came of its tasks: they fail, and so does every later statement of a
- * transaction that was open in it, up to its end. What comes after that is done by another thread.
+ * Starts the thread that writes, with the first task. When it dies its tasks fail, and so do later statements of an open transaction.
  * @param monotonic a clock that never goes back, in milliseconds.
  */
 export function startWriterThread(
@@ -91,10 +90,7 @@ export function startWriterThread(
   };
 }
 
-/**
- * Which connections have a transaction open, as far as was answered. One that its thread took with it is lost: none of its statements may reach another thread, where each
- * would be committed by itself.
- */
+/** Which connections have a transaction open. After the thread died it is lost: its statements must not be committed one by one. */
 function createOpenTransactions() {
   const open = new Set<WriterName>();
   const lost = new Set<WriterName>();

@@ -4,10 +4,7 @@ import { addMirrorTombstones } from '../communities/mirror-tombstones.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 
-/**
- * Rows of the log that one transaction erases. On SQLite others wait for it, some milliseconds; on PostgreSQL they do not,
- * but each chunk looks anew past the rows deleted before it.
- */
+/** Rows of the log that one transaction erases: on SQLite others wait some milliseconds; PostgreSQL passes deleted rows anew. */
 const CHUNK_ROWS = { sqlite: 1_000, postgresql: 5_000 } as const;
 
 const PARTS = `SELECT
@@ -22,10 +19,8 @@ const ERASE_CHUNK = `DELETE FROM "Decision" WHERE id IN
   (SELECT id FROM "Decision" WHERE "tenantId" = $1 ORDER BY id LIMIT CAST($2 AS INTEGER))`;
 
 /**
- * Erases a tenant in two steps: one transaction in which it vanishes with its keys, its usage and all it had but the
- * log, and which notes that its log is to be erased; then the log, in chunks. Nothing can be written for it any more
- * after the first step, and a process that dies in the second leaves the note for the next start.
- * @returns null for a tenant that is gone.
+ * Erases a tenant: in one transaction all but its log, with a note to erase that, then the log in chunks.
+ * A process that dies leaves the note for the next start. @returns null for a tenant that is gone.
  */
 export async function eraseTenant(database: Database, tenantId: string, now: Clock): Promise<Erasure | null> {
   const lock = database.kind === 'postgresql' ? ' FOR UPDATE' : '';

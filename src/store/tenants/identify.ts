@@ -42,8 +42,8 @@ export type TenantRow = {
 export type TenantReader = { tenantOf(row: TenantRow): Tenant; identify: TenantStore['identify'] };
 
 /**
- * Reads tenants. `onUse` is told of every key that opens one. A key is looked up in the database every time, so that a revocation or a write by another process acts
- * at once; what comes in one turn of the event loop shares a look-up. The policy and the settings, which may be long, are read only when their revision is new.
+ * Reads tenants. Each turn of the event loop looks a key up in the database, so that a revocation acts at once.
+ * Policy and settings are read when their revision is new. @param onUse is told of every key that opens one.
  */
 export function createTenantReader(
   { durable }: { readonly durable: Pick<Sql, 'query'> },

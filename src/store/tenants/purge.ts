@@ -72,11 +72,7 @@ const clearingOf = ({ id }: { readonly id: string }): CaseChange => ({
 /** Does a bounded part of the work, and says what is left of it. */
 type Job = () => Promise<readonly Job[]>;
 
-/**
- * Deletes what was kept long enough, and of tenants that keep less what they do not want: a chunk of each table of everybody, then of each tenant,
- * and again.
- * @returns how many rows of the log went.
- */
+/** Deletes what was kept long enough: a chunk of each table of everybody, then of each tenant that keeps less, and again. @returns the log rows deleted. */
 export function createExpiry(database: Database, now: Clock): (isStopped: () => boolean) => Promise<number> {
   const { relaxed, kind } = database;
   /** Up to which ids there are no texts, by tenant and statement; each hour it is looked at anew. */
