@@ -32,10 +32,7 @@ const SILENT_MAX_MS = 5_000;
 /** What may wait to be written, and for its answer. */
 const WAITING_MAX = 10_000;
 
-/**
- * Connects in the background: a server that is not there yet keeps nobody from starting.
- * @throws StewardError `configuration` where the package is not installed, or the address is none.
- */
+/** Connects in the background, so that nobody waits for a server. @throws StewardError `configuration` without the package, or for a bad address. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { createClient } = await import('@redis/client').catch((cause: unknown) => {
     const message = 'REDIS_URL is set, but the package @redis/client is not installed: npm install @redis/client@6';
@@ -111,10 +108,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   return link;
 }
 
-/**
- * A count or a time that the server answered.
- * @throws for anything else, so that `ask` goes on without the server: what compares with no number holds for nobody.
- */
+/** A count or a time of the server's. @throws for anything else, so that the caller goes on without the server. */
 export function readCount(answer: unknown): number {
   if (typeof answer === 'number' && Number.isSafeInteger(answer)) return answer;
   throw Object.assign(new Error('the server answered no number'), { code: 'INVALID_REPLY' });

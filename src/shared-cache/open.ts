@@ -4,11 +4,7 @@ import { type Client, type Link, type LinkOptions, openLink, readCount } from '.
 import { createSharedScores, type SharedScoresOptions } from './scores.ts';
 import { createSharedWindows } from './windows.ts';
 
-/**
- * Opens what processes share on a Valkey or Redis server. Nothing waits for it: a server that is not there, or goes, is gone on without.
- * @throws StewardError `configuration` where the package is not installed.
- * @example const shared = await openSharedCache({ url: 'redis://127.0.0.1:6379/0', timeoutMs: 250, ...rest });
- */
+/** Opens what processes share on a Valkey or Redis server; without it each goes on alone. @throws StewardError `configuration` without the package. */
 export async function openSharedCache(options: LinkOptions & SharedScoresOptions): Promise<SharedCache> {
   const link = await openLink(options);
   const scores = createSharedScores(link, options);

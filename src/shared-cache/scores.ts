@@ -14,10 +14,7 @@ const BEAT_MS = HOLD_MS / 3;
 const FAILURE_MS = 5_000;
 const PAUSES_MS = { first: 20, most: 200 } as const;
 
-/**
- * Finds the scores of one text, or takes it to be judged.
- * KEYS: scores, hold, failure. ARGV: who asks, how long it is held, and 1 of somebody who has waited.
- */
+/** Finds the scores of one text, or takes it to be judged. KEYS: scores, hold, failure. ARGV: who asks, for how long in ms, 1 of somebody who has waited. */
 const BEGIN = `
 local scores = redis.call('GET', KEYS[1])
 if scores then return 's' .. scores end

@@ -10,9 +10,8 @@ const COUNTED_MIN = 64;
 const ASKS_MAX = 200;
 
 /**
- * One window: a sorted set by the server's own time, which all processes share whatever their clocks say.
+ * One window: a sorted set, by the time of the server. @returns how many are within it, the one that came included.
  * KEYS: the set. ARGV: who or what came ('' is counted and not written), the window in ms, how many to keep, and 1 to write.
- * @returns how many are within the window, the one that came included.
  */
 const COUNT = `
 local t = redis.call('TIME')

@@ -52,10 +52,7 @@ export type PicturePackages = {
   readonly language: (code: string) => Uint8Array;
 };
 
-/**
- * Finds packages that read pictures; each function throws where its package is not there. Nothing is downloaded.
- * @param folder whose `node_modules` has them; null is beside Steward itself.
- */
+/** Finds packages that read pictures; each function throws where its package is missing. @param folder of their `node_modules`; null is beside Steward. */
 export function picturePackages(folder: string | null): PicturePackages {
   const find = createRequire(folder === null ? import.meta.url : join(folder, 'package.json'));
   const load = async (name: string): Promise<{ readonly default: unknown }> =>

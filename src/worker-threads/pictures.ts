@@ -54,10 +54,7 @@ type Waiting = {
   readonly answer: (answer: PictureFound | PictureFault) => void;
 };
 
-/**
- * Makes a thread that reads pictures; it is started by the first, ended where one takes too long, and started anew.
- * @example const pictures = createPictureThread({ folder: null, languages: ['eng'] }); await pictures.close();
- */
+/** Makes a thread that reads pictures; the first picture starts it, and one that takes too long ends it. */
 export function createPictureThread(
   data: PictureThreadData,
   start: () => Worker = () => startProgram('picture-thread', data),

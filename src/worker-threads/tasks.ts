@@ -2,10 +2,7 @@ import type { Category } from '../core/common/category.ts';
 import type { RulesSettings } from '../core/filters/rule/compiled-rules.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
 
-/**
- * What a thread is asked to do. Its first step is to make ready what it needs, and each text is a step more; the thread counts the steps it has
- * done where the pool can see it.
- */
+/** What a thread is asked to do: a first step that makes ready what it needs, then a step a text. It counts the steps where the pool can see it. */
 export type Task =
   | {
       readonly kind: 'read';

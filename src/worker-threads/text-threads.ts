@@ -39,10 +39,7 @@ const ENDS_MAX = 3;
 /** Settings that a thread keeps ready. */
 const MEMORY_MAX = 64;
 
-/**
- * Makes threads that read and score texts. None is started before it is needed.
- * @example const threads = createTextThreads(); await threads.close();
- */
+/** Makes threads that read and score texts. None is started before it is needed. */
 export function createTextThreads(options: TextThreadsOptions = {}): TextThreads {
   const pool = createPool({ ...DEFAULTS, ...options });
   const note = options.note ?? (() => {});
