@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../../src/core/common/languages.ts';
-import { moveCommunity } from '../../src/service/communities/move.ts';
+import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
 import { takeStopped } from './automod-mirror/stopped.ts';
 import type { Bot } from './bot.ts';

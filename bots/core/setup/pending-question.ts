@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_MINUTES, generateCode, hashCode } from '../../../src/service/common/one-time-code.ts';
+import { makeCode, useCode } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { REMOVALS } from '../port/refusals.ts';
 import { type Button, button } from '../port/rendering.ts';
@@ -30,8 +30,7 @@ export async function askQuestion(
   question: SetupQuestion,
   label: string,
 ): Promise<readonly Button[]> {
-  const code = generateCode();
-  await keep(bot, code, question);
+  const code = await keep(bot, undefined, question);
   return [
     button('confirm', code, label, 'danger'),
     button('keep', question.communityId, translate('setup.leave_it_as_it_is')),
@@ -41,17 +40,12 @@ export async function askQuestion(
 /** What a button stands for; null when it was pressed before, or asked too long ago. */
 export async function takeQuestion(bot: PlatformAccess, code: string): Promise<SetupQuestion | null> {
   const { communities, schedule } = bot.deps;
-  const found = await communities.useCode({ hash: hashCode(code), purpose: 'question', nowMs: schedule.now() });
+  const found = await useCode({ communities, now: schedule.now }, 'question', code);
   return found === null ? null : questionSchema.parse(JSON.parse(found));
 }
 
-/** Somebody pressed who may not: it is still a question to those who may. */
-export async function keep(bot: PlatformAccess, code: string, question: SetupQuestion): Promise<void> {
+/** Keeps a question under a code, or again under that of somebody who may not press: it is still a question to those who may. */
+export function keep(bot: PlatformAccess, code: string | undefined, question: SetupQuestion): Promise<string> {
   const { communities, schedule } = bot.deps;
-  await communities.addCode({
-    hash: hashCode(code),
-    purpose: 'question',
-    subjectId: JSON.stringify(question),
-    expiresAtMs: schedule.now() + CODE_MINUTES * 60_000,
-  });
+  return makeCode({ communities, now: schedule.now }, 'question', JSON.stringify(question), code);
 }

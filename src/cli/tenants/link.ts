@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { quoted } from '../../core/common/safe-line.ts';
-import { CODE_MINUTES } from '../../service/common/one-time-code.ts';
-import { createLinkCode } from '../../service/communities/link.ts';
+import { CODE_MINUTES, makeCode } from '../../service/common/one-time-code.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 
 /** `steward link`. */
@@ -16,7 +15,7 @@ export function linkCommand(deps: CliDeps): Command {
 async function printCode(deps: CliDeps, name: string): Promise<void> {
   const code = await withOperator(deps, async ({ store }) => {
     const tenant = await findTenant(store, name);
-    return createLinkCode({ communities: store.communities, now: deps.now }, tenant.id);
+    return makeCode({ communities: store.communities, now: deps.now }, 'link', tenant.id);
   });
   const typed = (await deps.joinCommands(code)).map(({ platform, command }) => `  ${command}   (${platform})\n`);
   deps.print(

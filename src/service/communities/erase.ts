@@ -47,16 +47,30 @@ async function eraseTenantsOf(deps: Deps, community: Community): Promise<void> {
   for (const tenantId of new Set([community.tenantId, ...(own ? [own.id] : [])])) await eraseUnused(deps, tenantId);
 }
 
-/** Erases a community, and of its tenants those that nobody else uses and that no working API key opens. */
-export async function eraseAlone(deps: Deps, community: Community): Promise<void> {
-  await deps.communities.deleteCommunity(community.id);
-  await eraseTenantsOf(deps, community);
-}
-
 async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {
   const others = await deps.communities.listCommunities({ tenantId });
   if (others.length > 0) return;
   const keys = await deps.store.listKeys(tenantId);
   if (keys.some(({ revokedAt }) => revokedAt === null)) return;
   await deps.store.deleteTenant(tenantId);
+}
+
+/**
+ * Follows a community to the id that its platform gave it: its rules, its log and the tenant that it has to itself go with it. What an event
+ * under the new id made before the move was known is erased.
+ * @example await moveCommunity({ communities, store }, community, '-1001234567890');
+ */
+export async function moveCommunity(
+  deps: Deps & { readonly communities: Pick<CommunityStore, 'findCommunity' | 'moveCommunity'> },
+  community: Community,
+  externalId: string,
+): Promise<void> {
+  const { platform } = community;
+  const early = await deps.communities.findCommunity({ platform, externalId });
+  if (early && early.id !== community.id) {
+    await deps.communities.deleteCommunity(early.id);
+    await eraseTenantsOf(deps, early);
+  }
+  const ownTenant = { from: ownTenantName(community), to: ownTenantName({ platform, externalId }) };
+  await deps.communities.moveCommunity(community.id, { externalId, ownTenant });
 }

@@ -5,30 +5,12 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
-import { CODE_MINUTES, generateCode, hashCode } from '../common/one-time-code.ts';
+import { useCode } from '../common/one-time-code.ts';
 
 /** What is typed on a platform to have a community join a tenant. */
 export type JoinCommand = { readonly platform: string; readonly command: string };
 
-type Directory = Pick<CommunityStore, 'addCode' | 'useCode' | 'changeCommunity' | 'findCommunity'>;
-
-/**
- * Makes a code that lets one other community share this tenant's policy and settings; good once, for 15 minutes.
- * @example const code = await createLinkCode({ communities, now: Date.now }, tenant.id);
- */
-export async function createLinkCode(
-  deps: { readonly communities: Pick<Directory, 'addCode'>; readonly now: Clock },
-  tenantId: string,
-): Promise<string> {
-  const code = generateCode();
-  await deps.communities.addCode({
-    hash: hashCode(code),
-    purpose: 'link',
-    subjectId: tenantId,
-    expiresAtMs: deps.now() + CODE_MINUTES * 60_000,
-  });
-  return code;
-}
+type Directory = Pick<CommunityStore, 'useCode' | 'changeCommunity' | 'findCommunity'>;
 
 /**
  * The tenant that a code was made for. The code is used up by it, whatever comes next.
@@ -43,10 +25,25 @@ export async function useLinkCode(
   },
   code: string,
 ): Promise<Tenant> {
-  const tenantId = await deps.communities.useCode({ hash: hashCode(code), purpose: 'link', nowMs: deps.now() });
+  const tenantId = await useCode(deps, 'link', code);
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
   if (!tenant) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
   return tenant;
+}
+
+/**
+ * The community whose entries a code lets another chat take. The code is used up by it, whatever comes next.
+ * @throws StewardError `not_found` for a code that is unknown, expired or used.
+ * @example const community = await useLogCode({ communities, now: Date.now }, code);
+ */
+export async function useLogCode(
+  deps: { readonly communities: Pick<Directory, 'useCode' | 'findCommunity'>; readonly now: Clock },
+  code: string,
+): Promise<Community> {
+  const id = await useCode(deps, 'log', code);
+  const community = id === null ? null : await deps.communities.findCommunity({ id });
+  if (!community) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
+  return community;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { CODE_MINUTES, generateCode, hashCode } from '../common/one-time-code.ts';
+import { makeCode, useCode } from '../common/one-time-code.ts';
 
 const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
 
@@ -12,14 +12,8 @@ type Asked = { readonly communityId: string; readonly personId: string | null };
  * Makes the text of a test message: a scam that every judge knows for what it is, with a mark that works once, within a quarter of an hour.
  * @example const text = await beginTestMessage(deps, { communityId: community.id, personId: null });
  */
-export async function beginTestMessage({ communities, now }: Deps, { communityId, personId }: Asked): Promise<string> {
-  const code = generateCode();
-  await communities.addCode({
-    hash: hashCode(code),
-    purpose: 'test',
-    subjectId: JSON.stringify([communityId, personId]),
-    expiresAtMs: now() + CODE_MINUTES * 60_000,
-  });
+export async function beginTestMessage(deps: Deps, { communityId, personId }: Asked): Promise<string> {
+  const code = await makeCode(deps, 'test', JSON.stringify([communityId, personId]));
   return `Free Discord Nitro and Steam gift cards for everybody! Claim your gift now, log in here before it expires: https://free-gift-claim.example (steward-test-${code})`;
 }
 
@@ -36,12 +30,8 @@ export function hasTestMark(text: string): boolean {
  * @returns whether somebody asked for this test: of this community, and of whoever wrote it.
  * @example if (await useTestMark(deps, message.text, { communityId, personId: message.author.id })) await runTest();
  */
-export async function useTestMark(
-  { communities, now }: Deps,
-  text: string,
-  { communityId, personId }: Asked,
-): Promise<boolean> {
+export async function useTestMark(deps: Deps, text: string, { communityId, personId }: Asked): Promise<boolean> {
   const code = MARK.exec(text)?.[1] ?? '';
-  const asked = await communities.useCode({ hash: hashCode(code), purpose: 'test', nowMs: now() });
+  const asked = await useCode(deps, 'test', code);
   return [personId, null].some((id) => asked === JSON.stringify([communityId, id]));
 }

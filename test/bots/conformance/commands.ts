@@ -226,8 +226,8 @@ export function declareCommands(get: () => Conformance): void {
     const { store } = world.temporary;
     const other = await store.ensureTenant('another', 'trial');
     await store.changePolicy(other.id, (policy) => ({ ...policy, timeout_minutes: 7 }));
-    const { createLinkCode } = await import('../../../src/service/communities/link.ts');
-    const code = await createLinkCode({ communities: process().deps.communities, now: world.schedule.now }, other.id);
+    const { makeCode } = await import('../../../src/service/common/one-time-code.ts');
+    const code = await makeCode({ communities: process().deps.communities, now: world.schedule.now }, 'link', other.id);
     const asked = await driver.command('owner', `link join ${code}`);
     expect(asked?.text).toMatch(/This would change[\s\S]*timeout: yours 60 minutes; theirs 7 minutes/);
     expect((await driver.command('owner', 'policy show'))?.text).toMatch(/timeout: 60 minutes/);

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Exemption } from '../../../../src/core/communities/community.ts';
-import { createLogCode, useLogCode } from '../../../../src/service/communities/shared-log.ts';
+import { makeCode } from '../../../../src/service/common/one-time-code.ts';
+import { useLogCode } from '../../../../src/service/communities/link.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { codeAnswer, done, failure, note } from '../../port/answers.ts';
@@ -41,7 +42,8 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log setup': ({ bot, community, command }) => showSetup(bot, community, command.channel.id),
   'log here': logHere,
   'log code': async ({ bot, translate, community }) => {
-    const code = await createLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, community.id);
+    const { communities, schedule } = bot.deps;
+    const code = await makeCode({ communities, now: schedule.now }, 'log', community.id);
     return codeAnswer(
       translate,
       code,

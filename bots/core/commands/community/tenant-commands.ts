@@ -1,4 +1,5 @@
-import { createLinkCode, unlinkCommunity, useLinkCode } from '../../../../src/service/communities/link.ts';
+import { makeCode } from '../../../../src/service/common/one-time-code.ts';
+import { unlinkCommunity, useLinkCode } from '../../../../src/service/communities/link.ts';
 import { exportTenant } from '../../../../src/service/policy/export.ts';
 import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
 import { mintKey } from '../../../../src/service/tenants/keys.ts';
@@ -33,7 +34,8 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     return revoked ? done(translate('tenant.the_key_is_revoked')) : failure(translate('tenant.no_active_key_id'));
   },
   'link code': async ({ bot, translate, tenant }) => {
-    const code = await createLinkCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, tenant.id);
+    const { communities, schedule } = bot.deps;
+    const code = await makeCode({ communities, now: schedule.now }, 'link', tenant.id);
     return codeAnswer(
       translate,
       code,

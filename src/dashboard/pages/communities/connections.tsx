@@ -1,7 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { Community } from '../../../core/communities/community.ts';
-import { CODE_MINUTES } from '../../../service/common/one-time-code.ts';
-import { createLinkCode, type JoinCommand } from '../../../service/communities/link.ts';
+import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts';
+import type { JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -19,7 +19,8 @@ const ASKED_MAX_MS = 3_000;
 export const connectionsRoutes: readonly Route[] = [
   get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/connections/code', 'manage', async (c, deps, pageContext) => {
-    const code = await createLinkCode({ communities: deps.store.communities, now: deps.now }, pageContext.tenant.id);
+    const { store, now } = deps;
+    const code = await makeCode({ communities: store.communities, now }, 'link', pageContext.tenant.id);
     return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
   }),
   post('/connections/:id/look', 'moderate', lookAgain),
