@@ -1,5 +1,6 @@
 import type { createClient } from '@redis/client';
 import { StewardError } from '../core/common/errors.ts';
+import { withinMs } from '../core/common/within-ms.ts';
 
 /** A server that speaks RESP: Valkey, or Redis. */
 export type Client = ReturnType<typeof newClient>;
@@ -29,7 +30,6 @@ const CONNECT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
 /** A connection that has been silent for so long carries nothing any more, though neither side was told: another one is made. */
 const SILENT_MAX_MS = 5_000;
-/** What may wait to be written, and for its answer. */
 const WAITING_MAX = 10_000;
 
 /** Connects in the background, so that nobody waits for a server. @throws StewardError `configuration` without the package, or for a bad address. */
@@ -68,21 +68,14 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const link: Link = {
     async query(work) {
       if (!client.isReady || options.monotonic() < askAgainAt) return null;
-      const late = Symbol('late');
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<typeof late>((resolve) => {
-        timer = setTimeout(() => resolve(late), options.timeoutMs);
-      });
       try {
-        const answer = await Promise.race([work(client), timeout]);
-        if (answer === late) return rest('no answer in time');
+        const answer = await withinMs(work(client), options.timeoutMs);
+        if (answer === 'late') return rest('no answer in time');
         heardAt = options.monotonic();
         become('up', '');
         return answer;
       } catch (error) {
         return rest(nameOf(error));
-      } finally {
-        clearTimeout(timer);
       }
     },
     isUp: () => client.isReady && state === 'up',

@@ -114,7 +114,6 @@ function pauseMs(round: number): number {
   return Math.min(PAUSES_MS.most, PAUSES_MS.first * 2 ** (round - 1));
 }
 
-/** All pauses before a round. */
 function waitedMs(round: number): number {
   let total = 0;
   for (let past = 1; past <= round; past++) total += pauseMs(past);

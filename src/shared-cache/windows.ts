@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { JOIN_LIMITS } from '../core/filters/raid/raid.ts';
+import { digest } from '../core/filters/state/flood-window.ts';
 import type { SharedWindows, WindowCounts, WindowQuery } from '../core/ports/shared-cache.ts';
 import { type Client, type Link, readCount } from './link.ts';
 
 /** So many are counted and told though a rule allows fewer, as in a window of one process. */
 const COUNTED_MIN = 64;
-/** Questions that are sent at once. */
 const ASKS_MAX = 200;
 
 /**
@@ -88,16 +87,10 @@ async function answer(client: Client, query: WindowQuery, isWritten: boolean): P
   return { repeats, messages, accounts: 0 };
 }
 
-/** Members and when they joined, one after the other. */
 function readJoins(found: unknown): readonly { readonly member: string; readonly atMs: number }[] {
   // Anything else is no answer, and read as none.
   const flat: readonly unknown[] = Array.isArray(found) ? found : [readCount(found)];
   return flat.flatMap((member, index) =>
     index % 2 === 0 ? [{ member: String(member), atMs: readCount(Number(flat[index + 1] ?? Number.NaN)) }] : [],
   );
-}
-
-/** 128 bits: nobody can take another's place by choosing a name. */
-function digest(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
 }

@@ -25,8 +25,8 @@ export function openQuotaHeaders(deps: {
 }): QuotaHeaders {
   const readJudged = async (tenantId: string, nowMs: number): Promise<number | undefined> => {
     const reading = deps.store.readUsage(tenantId, monthOf(nowMs));
-    const came = await withinMs(reading, WAIT_MS).catch(() => 'late');
-    return came === 'done' ? (await reading).judged_this_month : undefined;
+    const usage = await withinMs(reading, WAIT_MS).catch(() => 'late' as const);
+    return usage === 'late' ? undefined : usage.judged_this_month;
   };
   const tell = async ({ id }: Tenant, quota: number, counted: number | undefined) => {
     const nowMs = deps.now();

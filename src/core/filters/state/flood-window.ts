@@ -19,9 +19,7 @@ export type FloodWindow = {
   look(message: WindowMessage, rule: FloodBounds): FloodHit | null;
   /** A window that goes on from what is remembered, and changes nothing of it. */
   fork(): Omit<FloodWindow, 'size'>;
-  /** Which accounts sent one text. */
   readonly accounts: Omit<AccountWindow, 'size'>;
-  /** How many authors and messages are remembered. */
   size(): { readonly authors: number; readonly messages: number };
 };
 
@@ -98,7 +96,8 @@ export function judgeCounts(
 function countText(author: Author, id: number, rule: FloodBounds, nowMs: number): number {
   const sinceMs = nowMs - rule.window_seconds * 1_000;
   const known = author.texts.get(id);
-  if (!known && author.texts.size >= TEXTS_MAX) dropOld(author, sinceMs);
+  if (!known && author.texts.size >= TEXTS_MAX)
+    for (const [old, times] of author.texts) if ((times.at(-1) ?? 0) <= sinceMs) author.texts.delete(old);
   if (known || author.texts.size < TEXTS_MAX) {
     const times = keepLast(known ?? [], sinceMs, rule.repeats, nowMs);
     author.texts.set(id, times);
@@ -113,13 +112,8 @@ function countText(author: Author, id: number, rule: FloodBounds, nowMs: number)
   return Math.min(...places.map((index) => counters[index] ?? 0));
 }
 
-/** The counters of a text. */
 function placesOf(id: number): readonly number[] {
   return [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
-}
-
-function dropOld(author: Author, sinceMs: number): void {
-  for (const [id, times] of author.texts) if ((times.at(-1) ?? 0) <= sinceMs) author.texts.delete(id);
 }
 
 /** The times within the window and now, the latest of them, one more than a rule allows. A clock set back keeps nothing from ever ending. */
@@ -137,8 +131,8 @@ function sizeOf(author: Author): number {
   return Math.max(size, author.times.length);
 }
 
-/** 128 bits: nobody can take another author's place by choosing a name. */
-function digest(text: string): string {
+/** 128 bits: nobody can take another's place by choosing a name. */
+export function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 

@@ -12,7 +12,6 @@ export type ListState = {
   /** A file's path, or the host that it is fetched from: an address may hold a key. */
   readonly source: string;
   readonly entries: number;
-  /** Lines that are no entry of such a list. */
   readonly leftOut: number;
   /** When it was last read whole, or found unchanged; null before. */
   readonly readAtMs: number | null;
