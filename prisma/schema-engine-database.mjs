@@ -51,7 +51,7 @@ async function sqliteFactory(url) {
   register();
   const { sqliteAdapter } = await import('../src/store/sqlite/adapter.ts');
   const { openConnection } = await import('../src/store/sqlite/connection.ts');
-  const { createMutex } = await import('../src/store/sqlite/mutex.ts');
+  const { createMutex } = await import('../src/store/sqlite/writer.ts');
   const path = url === 'file::memory:' ? ':memory:' : url.replace(/^file:/, '');
   // One connection: the engine takes an exclusive lock.
   const connection = openConnection(path, { pragmas: 'PRAGMA foreign_keys=ON', busyMs: 30_000 });

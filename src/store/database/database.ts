@@ -36,9 +36,7 @@ export type Database = {
   readonly writeGroup: ((group: WriteGroup, purge: Purge) => Promise<readonly UsageEntry[]>) | null;
   /** Whether a commit is waited for by somebody else than this thread. */
   readonly commitsRemotely: boolean;
-  /** How the replica fares; null where there is none. */
   readonly replica: (() => ReplicaHealth) | null;
-  /** How many threads that write have died; 0 where there is none. */
   readonly writerDeaths: () => number;
   /** Makes and drops the parts of the log, and deletes old rows where it has none; null where every write purges what is old. */
   readonly keepLog: ((nowMs: number, isStopped: () => boolean) => Promise<LogKept>) | null;
@@ -51,4 +49,9 @@ export const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 15_000 } as const;
 /** An instant as both databases compare it, and as Prisma writes it on SQLite. @param ms since 1970. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+00:00');
+}
+
+/** Whether a statement only reads. Prisma's reads and ours begin so; a write that answers rows begins with what it does. */
+export function isRead(statement: string): boolean {
+  return /^\s*SELECT\b/i.test(statement);
 }

@@ -1,13 +1,11 @@
 import type pg from 'pg';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
-import { changeParts } from './change-parts.ts';
 import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';
-import { buildLogIndexes } from './log-indexes.ts';
+import { buildLogIndexes, changeParts } from './log-indexes.ts';
 
 /** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
 const REST_MAX_BYTES = 32 * 1024 * 1024;
-/** Rows of one deletion. */
 const CHUNK_ROWS = 1_000;
 
 const SPANS = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
@@ -93,11 +91,9 @@ async function daysToMake(client: pg.ClientBase, nowMs: number): Promise<Span[]>
   return days;
 }
 
-async function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<boolean> {
-  const [from, to] = [leastId(fromMs), leastId(toMs)];
-  return changeParts(client, [
-    `CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES FROM ('${from}') TO ('${to}')`,
-  ]);
+function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<boolean> {
+  const bounds = `FROM ('${leastId(fromMs)}') TO ('${leastId(toMs)}')`;
+  return changeParts(client, [`CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES ${bounds}`]);
 }
 
 /** Makes a bounded part of what the rest holds, and an empty rest: no row is read again for each new part. */

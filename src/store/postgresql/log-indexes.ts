@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { changeParts } from './change-parts.ts';
 
 /** One index of the log that a part of it does not have, or has and cannot use. */
 type Missing = {
@@ -54,4 +53,19 @@ async function build(client: pg.ClientBase, { index, part, definition }: Missing
   if (found.rows[0]?.valid !== true)
     await client.query(`CREATE INDEX CONCURRENTLY "${name}" ON "${part}" ${definition}`);
   return changeParts(client, [`ALTER INDEX "${index}" ATTACH PARTITION "${name}"`]);
+}
+
+/** How long others may wait for us to change the parts of the log, and we for them: what is not to be had is tried again in the next round. */
+const LOCK_WAIT_MS = 500;
+
+/** Changes the parts of the log in one transaction. @returns false where others kept it from its locks. */
+export async function changeParts(client: pg.ClientBase, statements: readonly string[]): Promise<boolean> {
+  try {
+    await client.query(['BEGIN', `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`, ...statements, 'COMMIT'].join(';\n'));
+    return true;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
+    throw error;
+  }
 }

@@ -61,7 +61,7 @@ function databaseOver(
     durable: sql,
     relaxed: sql,
     logReads: fromReplica?.reads ?? primaryReads,
-    replica: fromReplica && fromReplica.health,
+    replica: fromReplica?.health ?? null,
     writerDeaths: () => 0,
     writeGroup: null,
     commitsRemotely: true,

@@ -8,7 +8,6 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** How often the replica is asked how far it is, and how long it may take to say so. */
 const PROBE_EVERY_MS = 1_000;
 const PROBE_TIMEOUT_MS = 1_000;
-/** How long a read may take before the primary is asked instead. */
 const READ_TIMEOUT_MS = 3_000;
 
 /** A server that is no standby any more, such as one that was promoted, says null: what it has is nobody's. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
-import type { Sql, TransactionalSql } from '../database/database.ts';
+import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
 /** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */
@@ -54,10 +54,6 @@ function rememberNames(): NameOf {
     names.set(statement, name);
     return name;
   };
-}
-
-function isRead(statement: string): boolean {
-  return /^\s*SELECT\b/i.test(statement);
 }
 
 function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: NameOf): Sql {

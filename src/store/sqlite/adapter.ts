@@ -3,9 +3,9 @@ import type {
   SqlMigrationAwareDriverAdapterFactory,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { isRead, openConnection, type SqliteConnection } from './connection.ts';
-import { createMutex } from './mutex.ts';
-import { beginImmediate, type OpenTransaction, type Writer, whenAlone } from './writer.ts';
+import { isRead } from '../database/database.ts';
+import { openConnection, type SqliteConnection } from './connection.ts';
+import { beginImmediate, createMutex, type OpenTransaction, type Writer, whenAlone } from './writer.ts';
 import { type WritingConnection, writingHere } from './writing.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
@@ -29,7 +29,7 @@ function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriver
   return {
     ...IDENTITY,
     queryRaw: async (query) =>
-      reader && isRead(query) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
+      reader && isRead(query.sql) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
     executeRaw: (query) => whenAlone(writer, () => connection.execute(query)),
     executeScript: (script) => whenAlone(writer, () => connection.exec(script)),
     startTransaction: async () => transactionOver(connection, await beginImmediate(writer)),

@@ -8,7 +8,6 @@ export type SqliteConnection = {
   query(query: SqlQuery): SqlResultSet;
   /** @returns the number of rows changed. */
   execute(query: SqlQuery): number;
-  /** Runs statements without parameters. */
   exec(sql: string): void;
   isInTransaction(): boolean;
   close(): void;
@@ -43,11 +42,6 @@ export function openConnection(
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   };
-}
-
-/** Whether a statement only reads. Prisma's reads and ours begin so; a write that answers rows begins with what it does. */
-export function isRead(query: SqlQuery): boolean {
-  return /^\s*SELECT\b/i.test(query.sql);
 }
 
 function statementCache(database: InstanceType<typeof DatabaseSync>): (sql: string) => Prepared {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../database/migrations.ts';
 
-/** How long the process stands still for another one that migrates. */
 const LOCK_WAIT_MS = 100;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

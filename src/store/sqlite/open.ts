@@ -3,26 +3,29 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, type SqlValue, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
+import {
+  type Database,
+  isRead,
+  type SqlValue,
+  TRANSACTION_LIMITS,
+  type TransactionalSql,
+} from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
-import { isRead, openConnection, type SqliteConnection } from './connection.ts';
+import { openConnection, type SqliteConnection } from './connection.ts';
 import { isBusy, sqliteCode } from './faults.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
-import { createMutex } from './mutex.ts';
-import { startReaderThread } from './start-reader-thread.ts';
-import { startWriterThread, type WriterThread } from './start-writer-thread.ts';
+import { startReaderThread, startWriterThread, type WriterThread } from './start-writer-thread.ts';
 import { rowsOf, statementsOn, toQuery } from './statements.ts';
 import type { WriterName } from './thread-messages.ts';
-import { beginImmediate, type Writer, whenAlone } from './writer.ts';
+import { beginImmediate, createMutex, type Writer, whenAlone } from './writer.ts';
 import { writingHere } from './writing.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
 const BUSY_BLOCK_MS = 5;
 
-/** How long a starting process waits for another one that migrates. */
 const MIGRATE_WAIT_MS = 30_000;
 
 /** Where a file is written from, and its log read: this thread, or others of their own. */
@@ -147,7 +150,7 @@ function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
   return {
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
       const query = toQuery(statement, values);
-      return isRead(query)
+      return isRead(statement)
         ? rowsOf<Row>(reader.query(query))
         : whenAlone(writer, async () => rowsOf<Row>(await writer.connection.query(query)));
     },

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { DriverAdapterError, type SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { UsageEntry } from '../database/write-group.ts';
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import type { SqlValue } from '../database/database.ts';
 import { ownFault } from './faults.ts';
+import { rowsOf, toQuery } from './statements.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** The connections of a thread of its own: no commit stops this one, however slow the disk is. */
 export type WriterThread = Readonly<Record<WriterName, WritingConnection>> & {
-  /** How many threads have died, each of which is replaced. */
   deaths(): number;
   /** Ends the thread; its connections have been closed. */
   end(): Promise<void>;
@@ -90,16 +90,35 @@ export function startWriterThread(
   };
 }
 
+const READS = 'PRAGMA query_only=ON';
+
+/** Starts, with the first read, a writer's thread that may only read. When it dies the reads under way fail, and the next starts another. */
+export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
+  const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
+  let isStarted = false;
+  return {
+    query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
+      isStarted = true;
+      return rowsOf<Row>(await thread.normal.query(toQuery(statement, values)));
+    },
+    end: async () => {
+      // A thread that is ended inside the driver takes the process with it: what is under way is answered first.
+      if (isStarted) await Promise.allSettled([thread.normal.close(), thread.full.close()]);
+      await thread.end();
+    },
+  };
+}
+
 /** Which connections have a transaction open. After the thread died it is lost: its statements must not be committed one by one. */
 function createOpenTransactions() {
   const open = new Set<WriterName>();
   const lost = new Set<WriterName>();
-  const verbOf = (task: WriterTask) => (task.call === 'exec' ? /^\w+/.exec(task.sql)?.[0] : undefined);
+  const verbOf = (task: WriterTask) => (task.call === 'exec' ? /^\w+/.exec(task.args[0])?.[0] : undefined);
   return {
     /** Whoever has the transaction asks whether it is open before it rolls back: then it is `over`. A new one begins as if nothing had been. */
     lostBefore(on: WriterName, task: WriterTask): 'no' | 'lost' | 'over' {
       // Whatever comes of it: a thread that dies rolls back as well.
-      if (task.call === 'exec' && task.sql === 'ROLLBACK') open.delete(on);
+      if (task.call === 'exec' && task.args[0] === 'ROLLBACK') open.delete(on);
       if (!lost.has(on)) return 'no';
       const begins = verbOf(task) === 'BEGIN' || task.call === 'writeGroup' || task.call === 'close';
       if (begins || task.call === 'isInTransaction') lost.delete(on);
@@ -119,17 +138,18 @@ function createOpenTransactions() {
 
 /** @param call answers what the connection of the other thread answered to the same task. */
 function connectionOf(call: (task: WriterTask) => Promise<unknown>): WritingConnection {
+  const method =
+    <Call extends keyof WritingConnection>(name: Call) =>
+    (...args: Parameters<WritingConnection[Call]>) =>
+      // Each task answers what its method does.
+      call({ call: name, args } as WriterTask) as ReturnType<WritingConnection[Call]>;
   return {
-    query: async (query) => (await call({ call: 'query', query })) as SqlResultSet,
-    execute: async (query) => (await call({ call: 'execute', query })) as number,
-    exec: async (sql) => {
-      await call({ call: 'exec', sql });
-    },
-    isInTransaction: async () => (await call({ call: 'isInTransaction' })) as boolean,
-    writeGroup: async (group, purge) => (await call({ call: 'writeGroup', group, purge })) as readonly UsageEntry[],
-    close: async () => {
-      await call({ call: 'close' });
-    },
+    query: method('query'),
+    execute: method('execute'),
+    exec: method('exec'),
+    isInTransaction: method('isInTransaction'),
+    writeGroup: method('writeGroup'),
+    close: method('close'),
   };
 }
 

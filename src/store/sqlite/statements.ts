@@ -1,7 +1,6 @@
 import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type { Sql, SqlValue } from '../database/database.ts';
 
-/** A connection of this thread or of another. */
 type Answering = {
   query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
   execute(query: SqlQuery): number | Promise<number>;

@@ -1,5 +1,5 @@
-import type { MappedError, SqlQuery } from '@prisma/driver-adapter-utils';
-import type { Purge, WriteGroup } from '../database/write-group.ts';
+import type { MappedError } from '@prisma/driver-adapter-utils';
+import type { WritingConnection } from './writing.ts';
 
 /** Which connection: one whose commits wait for the disk, or one whose do not. */
 export type WriterName = 'full' | 'normal';
@@ -11,12 +11,10 @@ export type WriterThreadData = {
   readonly busyMs: number;
 };
 
-/** What it is told to do. */
-export type WriterTask =
-  | { readonly call: 'query' | 'execute'; readonly query: SqlQuery }
-  | { readonly call: 'exec'; readonly sql: string }
-  | { readonly call: 'isInTransaction' | 'close' }
-  | { readonly call: 'writeGroup'; readonly group: WriteGroup; readonly purge: Purge };
+/** What it is told to do: to call a method of a connection. */
+export type WriterTask = {
+  [Call in keyof WritingConnection]: { readonly call: Call; readonly args: Parameters<WritingConnection[Call]> };
+}[keyof WritingConnection];
 
 /** A task on its way there, by a number that comes back with its answer. */
 export type WriterMessage = { readonly id: number; readonly on: WriterName; readonly task: WriterTask };

@@ -3,7 +3,6 @@ import { type ArgType, type ColumnType, ColumnTypeEnum } from '@prisma/driver-ad
 /** What SQLite takes as a parameter. */
 export type SqliteValue = null | number | bigint | string | Uint8Array;
 
-/** Column types as Prisma's migrations declare them. */
 const DECLARED: ReadonlyMap<string, ColumnType> = new Map([
   ['DECIMAL', ColumnTypeEnum.Numeric],
   ['REAL', ColumnTypeEnum.Double],

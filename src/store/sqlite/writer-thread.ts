@@ -21,21 +21,9 @@ function serve({ path, pragmas, busyMs }: WriterThreadData): void {
   });
 }
 
-function perform(connection: WritingConnection, task: WriterTask): Promise<unknown> {
-  switch (task.call) {
-    case 'query':
-      return connection.query(task.query);
-    case 'execute':
-      return connection.execute(task.query);
-    case 'exec':
-      return connection.exec(task.sql);
-    case 'isInTransaction':
-      return connection.isInTransaction();
-    case 'writeGroup':
-      return connection.writeGroup(task.group, task.purge);
-    case 'close':
-      return connection.close();
-    default:
-      throw new RangeError(`no such task: ${JSON.stringify(task satisfies never)}`);
-  }
+/** Throws, which ends the thread, for a task that no connection has. */
+function perform(connection: WritingConnection, { call, args }: WriterTask): Promise<unknown> {
+  // The arguments are those of the call.
+  const method = connection[call] as (...given: readonly unknown[]) => Promise<unknown>;
+  return method(...args);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMutex, type Turn } from '../../../src/store/sqlite/mutex.ts';
+import { createMutex, type Turn } from '../../../src/store/sqlite/writer.ts';
 
 describe('createMutex', () => {
   /** Enters in this order while somebody holds it; who gets it, in the order of that. */
