@@ -9,9 +9,9 @@ import { createLedger } from './budgets/ledger.ts';
 import { createSettleSpend, createSpendReserve, readSpend } from './budgets/spending.ts';
 import { createBotCommandQueue } from './communities/bot-commands.ts';
 import { createCommunities } from './communities/communities.ts';
+import { createLanguages } from './communities/directory.ts';
 import { createInboundEvents } from './communities/inbound-events.ts';
 import { createInstallations } from './communities/installations.ts';
-import { createLanguages } from './communities/language.ts';
 import { createPersonData } from './communities/person-data.ts';
 import type { Database } from './database/database.ts';
 import { dialectOf } from './database/dialect.ts';
@@ -21,13 +21,17 @@ import { createPresence } from './database/presence.ts';
 import { sanitizeForDb } from './database/sanitize-for-db.ts';
 import { createWatch } from './database/watch.ts';
 import { createAnsweredRequests } from './decisions/answered-requests.ts';
-import { createDecisionList, createLogKeeping, createPurge } from './decisions/decisions.ts';
+import {
+  createDecisionList,
+  createLogKeeping,
+  createPurge,
+  createReviewPresence,
+  createScoreLists,
+} from './decisions/decisions.ts';
 import { createExamples } from './decisions/examples.ts';
 import { createHourlyTotals } from './decisions/hourly-totals.ts';
 import { createJudgementReserve } from './decisions/judgements.ts';
-import { createScoreLists } from './decisions/list-scores.ts';
 import { type CommitStats, createRecorder } from './decisions/record.ts';
-import { createReviewPresence } from './decisions/review-presence.ts';
 import { createDecisionSearch } from './decisions/search-decisions.ts';
 import { createUnjudged } from './decisions/unjudged.ts';
 import { createWaitingDecisions } from './decisions/waiting-decisions.ts';
@@ -36,9 +40,8 @@ import { createProcessReports } from './operations/process-reports.ts';
 import { createWorkLeases } from './operations/work-leases.ts';
 import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
 import { eraseTenant, finishErasures } from './tenants/erase.ts';
-import { createTenantReader } from './tenants/identify.ts';
+import { createKeyUse, createTenantReader } from './tenants/identify.ts';
 import { createKeptRows } from './tenants/kept-rows.ts';
-import { createKeyUse } from './tenants/key-use.ts';
 import { createKeys } from './tenants/keys.ts';
 import { createExpiry } from './tenants/purge.ts';
 import { createSessions } from './tenants/sessions.ts';
@@ -53,7 +56,6 @@ export type StoreOptions = {
   readonly now: Clock;
   /** After how long a reservation lapses that nobody settled; longer than any request takes. 120 s when left out. */
   readonly leaseMs?: number;
-  /** Called after every commit of the log. */
   readonly onCommit?: (stats: CommitStats) => void;
   /** A standby of the PostgreSQL that answers reads of the log, while it is no further behind than that; see readFromReplica. */
   readonly replica?: { readonly url: string; readonly maxLagMs: number };

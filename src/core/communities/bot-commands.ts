@@ -11,7 +11,6 @@ export type BotCommandQueue = {
   takeBotCommands(address: string): Promise<readonly { readonly id: string; readonly ask: string }[]>;
   /** Nothing where whoever asked has gone away. */
   answerBotCommand(id: string, answer: string): Promise<void>;
-  /** How it stands: the answer, once there is one. */
   readBotCommand(id: string): Promise<{ readonly answer: string | null } | null>;
   /** Forgets it, with its answer. @returns false where it was taken before: it may be under way. */
   dropBotCommand(id: string): Promise<boolean>;

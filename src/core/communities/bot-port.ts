@@ -15,7 +15,6 @@ export type BotCommand =
   | ({ readonly kind: 'press' } & PageInteraction)
   /** What it can and cannot do in each channel of a community. */
   | { readonly kind: 'cover'; readonly communityId: string }
-  /** The messages around that of a case. */
   | ({ readonly kind: 'around' } & SurroundingMessagesQuery)
   | ({ readonly kind: 'verbs' } & MemberQuery)
   | ({ readonly kind: 'member' } & MemberAct)

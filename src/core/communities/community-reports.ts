@@ -28,7 +28,6 @@ export type CommunityReport<K extends ReportKind = ReportKind> = {
 export type CommunityReportStore = {
   /** Takes the place of the last one; nothing is kept of a community that is gone. */
   saveReport<K extends ReportKind>(report: CommunityReport<K>): Promise<void>;
-  /** Of a tenant's communities. */
   listReports<K extends ReportKind>(tenantId: string, kind: K): Promise<readonly CommunityReport<K>[]>;
   /** Communities that have the bot and whose report of a kind is older than this, or missing; those that waited longest first. */
   listUnreported(of: {

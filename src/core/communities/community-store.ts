@@ -12,7 +12,6 @@ import type { MemberStore } from '../members/members.ts';
 import type { CodePurpose, Community, CommunityChange, Exemption, LostLog } from './community.ts';
 import type { CommunityReportStore } from './community-reports.ts';
 import type { InboundEventStore } from './inbound-events.ts';
-import type { MirrorTombstoneStore } from './mirror-tombstones.ts';
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type CommunityStore = CommunityDirectory &
@@ -95,7 +94,6 @@ export type CaseStore = {
     id: string,
     change: (moderationCase: ModerationCase) => ModerationCase | null,
   ): Promise<ModerationCase | null>;
-  /** Keeps cases for whoever works on them until then. */
   leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
   /** Newest first. */
   listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
@@ -106,7 +104,6 @@ export type CaseStore = {
   }): Promise<readonly ModerationCase[]>;
   /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
-  /** How many entries are still to be posted. */
   countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
   /** Entries that are kept for lack of a place are free to be taken up now. */
   releaseKept(communityId: string, nowMs: number): Promise<void>;
@@ -115,7 +112,6 @@ export type CaseStore = {
     by: { readonly platform: ChatPlatform } | { readonly communityId: string },
     limit: number,
   ): Promise<readonly ModerationCase[]>;
-  /** The cases of an incident. */
   listIncidentCases(query: IncidentCasesQuery): Promise<readonly ModerationCase[]>;
   /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
   listIncidents(ask: {
@@ -126,7 +122,6 @@ export type CaseStore = {
   }): Promise<readonly IncidentSummary[]>;
   /** Cases of a tenant whose author appealed, the newest case first. */
   listAppeals(tenantId: string, limit: number): Promise<readonly ModerationCase[]>;
-  /** How many cases of a platform have steps that wait. */
   countWaiting(platform: ChatPlatform): Promise<number>;
   countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;
 };
@@ -182,4 +177,10 @@ export type VerdictStore = {
 export type LanguageStore = {
   /** Chooses, or with null leaves it to the locale again, and notes it in the audit trail. Answers the community as it is then; null when it is gone. */
   chooseLanguage(communityId: string, language: Language | null): Promise<Community | null>;
+};
+
+/** Communities that were erased while rules of ours stood on their platform: their ids there and nothing else, until a bot has taken those away. */
+export type MirrorTombstoneStore = {
+  listMirrorTombstones(platform: ChatPlatform, limit: number): Promise<readonly string[]>;
+  dropMirrorTombstone(platform: ChatPlatform, externalId: string): Promise<void>;
 };

@@ -5,7 +5,6 @@ import type { Language } from '../common/languages.ts';
 export type Community = {
   readonly id: string;
   readonly platform: ChatPlatform;
-  /** The id that the platform gave it. */
   readonly externalId: string;
   readonly name: string;
   readonly tenantId: string;

@@ -7,7 +7,6 @@ export const ANSWERED_MS = 24 * 60 * 60 * 1_000;
 export type RequestState =
   /** It is the caller's to answer; the lease ends with the record, or is released. Nobody else begins it meanwhile. */
   | { readonly kind: 'begun'; readonly leaseId: string }
-  /** Somebody is deciding it. */
   | { readonly kind: 'under_way' }
   /** It was answered within 24 hours; the rows are in the order of its messages. */
   | { readonly kind: 'answered'; readonly bodyHash: string; readonly rows: readonly DecisionRow[] };

@@ -105,12 +105,10 @@ export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string
 /** What one request leaves behind. */
 export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 'nowMs'> & {
   readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
-  /** Decisions that are counted and have no row. */
   readonly counted?: readonly Pick<NewRow, 'decision' | 'channel'>[];
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;
   readonly usage: JudgeUsage;
-  /** How the judge did, where it was asked. */
   readonly judging?: JudgeEffort;
   /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
   readonly spend: Spending;
@@ -134,4 +132,18 @@ export type LogKept = {
   readonly made: number;
   readonly deleted: number;
   readonly problem: string | null;
+};
+
+/** Somebody who looks at a decision at this moment. */
+export type ReviewPresence = { readonly sessionId: string; readonly decisionId: string; readonly name: string };
+
+/** Who looks at which decision, so that two moderators do not act on the same one. In the store, for they may sit at two processes. */
+export type ReviewPresenceStore = {
+  /** A session looks at one decision at a time, until then at most; nothing is kept of a session that has ended. */
+  notePresence(look: ReviewPresence & { readonly tenantId: string; readonly untilMs: number }): Promise<void>;
+  listPresence(tenantId: string, nowMs: number): Promise<readonly ReviewPresence[]>;
+  listVerdictsOn(
+    tenantId: string,
+    decisionIds: readonly string[],
+  ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName; readonly by: string }[]>;
 };

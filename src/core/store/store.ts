@@ -6,9 +6,14 @@ import type { BotCommandQueue } from '../communities/bot-commands.ts';
 import type { CommunityStore, LanguageStore } from '../communities/community-store.ts';
 import type { InstallationStore } from '../communities/installations.ts';
 import type { AnsweredRequestStore } from '../decision-log/answered-requests.ts';
-import type { DecisionSearch, DecisionStore, LogKept, ScoreHistoryStore } from '../decision-log/decision-store.ts';
+import type {
+  DecisionSearch,
+  DecisionStore,
+  LogKept,
+  ReviewPresenceStore,
+  ScoreHistoryStore,
+} from '../decision-log/decision-store.ts';
 import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
-import type { ReviewPresenceStore } from '../decision-log/review-presence.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
 import type { JobStore } from '../jobs/jobs.ts';
@@ -43,9 +48,7 @@ export type Store = TenantStore &
     readonly communities: CommunityStore;
     /** What only the operator needs. */
     readonly ledger: SpendLedger;
-    /** Who is signed in to the dashboard. */
     readonly sessions: SessionStore;
-    /** Who looks at which decision there. */
     readonly reviewPresence: ReviewPresenceStore;
     /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
     as(author: Author): Store;
@@ -58,15 +61,12 @@ export type Store = TenantStore &
      * @param isStopped asked between its steps.
      */
     keepLog(isStopped: () => boolean): Promise<LogKept>;
-    /** What the processes that serve say of themselves. */
     readonly processes: ProcessStore;
     /** How the replica fares, as of the last look; null where there is none. */
     replica(): ReplicaHealth | null;
     /** See StoreHealth. */
     writerDeaths(): number;
-    /** Work that one process at a time does. */
     readonly leases: WorkLeases;
-    /** What pages ask of bots in other processes. */
     readonly botCommands: BotCommandQueue;
     readonly installations: InstallationStore;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */

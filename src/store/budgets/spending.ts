@@ -69,19 +69,23 @@ export function createSettleSpend(database: Database): UsageStore['settleSpend']
 /** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */
 export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly SpendEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ month, ceiling, microUsd }) => [
-    month,
-    ceiling,
-    Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(microUsd)),
-  ]);
   const { MAX_SAFE_INTEGER: full } = Number;
   await sql.execute(
     `INSERT INTO "Spend" (month, ceiling, "microUsd")
       SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')} WHERE true ORDER BY 1, 2
       ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = CASE
         WHEN "Spend"."microUsd" > ${full} - excluded."microUsd" THEN ${full} ELSE "Spend"."microUsd" + excluded."microUsd" END`,
-    JSON.stringify(rows),
+    JSON.stringify(spendRows(entries)),
   );
+}
+
+/** Entries as the statements of both databases take them. */
+export function spendRows(entries: readonly SpendEntry[]): (string | number)[][] {
+  return entries.map(({ month, ceiling, microUsd }) => [
+    month,
+    ceiling,
+    Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(microUsd)),
+  ]);
 }
 
 /** Sums entries, one for each month and ceiling. */

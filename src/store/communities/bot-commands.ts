@@ -8,7 +8,6 @@ import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
 const KEPT_MS = 60_000;
-/** How many one look takes. */
 const TAKEN_AT_ONCE = 20;
 
 type Row = { readonly answer: string | null };

@@ -1,4 +1,4 @@
-import type { CommunityReport, CommunityReportStore, ReportKind } from '../../core/communities/community-reports.ts';
+import type { CommunityReportStore } from '../../core/communities/community-reports.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { InboundEventStore } from '../../core/communities/inbound-events.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -50,7 +50,6 @@ const LIST_UNREPORTED = `SELECT c.id, c."tenantId" FROM "Community" c
   WHERE c.platform = $1 AND c."removedAtMs" IS NULL AND COALESCE(r."atMs", 0) < CAST($3 AS BIGINT)
   ORDER BY COALESCE(r."atMs", 0), c.id LIMIT CAST($4 AS INTEGER)`;
 
-/** What bots found out in communities, the last of each kind. */
 function createReports({ models, relaxed }: Database): CommunityReportStore {
   return guardedAll({
     async saveReport({ communityId, kind, atMs, data }) {
@@ -60,17 +59,14 @@ function createReports({ models, relaxed }: Database): CommunityReportStore {
       const rows = await models.communityReport.findMany({
         where: { kind, community: { tenantId: sanitizeForDb(tenantId) } },
       });
-      return rows.map((row) => reportOf(row, kind));
+      return rows.map(({ communityId, atMs, data }) => ({
+        communityId,
+        kind,
+        atMs: Number(atMs),
+        data: JSON.parse(data),
+      }));
     },
     listUnreported: ({ platform, kind, beforeMs, limit }) =>
       relaxed.query(LIST_UNREPORTED, platform, kind, Math.floor(beforeMs), limit),
   });
-}
-
-function reportOf<K extends ReportKind>(
-  { communityId, atMs, data }: { readonly communityId: string; readonly atMs: bigint; readonly data: string },
-  kind: K,
-): CommunityReport<K> {
-  // Nobody but `saveReport` writes it.
-  return { communityId, kind, atMs: Number(atMs), data: JSON.parse(data) as CommunityReport<K>['data'] };
 }

@@ -2,8 +2,10 @@ import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { LANGUAGES } from '../../core/common/languages.ts';
 import type { Alert, Community, Exemption, LostLog } from '../../core/communities/community.ts';
 import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
-import type { CommunityDirectory } from '../../core/communities/community-store.ts';
+import type { CommunityDirectory, LanguageStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import type { Author } from '../../core/settings/changes.ts';
+import { recordChange } from '../audit/changes.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll, isDuplicate } from '../database/errors.ts';
@@ -101,6 +103,31 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
   });
 }
 
+/** Keeps which language moderators chose, with who did. */
+export function createLanguages({ models, durable }: Database, author: Author): LanguageStore {
+  return guardedAll({
+    async chooseLanguage(communityId, language) {
+      const id = sanitizeForDb(communityId);
+      await durable.transaction(async (sql) => {
+        const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(
+          'SELECT "tenantId", name, language FROM "Community" WHERE id = $1',
+          id,
+        );
+        if (!row || row.language === language) return;
+        await sql.execute('UPDATE "Community" SET language = $2 WHERE id = $1', id, language);
+        await recordChange(sql, author, {
+          tenantId: row.tenantId,
+          subject: 'language',
+          before: JSON.stringify({ community: row.name, language: row.language }),
+          after: JSON.stringify({ community: row.name, language }),
+        });
+      });
+      const row = await models.community.findUnique({ where: { id } });
+      return row && communityOf(row);
+    },
+  });
+}
+
 function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {
   if ('tenantId' in by) return { tenantId: by.tenantId };
   if ('withoutLogOn' in by) return withoutLog(by.withoutLogOn);
@@ -113,8 +140,7 @@ function withoutLog(platform: Community['platform']) {
   return { platform, removedAtMs: null, OR: [{ logChannel: null }, { logLost: { not: null } }] };
 }
 
-/** A community as it is kept. */
-export function communityOf(row: Row): Community {
+function communityOf(row: Row): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
   const { decidedToMs: _mark, ...rest } = numbered(row);

@@ -16,7 +16,7 @@ type Row = { readonly id: string; readonly owner: string; readonly payload: stri
 /** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
 export function createInboundEvents(database: Database) {
   const dialect = dialectOf(database.kind);
-  const { relaxed } = database;
+  const { models, relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
     ...GROUP_DEFAULTS,
     groupMax: GROUP_ROWS,
@@ -54,19 +54,10 @@ export function createInboundEvents(database: Database) {
     },
     takeUpInboundEvents: (ask) => relaxed.transaction((sql) => takeUp(sql, dialect, ask)),
     async nextInboundEventMs(platform) {
-      const [row] = await relaxed.query<{ next: number | string | null }>(
-        'SELECT MIN("heldUntilMs") AS next FROM "Arrival" WHERE platform = $1',
-        platform,
-      );
-      return row?.next == null ? null : Number(row.next);
+      const { _min } = await models.arrival.aggregate({ where: { platform }, _min: { heldUntilMs: true } });
+      return _min.heldUntilMs === null ? null : Number(_min.heldUntilMs);
     },
-    async countInboundEvents(platform) {
-      const [row] = await relaxed.query<{ count: number | string }>(
-        'SELECT COUNT(*) AS count FROM "Arrival" WHERE platform = $1',
-        platform,
-      );
-      return Number(row?.count ?? 0);
-    },
+    countInboundEvents: (platform) => models.arrival.count({ where: { platform } }),
     async saveCheckpoints(marks) {
       if (marks.length === 0) return;
       const given = dialect.each('$1');
@@ -78,12 +69,10 @@ export function createInboundEvents(database: Database) {
       );
     },
     async readCheckpoint({ platform, externalId }) {
-      const [row] = await relaxed.query<{ at: number | string | null }>(
-        'SELECT "decidedToMs" AS at FROM "Community" WHERE platform = $1 AND "externalId" = $2',
-        platform,
-        sanitizeForDb(externalId),
-      );
-      return row?.at == null ? null : Number(row.at);
+      const platform_externalId = { platform, externalId: sanitizeForDb(externalId) };
+      const select = { decidedToMs: true };
+      const row = await models.community.findUnique({ where: { platform_externalId }, select });
+      return row?.decidedToMs == null ? null : Number(row.decidedToMs);
     },
   });
   return { store, idle: group.idle };

@@ -18,7 +18,6 @@ const NOTE_SIGHTING = `INSERT INTO "Sighting" ("communityId", "personId", kind, 
   SELECT id, $2, $3, CAST($4 AS BIGINT) FROM "Community" WHERE id = $1
   ON CONFLICT ("communityId", "personId", kind) DO UPDATE SET "atMs" = excluded."atMs"`;
 const ELSEWHERE = '_elsewhere';
-/** How many of a person are looked at. */
 const SIGHTINGS_READ = 20;
 /** The oldest of a member make room. */
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=

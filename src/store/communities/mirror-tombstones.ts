@@ -1,4 +1,4 @@
-import type { MirrorTombstoneStore } from '../../core/communities/mirror-tombstones.ts';
+import type { MirrorTombstoneStore } from '../../core/communities/community-store.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';

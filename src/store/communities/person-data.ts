@@ -156,7 +156,6 @@ function withoutReporter(moderationCase: ModerationCase, personId: string): Mode
   return { ...moderationCase, reports };
 }
 
-/** What somebody reported of a case that is not theirs. */
 function reportedBy({ id, reports, author }: ModerationCase, personId: string) {
   if (author.id === personId) return [];
   return reports.flatMap(({ by, reason, atMs }) => (by.id === personId ? [{ caseId: id, reason, atMs }] : []));

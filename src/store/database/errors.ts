@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { StewardError } from '../../core/common/errors.ts';
 
-/** How often a transaction that lost against another one is tried. */
 const ATTEMPTS_MAX = 8;
 
 /** PostgreSQL: serialization failure, deadlock. A lock that was not to be had is none of them: it was waited for already. */
@@ -18,7 +17,11 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (error instanceof StewardError) throw error;
-      if (attempt === ATTEMPTS_MAX || !CONFLICTS.has(faultCode(error))) throw unavailable(error);
+      const code = faultCode(error);
+      if (attempt === ATTEMPTS_MAX || !CONFLICTS.has(code)) {
+        const about = { detail: { code }, cause: error };
+        throw new StewardError('store_unavailable', 'the store cannot be used just now', about);
+      }
     }
     await wait(Math.random() * 5 * 2 ** attempt);
   }
@@ -45,13 +48,6 @@ export function isDataFault(error: unknown): boolean {
 /** Whether a unique constraint was in the way. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002';
-}
-
-function unavailable(error: unknown): StewardError {
-  return new StewardError('store_unavailable', 'the store cannot be used just now', {
-    detail: { code: faultCode(error) },
-    cause: error,
-  });
 }
 
 /** The database's own code (SQLite's result code, PostgreSQL's SQLSTATE), or else Prisma's, or the system's. */

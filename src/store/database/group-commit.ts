@@ -25,7 +25,6 @@ export type GroupOptions<In, Out> = {
   readonly lanes: number;
   /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
   readonly isRemote: boolean;
-  /** Whether inputs of a failed group are to be tried one by one. */
   readonly isSplitBy: (error: unknown) => boolean;
 };
 
@@ -126,7 +125,6 @@ function tooMany(detail: Readonly<Record<string, number>>): StewardError {
   return new StewardError('store_unavailable', 'too many writes are waiting for the store', { detail });
 }
 
-/** Tells those of a group what came of it. */
 type Tell = () => void;
 
 async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<Tell> {

@@ -15,11 +15,9 @@ export type Lease = {
   readonly month: string;
   readonly amount: number;
   readonly expiresAtMs: number;
-  /** The instance that reserved. */
   readonly owner: string;
 };
 
-/** Writes leases. */
 async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
   const rows = leases.map((one) => [

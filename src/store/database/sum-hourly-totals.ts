@@ -19,7 +19,7 @@ export type HourlyTotalEntry = readonly [
 
 /** What records add to the counts, one entry a row, in the order of the key: every process locks in one order. */
 export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly HourlyTotalEntry[] {
-  const sums = new Map<string, { entry: HourlyTotalEntry; count: number }>();
+  const sums = new Map<string, { readonly of: readonly [string, number, HourlyTotalKind, string]; count: number }>();
   let channels = 0;
   const add = ({ tenantId, nowMs }: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => {
     if (count <= 0) return;
@@ -28,7 +28,7 @@ export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly Ho
     const sum = sums.get(key);
     if (sum) sum.count += count;
     else if (kind !== 'channel' || channels++ < CHANNELS_MAX)
-      sums.set(key, { entry: [tenantId, hourMs, kind, name, 0], count });
+      sums.set(key, { of: [tenantId, hourMs, kind, name], count });
   };
   for (const record of records) {
     for (const { decision, channel } of [...record.rows, ...(record.counted ?? [])]) {
@@ -44,17 +44,8 @@ export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly Ho
     }
     addUsage(record, add);
   }
-  return [...sums]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(
-      ([
-        ,
-        {
-          entry: [tenantId, hourMs, kind, name],
-          count,
-        },
-      ]) => [tenantId, hourMs, kind, name, count],
-    );
+  const sorted = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([, { of, count }]) => [...of, count]);
 }
 
 type Add = (record: DecisionRecord, kind: HourlyTotalKind, name: string, count: number) => void;

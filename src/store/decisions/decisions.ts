@@ -1,9 +1,15 @@
 import { DECISION_COLUMNS, type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../core/decision-log/columns.ts';
-import type { DecisionStore, LogKept } from '../../core/decision-log/decision-store.ts';
+import type {
+  DecisionStore,
+  LogKept,
+  ReviewPresenceStore,
+  ScoreHistoryStore,
+} from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
+import { dialectOf } from '../database/dialect.ts';
+import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -63,4 +69,53 @@ export function decisionOf(stored: StoredDecision): DecisionRow {
         : stored[name],
   ]);
   return Object.fromEntries(fields) as DecisionRow; // Only the recorder writes rows, from the same list.
+}
+
+/** A local rule that was kept beside scores decided, so that the row is not judged and has scores all the same. */
+const IS_KEPT = `(NOT judged AND category LIKE 'local:%' AND scores <> '{}')`;
+const AFTER = `SELECT id, CASE WHEN judged OR ${IS_KEPT} THEN scores END AS scores, CASE WHEN ${IS_KEPT} THEN action END AS "localAction" FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
+const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
+
+/** Reads stored scores in the order of time, a page at a time. */
+export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
+  return guardedAll({
+    listScores(tenantId, { after, limit }) {
+      const oldest = leastId(now() - RETENTION_MS);
+      return logReads.query(AFTER, sanitizeForDb(tenantId), after !== null && after > oldest ? after : oldest, limit);
+    },
+    async findRowBefore(tenantId, row, back) {
+      const [found] = await logReads.query<{ id: string }>(
+        BACK,
+        sanitizeForDb(tenantId),
+        leastId(now() - RETENTION_MS),
+        row ?? GREATEST_ID,
+        back - 1,
+      );
+      return found?.id ?? null;
+    },
+  });
+}
+
+const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "untilMs")
+  SELECT s.id, $2, $3, $4, CAST($5 AS BIGINT) FROM "Session" s WHERE s.id = $1
+  ON CONFLICT ("sessionId") DO UPDATE SET "tenantId" = excluded."tenantId", "decisionId" = excluded."decisionId",
+    name = excluded.name, "untilMs" = excluded."untilMs"`;
+const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId" = $1 AND "untilMs" > CAST($2 AS BIGINT)`;
+
+/** Who looks at what; a row a session, so that it needs no purge of its own. */
+export function createReviewPresence(database: Database): ReviewPresenceStore {
+  const { durable, relaxed } = database;
+  const { list } = dialectOf(database.kind);
+  return guardedAll({
+    async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
+      await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);
+    },
+    listPresence: (tenantId, nowMs) => durable.query(LIST, sanitizeForDb(tenantId), nowMs),
+    listVerdictsOn: (tenantId, decisionIds) =>
+      durable.query(
+        `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
+        sanitizeForDb(tenantId),
+        JSON.stringify(decisionIds),
+      ),
+  });
 }

@@ -17,7 +17,8 @@ export function createJudgementReserve(
 ): UsageStore['reserveJudgements'] {
   const { presence } = options;
   const dialect = dialectOf(database.kind);
-  const counts = countsSql(database.kind);
+  /** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
+  const counts = `(l."expiresAtMs" > $2 AND ${ownerIsAlive(database.kind)})`;
   return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
     if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
     const nowMs = options.now();
@@ -32,11 +33,6 @@ export function createJudgementReserve(
 async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): Promise<void> {
   const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
   await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
-}
-
-/** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
-function countsSql(kind: Database['kind']): string {
-  return `(l."expiresAtMs" > $2 AND ${ownerIsAlive(kind)})`;
 }
 
 function readTaken(

@@ -1,10 +1,11 @@
 import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
+import { spendRows } from '../budgets/spending.ts';
 import type { Sql } from '../database/database.ts';
 import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { REST } from '../postgresql/log-days.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX } from './to-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, usageRow } from './to-group.ts';
 
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 const VALUES = DECISION_COLUMNS.map(({ type }, index) => `CAST(value ->> ${index} AS ${type})`).join(', ');
@@ -66,9 +67,9 @@ WITH tenants AS MATERIALIZED (
 )
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 
-type Row = { tenantId: string | null; purgedTo: string | null } & Record<'month', string> &
-  Record<'judged' | 'modelRequests', number> &
-  Record<'inputTokens' | 'outputTokens', string>;
+/** Without a tenant where nothing was used. */
+type Row = Omit<UsageEntry, 'inputTokens' | 'outputTokens'> &
+  Record<'inputTokens' | 'outputTokens', string> & { purgedTo: string | null };
 
 /**
  * Writes a group in one statement, and purges so many rows after `from` and before `expiredMs`, and requests before `forgottenMs`.
@@ -79,25 +80,12 @@ export async function writePostgresqlGroup(
   group: WriteGroup,
   purge: Purge & { readonly from: string },
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
-  const usage = group.usage.map((used) => [
-    used.tenantId,
-    used.month,
-    used.judged,
-    used.modelRequests,
-    used.inputTokens,
-    used.outputTokens,
-  ]);
-  const spend = group.spend.map(({ month, ceiling, microUsd }) => [
-    month,
-    ceiling,
-    Math.min(COUNTER_MAX, Math.ceil(microUsd)),
-  ]);
   const rows = await sql.query<Row>(
     WRITE,
     JSON.stringify(group.tenantIds),
     JSON.stringify(group.rows),
-    JSON.stringify(usage),
-    JSON.stringify(spend),
+    JSON.stringify(group.usage.map(usageRow)),
+    JSON.stringify(spendRows(group.spend)),
     JSON.stringify(group.leaseIds),
     purge.from,
     leastId(purge.expiredMs),
@@ -107,19 +95,12 @@ export async function writePostgresqlGroup(
     JSON.stringify(group.hourlyTotals),
     JSON.stringify(group.deliveries),
   );
-  const totals = rows.flatMap(({ tenantId, month, judged, modelRequests, inputTokens, outputTokens }) =>
-    tenantId === null
-      ? []
-      : [
-          {
-            tenantId,
-            month,
-            judged,
-            modelRequests,
-            inputTokens: Number(inputTokens),
-            outputTokens: Number(outputTokens),
-          },
-        ],
-  );
+  const totals = rows
+    .filter(({ tenantId }) => tenantId !== null)
+    .map(({ purgedTo: _, ...used }) => ({
+      ...used,
+      inputTokens: Number(used.inputTokens),
+      outputTokens: Number(used.outputTokens),
+    }));
   return { totals, purgedTo: rows[0]?.purgedTo ?? null };
 }

@@ -6,7 +6,7 @@ import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX } from './to-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, usageRow } from './to-group.ts';
 
 const DIALECT = dialectOf('sqlite');
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
@@ -50,9 +50,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   const answered = group.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
   // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
   if (answered.length > 0) await sql.execute(REMEMBER, JSON.stringify(answered));
-  const usage = group.usage
-    .filter((entry) => ids.has(entry.tenantId))
-    .map((used) => [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens]);
+  const usage = group.usage.filter((entry) => ids.has(entry.tenantId)).map(usageRow);
   const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
   const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
   if (hourlyTotals.length > 0) await sql.execute(TALLY, JSON.stringify(hourlyTotals));

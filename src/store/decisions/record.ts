@@ -36,7 +36,10 @@ export function createRecorder(
     readonly observe?: Watch['observe'];
   },
 ) {
-  const write = database.writeGroup ? sqliteWriter(database.writeGroup) : postgresqlWriter(database);
+  const { writeGroup } = database;
+  const write: Writer = writeGroup
+    ? (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs))
+    : postgresqlWriter(database);
   const rowIds = createRowIds();
   const purgeHourlyTotals = createHourlyTotalsPurge(database);
   const observe = options.observe ?? ((commit) => commit);
@@ -71,10 +74,6 @@ export function createRecorder(
 }
 
 type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
-
-function sqliteWriter(writeGroup: NonNullable<Database['writeGroup']>): Writer {
-  return (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs));
-}
 
 /** The search for old rows goes on where the last purge ended: deleted rows stay in the index until they are vacuumed. */
 function postgresqlWriter(database: Database): Writer {

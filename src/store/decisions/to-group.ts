@@ -97,6 +97,11 @@ function usageOf({ tenantId, nowMs, judged, usage }: DecisionRecord): UsageEntry
   return { tenantId, month: monthOf(nowMs), judged, modelRequests, ...tokens };
 }
 
+/** An entry as the statements of both databases take it. */
+export function usageRow(used: UsageEntry): (string | number)[] {
+  return [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens];
+}
+
 function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
   return {
     ...a,

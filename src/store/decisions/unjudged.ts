@@ -18,18 +18,12 @@ const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
 
 /** Messages that passed unjudged, over the database. */
 export function createUnjudged(database: Database): UnjudgedStore {
-  const { durable, relaxed, kind } = database;
-  const { each, list } = dialectOf(kind);
-  const count = async (tenantId: string): Promise<number> => {
-    const [row] = await durable.query<{ count: number | string }>(
-      'SELECT COUNT(*) AS count FROM "Unjudged" WHERE "tenantId" = $1',
-      tenantId,
-    );
-    return Number(row?.count ?? 0);
-  };
+  const { models, durable, relaxed, kind } = database;
+  const { each } = dialectOf(kind);
+  const count = (tenantId: string) => models.unjudged.count({ where: { tenantId: sanitizeForDb(tenantId) } });
   return guardedAll({
     async keepUnjudged(tenantId, messages) {
-      const room = UNJUDGED_MAX - (await count(sanitizeForDb(tenantId)));
+      const room = UNJUDGED_MAX - (await count(tenantId));
       if (room <= 0 || messages.length === 0) return;
       const rows = messages
         .slice(0, room)
@@ -42,7 +36,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
         sanitizeForDb(tenantId),
       );
     },
-    countUnjudged: (tenantId) => count(sanitizeForDb(tenantId)),
+    countUnjudged: count,
     async listUnjudged(tenantId, { before, limit }) {
       const rows = await durable.query<Row>(
         `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
@@ -65,20 +59,13 @@ export function createUnjudged(database: Database): UnjudgedStore {
       return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
     },
     async releaseUnjudged(tenantId, ids) {
-      await durable.execute(
-        `UPDATE "Unjudged" SET "heldUntilMs" = 0 WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-        sanitizeForDb(tenantId),
-        JSON.stringify(ids),
-      );
+      const where = { tenantId: sanitizeForDb(tenantId), id: { in: [...ids] } };
+      await models.unjudged.updateMany({ where, data: { heldUntilMs: 0 } });
     },
-    forgetUnjudged: (tenantId, ids) =>
-      ids === undefined
-        ? durable.execute('DELETE FROM "Unjudged" WHERE "tenantId" = $1', sanitizeForDb(tenantId))
-        : durable.execute(
-            `DELETE FROM "Unjudged" WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-            sanitizeForDb(tenantId),
-            JSON.stringify(ids),
-          ),
+    async forgetUnjudged(tenantId, ids) {
+      const where = { tenantId: sanitizeForDb(tenantId), ...(ids && { id: { in: [...ids] } }) };
+      return (await models.unjudged.deleteMany({ where })).count;
+    },
     async listTenantsWithUnjudged() {
       const rows = await durable.query<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM "Unjudged"');
       return rows.map(({ tenantId }) => tenantId);

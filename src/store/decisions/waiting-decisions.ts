@@ -77,7 +77,6 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
   });
 }
 
-/** What a filter asks, but for the instant that it begins at. */
 function conditionsOf(filter: DecisionFilter, from: number): ReturnType<typeof clausesOf> {
   const { clauses, values } = clausesOf(filter, from);
   if (filter.toMs === undefined) return { clauses, values };

@@ -22,16 +22,10 @@ import { type CaseRow, readCase } from './read-case.ts';
 /** Cases over the database. */
 export type CaseRows = {
   readonly store: Omit<CaseStore, 'listIncidentCases' | 'listIncidents'>;
-  /** Resolves when nothing waits to be written. */
   idle(): Promise<void>;
 };
 
-type CountRow = {
-  readonly category: string;
-  readonly action: string;
-  readonly verdict: string;
-  readonly count: number | string;
-};
+type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number | string };
 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
 export function createCases(database: Database): CaseRows {

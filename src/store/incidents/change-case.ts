@@ -2,8 +2,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import type { CaseRow } from './read-case.ts';
-import { deletionOf, readCase, timeoutOf } from './read-case.ts';
-import { toStoredNames } from './stored-case.ts';
+import { deletionOf, readCase, timeoutOf, toStoredNames } from './read-case.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;
@@ -73,5 +72,4 @@ function firstDueMs({ results }: ModerationCase): number | null {
   return due.length === 0 ? null : Math.floor(Math.min(...due));
 }
 
-/** A row with what guards it against a change in between. */
 type DataRow = CaseRow & { readonly version: number | string };

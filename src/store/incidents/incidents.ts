@@ -108,7 +108,6 @@ async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<I
 /** How many due entries are looked at for those of some servers. */
 const DUE_READ_MAX = 5_000;
 
-/** The cases of those servers whose entries are due. */
 async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (externalId: string) => boolean) {
   const due = await sql.query<{ readonly noticeId: string; readonly externalId: string }>(
     `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"

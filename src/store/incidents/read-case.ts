@@ -1,7 +1,6 @@
 import type { StepResult } from '../../core/common/steps.ts';
 import type { StepFate } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import { fromStoredNames } from './stored-case.ts';
 
 /** A row, as far as a case is read from it. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };
@@ -18,7 +17,26 @@ const OLDER: Pick<ModerationCase, 'groupingKeys' | 'files' | 'asked' | 'copyKeys
 /** The case of a row. */
 export function readCase({ data, incidentId }: CaseRow): ModerationCase {
   // Nobody but `storedColumnsOf` writes it; the columns repeat what is in it, but for the incident, which is written by itself.
-  return { ...OLDER, ...(fromStoredNames(JSON.parse(data)) as ModerationCase), incidentId };
+  return { ...OLDER, ...(renamed(JSON.parse(data), CODE_NAMES) as ModerationCase), incidentId };
+}
+
+/** What some members of a case are called in its stored JSON, where that is not what the code calls them. */
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['leaseUntilMs', 'heldUntilMs'],
+  ['groupingKeys', 'traits'],
+  ['reason', 'ground'],
+  ['fullText', 'whole'],
+  ['crossCommunity', 'elsewhere'],
+]);
+const CODE_NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([name, stored]) => [stored, name]));
+
+/** A case under the names that its row has it by, in the same order. */
+export function toStoredNames(of: object): Readonly<Record<string, unknown>> {
+  return renamed(of, STORED_NAMES);
+}
+
+function renamed(of: object, names: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
 /** What became of the deletion, the last word of its steps. */

@@ -13,7 +13,6 @@ import { newId } from '../database/ids.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-/** Rows that one transaction deletes. */
 const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
 const REMOVED = 'removed';

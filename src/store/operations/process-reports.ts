@@ -1,4 +1,4 @@
-import { type KnownProcess, ProcessHealth, type ProcessState, type ProcessStore } from '../../core/common/processes.ts';
+import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
@@ -12,17 +12,8 @@ const SILENT_KEPT_MS = 24 * ENDED_KEPT_MS;
 /** A page shows no more; processes that are started again and again and die at once must not fill it. */
 const LISTED_MAX = 100;
 
-type Row = {
-  readonly id: string;
-  readonly role: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly startedAtMs: number | string;
-  readonly seenAtMs: number | string;
-  readonly loopDelayMs: number;
-  readonly health: string;
-  readonly state: ProcessState;
-};
+type Row = Omit<KnownProcess, 'isThis' | 'startedAtMs' | 'seenAtMs' | 'health'> &
+  Readonly<Record<'startedAtMs' | 'seenAtMs', number | string>> & { readonly health: string };
 
 /** What processes say of themselves: a row each, by the clock of the database, which they share. */
 export function createProcessReports({ relaxed, kind }: Database, { id: own }: Presence): ProcessStore {

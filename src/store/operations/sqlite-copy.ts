@@ -7,7 +7,6 @@ import { isBusy, sqliteCode } from '../sqlite/faults.ts';
 
 /** How long a copy waits for a writer that holds the store. */
 export const WAIT_MS = 10_000;
-/** SQLite's code for a file that is something else. */
 const NOT_A_DATABASE = 26;
 /** A store has tenants and a log, whatever its version. */
 export const TABLES = ['Tenant', 'ApiKey', 'Decision', '_prisma_migrations'];

@@ -17,6 +17,7 @@ const PARTS = `SELECT
 
 const ERASE_CHUNK = `DELETE FROM "Decision" WHERE id IN
   (SELECT id FROM "Decision" WHERE "tenantId" = $1 ORDER BY id LIMIT CAST($2 AS INTEGER))`;
+const LEFT = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 LIMIT 1';
 
 /**
  * Erases a tenant: in one transaction all but its log, with a note to erase that, then the log in chunks.
@@ -59,13 +60,8 @@ async function eraseLog(database: Database, tenantId: string, isStopped: () => b
     // A chunk may be lost with the machine, since its note is deleted only by a commit after it.
     const erased = await guarded(() => database.relaxed.execute(ERASE_CHUNK, tenantId, chunk));
     // Fewer may only mean that requests purged some of them meanwhile.
-    if (erased < chunk && (await isLogEmpty(database, tenantId))) break;
+    if (erased < chunk && (await guarded(() => database.durable.query(LEFT, tenantId))).length === 0) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
   await guarded(() => database.durable.execute('DELETE FROM "Erasure" WHERE "tenantId" = $1', tenantId));
-}
-
-async function isLogEmpty({ durable }: Database, tenantId: string): Promise<boolean> {
-  const left = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 LIMIT 1';
-  return (await guarded(() => durable.query(left, tenantId))).length === 0;
 }

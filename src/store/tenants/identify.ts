@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import { recordOf } from '../../core/common/untyped-json.ts';
+import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Plan } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
-import type { Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { readScopes } from './keys.ts';
-import { readPolicy, readSettings } from './row-mappers.ts';
 
 /** Tenants' policies and settings are held ready, with what is compiled of them, in so much memory. Reading and compiling them anew takes .3 ms. */
 const RULES_MAX_BYTES = 128 * 2 ** 20;
@@ -102,4 +105,41 @@ function planOf({
   const own = plan as Plan;
   if (suspendedAtMs === null) return { plan: own };
   return { plan: 'free', suspended: { sinceMs: Number(suspendedAtMs), plan: own } };
+}
+
+/** A policy as it was stored, perhaps by another version of Steward. @param text JSON, or null for a tenant that never set one. */
+export function readPolicy(text: string | null): Policy {
+  return text === null ? DEFAULT_POLICY : restorePolicy(recordOf(JSON.parse(text)));
+}
+
+/** Settings as they were stored, likewise; null for a tenant that never set any. */
+export function readSettings(text: string | null): Settings {
+  return text === null ? DEFAULT_SETTINGS : restoreSettings(recordOf(JSON.parse(text)));
+}
+
+/** When a key was last used is kept to so many minutes: a write for every request would cost more than it tells. */
+const EVERY_MS = 300_000;
+const KEYS_MAX = 10_000;
+
+/** Notes when keys are used, beside the requests and not in them. */
+export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock) {
+  const noted = new LRUCache<string, number>({ max: KEYS_MAX });
+  const writing = new Set<Promise<unknown>>();
+  return {
+    /** Never throws and never waits. */
+    note(keyId: string): void {
+      const nowMs = now();
+      if (nowMs - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+      noted.set(keyId, nowMs);
+      const write = relaxed
+        .execute('UPDATE "ApiKey" SET "lastUsedAtMs" = $2 WHERE id = $1', keyId, nowMs)
+        // The next use after a while notes it.
+        .catch(() => noted.delete(keyId))
+        .finally(() => writing.delete(write));
+      writing.add(write);
+    },
+    async idle() {
+      await Promise.all(writing);
+    },
+  };
 }

@@ -9,7 +9,6 @@ const RAIDS = `"raidId" IN (SELECT id FROM "Raid" WHERE ${COMMUNITIES})`;
 const OWN = '"tenantId" = $1';
 const NUMBER = /(Ms|Tokens|^count)$/;
 
-/** How a table's rows are found, and the columns that order them. */
 const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key: readonly string[] }>> = {
   Usage: { where: OWN, key: ['month'] },
   Tally: { where: OWN, key: ['hourMs', 'kind', 'name'] },

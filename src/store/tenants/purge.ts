@@ -9,7 +9,7 @@ import { guarded } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
-import { readSettings } from './row-mappers.ts';
+import { readSettings } from './identify.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** Rows of one statement: some milliseconds, in which others of a SQLite file wait to write. Entries are read and written whole. */

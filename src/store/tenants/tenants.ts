@@ -9,8 +9,7 @@ import { type Database, instant, type Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
-import type { TenantReader } from './identify.ts';
-import { readPolicy, readSettings } from './row-mappers.ts';
+import { readPolicy, readSettings, type TenantReader } from './identify.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
 
@@ -74,7 +73,6 @@ export function createTenants(
   });
 }
 
-/** One member of a tenant that is changed as a whole. */
 type Altering<T> = {
   readonly member: 'policy' | 'settings';
   readonly read: (text: string | null) => T;

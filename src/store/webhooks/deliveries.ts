@@ -12,7 +12,6 @@ import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-/** How many are taken at once, of all tenants. */
 const CLAIMED_MAX = 64;
 
 const COLUMNS = 'd.id, d.event, d.body, d.state, d.tries, d."dueAtMs", d.status, d.error';
