@@ -36,8 +36,7 @@ export const LOCAL_RULES = [
 ] as const;
 
 /**
- * Compiles a tenant's local rules. A rule whose action is none never hits. Entries that a write would have refused are left out.
- * @param settings by the names of the rules.
+ * Compiles local rules by their names. One whose action is none never hits; entries that a write would have refused are left out.
  * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
 export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {

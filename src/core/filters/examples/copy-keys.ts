@@ -11,7 +11,6 @@ export type CopyKeys = { readonly allow: string | null; readonly block: string |
 /** What stands around a word and says nothing; @ and # make a name of it. */
 const AROUND = /^[\p{P}--[@#]]+|[\p{P}--[@#]]+$/gv;
 const PLAIN_WORD = /^[\p{L}\p{M}\p{N}'’]+$/u;
-/** A letter drawn out. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 /** Punctuation by itself; longer runs of it may be a picture or a text in another writing. */
 const PAUSE_MAX_CHARS = 3;

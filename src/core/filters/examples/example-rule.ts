@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLES_MAX } from '../../common/settings-limits.ts';
 import {
-  ACTION_OPTION,
-  actionOf,
+  actionCommand,
   actionSchema,
   defineLocalRule,
   integerOption,
@@ -55,12 +54,7 @@ export const exampleRule = defineLocalRule({
   }),
   commands: [
     toggle('allow', 'command.teaching_allow', 'allow'),
-    {
-      verb: 'block',
-      summary: 'command.teaching_block',
-      options: [ACTION_OPTION],
-      change: (_current, args) => ({ write: { block: actionOf(args) } }),
-    },
+    actionCommand('block', 'command.teaching_block', 'block'),
     {
       verb: 'days',
       summary: 'command.teaching_days',

@@ -16,7 +16,6 @@ export type Example = {
   readonly kind: ExampleKind;
   /** How it begins; '' where no text is kept. */
   readonly text: string;
-  /** Who said so. */
   readonly by: string;
   /** The row of the decision log that it comes from; '' for one that was added by its text. */
   readonly decisionId: string;
@@ -46,7 +45,6 @@ export type ExampleStore = {
     tenantId: string,
     query: { readonly nowMs: number; readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Example[]>;
-  /** Whether it was there. */
   removeExample(tenantId: string, id: string): Promise<boolean>;
   /** Removes what says this of a text, by the key of that kind. */
   withdrawExample(tenantId: string, kind: ExampleKind, key: string): Promise<boolean>;
@@ -56,8 +54,7 @@ export type ExampleStore = {
 export type NewExample = Omit<Example, 'id'> & { readonly key: string };
 
 /**
- * Makes a set out of keys.
- * @param near the texts of examples, where they are kept, by their keys.
+ * Makes a set out of keys. @param near the texts of examples, where they are kept, by their keys.
  * @example createExampleSet([{ kind: 'allow', key: 'k', expiresAtMs: 9 }]).blocksSome; // => false
  */
 export function createExampleSet(

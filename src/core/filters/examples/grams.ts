@@ -5,7 +5,6 @@ export type GramVector = { readonly grams: Int32Array; readonly weights: Float32
 
 const GRAM_SIZES = [3, 4];
 const BUCKETS = 8_192;
-/** Rarities are kept in sixteenths. */
 const RARITY_SCALE = 16;
 
 const MENTION = /<[@#][!&]?\w{1,30}(?:\|[^>]{0,80})?>|(?<![\p{L}\d_@])@[\p{L}\d_.-]{1,40}/gu;

@@ -20,8 +20,7 @@ const LETTERS = /\p{L}/gu;
 const NEW_WORDS_MAX = 1;
 
 /**
- * A text as near copies are compared; null where it is too short to tell them by, or too long.
- * @param text normalised.
+ * A normalised text as near copies are compared; null where it is too short to tell them by, or too long.
  * @example nearTextOf('hi'); // => null
  */
 export function nearTextOf(text: string): NearText | null {
@@ -55,9 +54,7 @@ export type NearItem = { readonly key: string; readonly near: NearText | null; r
 export type NearIndex = {
   has(key: string): boolean;
   add(item: NearItem): void;
-  /** Removes all but these. */
   keepOnly(keys: ReadonlySet<string>): void;
-  /** The keys of the texts that this one is a near copy of. */
   find(near: NearText): string[];
 };
 
@@ -71,8 +68,7 @@ const asked = createGramTable();
 type List = { readonly places: number[]; readonly weights: number[] };
 
 /**
- * Makes an empty index. Each vector is listed under its heaviest grams, so many that the rest is short. A near copy shares enough of those, and
- * common grams list little, so a look-up stays short however many texts there are.
+ * Makes an empty index: vectors are listed under their heaviest grams, so that a look-up stays short.
  * @example createNearIndex().has('key'); // => false
  */
 export function createNearIndex(): NearIndex {

@@ -18,12 +18,10 @@ import {
 } from '../rule/local-rule.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
 import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
-import { TEXT_LIMIT_NAMES, TEXT_LIMITS, type TextLimitName } from './text-limits.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from './text-limits.ts';
 
-/** Accounts are counted up to here. */
 const ACCOUNTS_MAX = 100;
 
-/** The limits of one message by itself. */
 const ONE_MESSAGE = { ...TEXT_LIMITS, ...FILE_LIMITS } as const;
 const ONE_MESSAGE_NAMES = [...TEXT_LIMIT_NAMES, ...FILE_LIMIT_NAMES] as const;
 type OneMessageName = (typeof ONE_MESSAGE_NAMES)[number];
@@ -43,7 +41,6 @@ const accounts = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   action: actionSchema,
 });
-/** A value for each limit of one message, by its name. */
 const byName = <Value>(of: (name: OneMessageName) => Value) =>
   Object.fromEntries(ONE_MESSAGE_NAMES.map((name) => [name, of(name)])) as Record<OneMessageName, Value>;
 const schema = z.strictObject({ ...byName(limitSchema), accounts: accounts.nullable() });

@@ -4,7 +4,6 @@ export type TextLimit = {
   readonly label: string;
   /** What the number of the setting means. */
   readonly summary: string;
-  /** The most that the setting may say. */
   readonly most: number;
   /** @param raw the text as it was written. */
   readonly count: (raw: string) => number;
@@ -14,7 +13,6 @@ export type TextLimit = {
 const MENTION = /<(?:@[!&]?|!)[^<>\s]{1,100}>|(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}_]{2,64}/gu;
 /** Discord's own emoji and Slack's by name; a time of day is none. */
 const NAMED_EMOJI = /<a?:\w{2,32}:\d{1,20}>|(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?!\w)/g;
-/** Unicode's recommended emoji, each sequence one. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 /** Shorter texts shout by chance: `OK`, `LOL`, `USA`. */
 const CAPITALS_MIN_LETTERS = 12;

@@ -13,7 +13,6 @@ export type FoundLink = {
   readonly certain: boolean;
   /** The host of the link in whose path it stands; '' where it stands by itself. */
   readonly within: string;
-  /** An invitation to a community or chat. */
   readonly invite: boolean;
 };
 

@@ -3,8 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { readDomainEntry } from '../../text/host.ts';
 import {
-  ACTION_OPTION,
-  actionOf,
+  actionCommand,
   actionSchema,
   defineLocalRule,
   lazily,
@@ -54,7 +53,6 @@ const DOMAIN_MS = 0.02;
 /** A text of nothing but links that are read in two ways. */
 const UNIT_MICROS = 2;
 
-/** The members that are lists of domains. */
 const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
 const DOMAINS_OPTION: RuleOption = {
@@ -140,12 +138,7 @@ export const linkRule = defineLocalRule({
     },
     toggle('invites', 'command.links_invites', 'block_invites'),
     toggle('names', 'command.links_names', 'block_public_names'),
-    {
-      verb: 'action',
-      summary: 'command.links_action',
-      options: [ACTION_OPTION],
-      change: (_current, args) => ({ write: { action: actionOf(args) } }),
-    },
+    actionCommand('action', 'command.links_action', 'action'),
   ],
 });
 

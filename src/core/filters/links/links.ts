@@ -57,7 +57,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
       // Mostly they are one; to compare them costs less than to hash them.
       if (readings.indexOf(text) < at) continue;
       // Names that are written with blanks are looked for in a list alone: `the dot com bubble`.
-      const written = settings.mode === 'block_list' ? closeDots(text) : text;
+      const written = settings.mode === 'block_list' ? text.replace(SPELLED_DOT, '.') : text;
       for (const link of walkLinks(written, isRedirector))
         if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
     }
@@ -65,10 +65,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   };
 }
 
-/** `evil . com` and `evil-shop dot com` as their names. */
-function closeDots(text: string): string {
-  return text.replace(SPELLED_DOT, '.');
-}
+/** Of `evil . com` and `evil-shop dot com`. */
 const SPELLED_DOT = /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
 
 /** Every link of a text, and what redirectors among them lead to. */

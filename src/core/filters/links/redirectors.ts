@@ -1,11 +1,9 @@
 import { domainsOf } from '../../text/host.ts';
 import redirectors from './redirectors.json' with { type: 'json' };
 
-/** A page that leads on to the address that it is given. */
 type Redirector = {
   /** A domain with its subdomains; `google.*` is under any suffix. */
   readonly host: string;
-  /** What the path begins with. */
   readonly path: RegExp;
   /** Where in the path the target stands, when it is in no parameter. */
   readonly inPath?: RegExp;

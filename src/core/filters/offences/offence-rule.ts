@@ -163,7 +163,6 @@ function describeStep(say: SayText, { action, minutes }: OffenceStep): string {
   return minutes === null ? action : `${action}, ${describeMinutes(say, minutes)}`;
 }
 
-/** A length in minutes for people. */
 function describeMinutes(say: SayText, minutes: number): string {
   if (minutes % 60 !== 0) return say('unit.minutes_short', { count: minutes });
   const hours = minutes / 60;

@@ -4,7 +4,7 @@ import { tryTogether, validatePattern, validatePatternSet } from './patterns.ts'
 /** Checks when it is asked. */
 export const CHECKED_WHEN_ASKED: PatternChecks = { one: validatePattern, together: validatePatternSet };
 
-/** Checks patterns ahead, each of `given` and all of `together`, with turns for others between. What was not given is checked when asked. */
+/** Checks patterns ahead, each of `given`, then `all` together, with turns for others between. What was not given is checked when asked. */
 export async function checkAhead(
   given: readonly string[],
   all: readonly string[],

@@ -16,7 +16,6 @@ const EMPTY: Known = { exact: [''], holds: null };
 
 /** A class of more characters than this tells too little. */
 const CLASS_MAX_CHARS = 8;
-/** So many texts of a part are followed one by one. */
 const EXACT_MAX = 16;
 /** An expression that needs one of more texts than this meets most messages. */
 const HOLDS_MAX = 64;
@@ -152,7 +151,6 @@ function usable(texts: readonly string[] | null): readonly string[] | null {
   return texts?.every((text) => text.length >= HELD_MIN_UNITS) ? texts : null;
 }
 
-/** Of two sets the one that fewer messages hold. */
 function better(one: readonly string[] | null, other: readonly string[] | null): readonly string[] | null {
   if (!one || !other) return one ?? other;
   return frequencyOfAll(other) < frequencyOfAll(one) ? other : one;

@@ -26,7 +26,6 @@ export type PatternProgram = {
   /** Of a step that reads: the number of its set of characters, of which many steps have the same. */
   readonly sets: Int32Array;
   readonly setCount: number;
-  /** Whether a set has a character. */
   has(set: number, rune: number): boolean;
   /** Characters of one class are alike to every step. */
   classOf(rune: number): number;
@@ -58,11 +57,11 @@ export function programOf({ prog, dfa }: RE2Set): PatternProgram {
   const readers: Instruction[] = [];
   const known = new Map<string, number>();
   for (const [at, instruction] of instructions.entries()) {
-    const { op, out, arg } = instruction;
+    const { op, out, arg, runes } = instruction;
     outs[at] = op === OP.fail ? 0 : out;
     if (op >= OP.rune && op <= OP.runeAnyNotNl) {
       kinds[at] = KIND.reads;
-      const key = keyOf(instruction);
+      const key = `${op} ${arg} ${runes.join()}`;
       const set = known.get(key) ?? readers.push(instruction) - 1;
       known.set(key, set);
       sets[at] = set;
@@ -77,9 +76,4 @@ export function programOf({ prog, dfa }: RE2Set): PatternProgram {
     has: (set, rune) => readers[set]?.matchRune(rune) === true,
     classOf: (rune) => dfa.runeClass(rune),
   };
-}
-
-/** The same for steps that read the same characters. */
-function keyOf({ op, arg, runes }: Instruction): string {
-  return `${op} ${arg} ${runes.join()}`;
 }

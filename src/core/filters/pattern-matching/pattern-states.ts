@@ -3,7 +3,6 @@ import type { MadeState } from './pattern-step.ts';
 const FIRST_COLUMNS = 32;
 const FIRST_STATES = 64;
 const FIRST_STEPS = 1_024;
-/** What a state takes beside its steps and columns. */
 const STATE_BYTES = 64;
 const INT_BYTES = 4;
 
@@ -79,7 +78,6 @@ export function createPatternStates(maxBytes: number) {
       while (columns <= column) columns *= 2;
       if (table.length < FIRST_STATES * columns) table = new Int32Array(FIRST_STATES * columns);
     },
-    /** Changes when all states were forgotten. */
     generation: () => generation,
     /** Where its steps begin in `steps`, and where those of the next state do. */
     from: (state: number) => rows.from[state] ?? 0,

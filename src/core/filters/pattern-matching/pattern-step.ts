@@ -17,14 +17,12 @@ export type MadeState = {
   /** The least expression that matched with the last character. */
   readonly match: number;
   readonly hash: number;
-  /** Whether the state that is being made has a step. */
   holds(step: number): boolean;
 };
 
 const NEWLINE = 10;
 /** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
 type Beginning = { readonly steps: Int32Array; readonly match: number };
-/** So many steps of them are remembered. */
 const BEGINNINGS_MAX = 65_536;
 
 /** Makes the states of a program: the first, and what follows from some steps with one more character. */
@@ -150,7 +148,6 @@ function createSteps({ kinds, outs, args }: PatternProgram) {
         step = stack[--depth] ?? 0;
       }
     },
-    /** These are never among them. */
     leaveOut: (steps: Int32Array): void => {
       for (const step of steps) isLeftOut[step] = 1;
     },
@@ -165,7 +162,6 @@ function mix(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** What holds between two characters. */
 function placeOf(after: number, rune: number): number {
   const isSame = ((after & AFTER.word) !== 0) === isWordRune(rune);
   let index: number = isSame ? PLACE.noWordBoundary : PLACE.wordBoundary;

@@ -84,7 +84,6 @@ function locate(pattern: string, input: string, complaint: string): number {
   return Math.max(0, complaint.includes('repeat count') ? pattern.lastIndexOf(input) : pattern.indexOf(input));
 }
 
-/** The last group that is not closed. */
 function openGroup(pattern: string): number {
   const open: number[] = [];
   let inClass = false;

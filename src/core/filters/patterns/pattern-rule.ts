@@ -154,7 +154,8 @@ function nameOption(summary: TextKey): RuleOption {
 /** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
 function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
   const issues: ValidationIssue[] = [];
-  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return { settings: kept, issues: [TOO_MANY] };
+  // Before any is looked at, which takes time.
+  if (sourcesAfter(kept, given).size > SETTINGS_LIMITS.patterns) return { settings: kept, issues: [TOO_MANY] };
   const classes = Object.values(given).reduce(
     (sum, write) => sum + (write === null ? 0 : countClasses(write.pattern)),
     0,
@@ -199,14 +200,14 @@ export const TOO_MANY: ValidationIssue = {
   type: 'too_many_patterns',
 };
 
-/** How many patterns there are once a write is merged: before any is looked at, which takes time. */
-function countAfter(kept: Patterns, given: PatternsWrite): number {
-  const names = new Set(Object.keys(kept));
+/** The expressions by name once a write is merged. */
+function sourcesAfter(kept: Patterns, given: PatternsWrite): ReadonlyMap<string, string> {
+  const sources = new Map(Object.entries(kept).map(([name, { pattern: source }]) => [name, source]));
   for (const [name, write] of Object.entries(given)) {
-    if (write === null) names.delete(name);
-    else names.add(name);
+    if (write === null) sources.delete(name);
+    else sources.set(name, write.pattern);
   }
-  return names.size;
+  return sources;
 }
 
 /**
@@ -218,14 +219,10 @@ export async function checkPatternsAhead(
   given: PatternsWrite,
   turn: () => Promise<void>,
 ): Promise<PatternChecks> {
-  if (countAfter(kept, given) > SETTINGS_LIMITS.patterns) return CHECKED_WHEN_ASKED;
-  const merged = new Map(Object.entries(kept).map(([name, { pattern: source }]) => [name, source]));
-  for (const [name, write] of Object.entries(given)) {
-    if (write === null) merged.delete(name);
-    else merged.set(name, write.pattern);
-  }
+  const sources = sourcesAfter(kept, given);
+  if (sources.size > SETTINGS_LIMITS.patterns) return CHECKED_WHEN_ASKED;
   const written = Object.values(given).flatMap((write) => (write === null ? [] : [write.pattern]));
-  return checkAhead(written, [...merged.values()], turn);
+  return checkAhead(written, [...sources.values()], turn);
 }
 
 const KNOWN = pattern.strip();

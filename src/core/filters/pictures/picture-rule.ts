@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTION_OPTION, actionOf, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import { actionCommand, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
 /** A wave has some ten pictures. */
@@ -64,12 +64,7 @@ export const pictureRule = defineLocalRule({
     toggle('compare', 'command.pictures_compare', 'compare'),
     toggle('text', 'command.pictures_text', 'text'),
     toggle('codes', 'command.pictures_codes', 'codes'),
-    {
-      verb: 'action',
-      summary: 'command.pictures_action',
-      options: [ACTION_OPTION],
-      change: (_current, args) => ({ write: { action: actionOf(args) } }),
-    },
+    actionCommand('action', 'command.pictures_action', 'action'),
     { verb: 'forget', summary: 'command.pictures_forget', options: [], change: () => ({ write: { known: [] } }) },
   ],
 });

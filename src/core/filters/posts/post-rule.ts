@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineLocalRule, listOf, ofMembers, type RuleOption, toggle } from '../rule/local-rule.ts';
 
-/** What a forwarded message counts as. */
 const FORWARDS = ['own', 'passed_on'] as const;
 const APPS_MAX = 100;
 

@@ -21,7 +21,6 @@ export type JoinState = Readonly<Record<string, CommunityJoins>>;
 
 /** The joins of one community. */
 export type CommunityJoins = {
-  /** Joins within the window, oldest first. */
   readonly joins: readonly { readonly member: string; readonly atMs: number }[];
   /** When the last join of a burst was; null before the first burst. */
   readonly burstAtMs: number | null;
@@ -83,7 +82,6 @@ export function createJoinWindow(state: JoinState = {}) {
     },
     /** Whether a member joined in a burst and is still marked: their messages are `from_raid`. */
     isMarked: (name: string, member: string, nowMs: number) => (communities.get(name)?.marked.get(member) ?? 0) > nowMs,
-    /** What to keep over a restart. */
     state: (): JoinState =>
       Object.fromEntries(
         [...communities].map(([name, { joins, burstAtMs, marked }]) => [

@@ -16,7 +16,6 @@ export type LocalPart = {
 
 /** A tenant's local rules. What looks at texts is made ready by the first text. */
 export type LocalRules = {
-  /** What `findInText` may cost, all rules together. */
   readonly cost: RuleCost;
   /** Whether some rule asks for the outline of a message. */
   readonly comparesTexts: boolean;

@@ -20,7 +20,6 @@ export type LocalSubject = {
   /** The hosts of its links; see `linkHosts`. */
   readonly hosts?: () => readonly string[];
   readonly source?: Source;
-  /** The lists of this process. */
   readonly lists?: KnownLists;
   readonly author: string;
   readonly channel: string;
@@ -62,7 +61,6 @@ export type CompiledRule = {
   readonly isSet: boolean;
   /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
   readonly findInText?: (text: LocalText) => RuleHit | null;
-  /** Of `findInText`. */
   readonly cost?: RuleCost;
   /** Whether it compares texts by their outline. */
   readonly comparesTexts?: true;
@@ -203,6 +201,21 @@ export function toggle<Member extends string>(
     options: [STATE_OPTION],
     // A computed name is any string to TypeScript.
     change: (_current, args) => ({ write: { [member]: args.state === 'on' } as Record<Member, boolean> }),
+  };
+}
+
+/** A command that sets one member of a rule's settings, an action. */
+export function actionCommand<Member extends string>(
+  verb: string,
+  summary: TextKey,
+  member: Member,
+): RuleCommand<unknown, Readonly<Record<Member, Action>>> {
+  return {
+    verb,
+    summary,
+    options: [ACTION_OPTION],
+    // A computed name is any string to TypeScript.
+    change: (_current, args) => ({ write: { [member]: actionOf(args) } as Record<Member, Action> }),
   };
 }
 

@@ -203,7 +203,6 @@ function endsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to: 
   return isBound(sequence, last.last + 1, last.last) ? WITHIN_MIN_LETTERS : 0;
 }
 
-/** Whether less than half of a part is met. */
 function isLess(units: number, part: { readonly start: number; readonly end: number }): boolean {
   return units * 2 < part.end - part.start;
 }

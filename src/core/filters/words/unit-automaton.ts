@@ -54,7 +54,6 @@ export function buildAutomaton(entries: readonly UnitEntry[]) {
     /** The id of `text.slice(start, end)`, 0 for a unit that is in no entry. `hash` is `hashUnit` of it. */
     unitId: (text: string, start: number, end: number, hash: number): number =>
       mayContain(idSieve, hash) ? (ids.get(text.slice(start, end)) ?? 0) : 0,
-    /** The state after one more unit. */
     next,
     /** The entries that end in a state, the longest first. */
     endings: (state: number): readonly number[] => trie.ends[state] ?? NONE,

@@ -3,15 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import {
-  ACTION_OPTION,
-  actionOf,
-  defineLocalRule,
-  lazily,
-  listOf,
-  ofMembers,
-  type RuleOption,
-} from '../rule/local-rule.ts';
+import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, type RuleOption } from '../rule/local-rule.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
   entryIssues,
@@ -111,12 +103,7 @@ export const wordRule = defineLocalRule({
       options: [wordsOption('option.separated_by_commas')],
       change: (_current, args) => ({ write: { allowed: listOf(args, 'words', /,/) } }),
     },
-    {
-      verb: 'action',
-      summary: 'command.words_action',
-      options: [ACTION_OPTION],
-      change: (_current, args) => ({ write: { action: actionOf(args) } }),
-    },
+    actionCommand('action', 'command.words_action', 'action'),
   ],
 });
 
@@ -130,7 +117,6 @@ function compileList({ list, allowed }: WordList): FindWord {
   return ({ visibleText, disguises }) => find()(mask()(visibleText()), disguises);
 }
 
-/** The first list, without a name, and the named ones. */
 function wordListsOf({ lists, ...first }: Words): readonly (readonly [name: string, list: Omit<Words, 'lists'>])[] {
   return [['', first], ...Object.entries(lists ?? {})];
 }
