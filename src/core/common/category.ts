@@ -9,7 +9,6 @@ export type CategoryDescriptor = {
   readonly strictThreshold: number;
   /** Whether a tenant that set nothing has it on. A category added later ships off. */
   readonly on: boolean;
-  /** What it is, for the documentation. */
   readonly summary: string;
   /** What the judging model is told of it: what belongs, and what does not. */
   readonly prompt: string;

@@ -3,14 +3,10 @@ import type { ValidationIssue } from './errors.ts';
 /** Member names that every object answers to: as names of somebody's own things they would be lost or mistaken. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-/** The deepest nesting of a JSON text from outside. */
 const DEPTH_MAX = 32;
 
 /**
- * Looks at what no schema looks at, in members that a schema does not know too.
- * @param value parsed JSON of a bounded number of values.
- * @param place the first part of each fault's `loc`.
- * @returns a fault for each reserved name, and one for a nesting that is too deep.
+ * What no schema looks at: a fault for each reserved name, and one for nesting that is too deep. @param place begins each `loc`.
  * @example inspectJson({ list: [1, 2] }, 'body'); // => []
  */
 export function inspectJson(value: unknown, place: string): readonly ValidationIssue[] {

@@ -15,8 +15,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The language of a locale as platforms write them (`pt-BR`, `uk`, `es_419`).
- * @returns null for a language that the bots do not speak.
+ * The language of a locale as platforms write them (`pt-BR`, `uk`, `es_419`); null for one that the bots do not speak.
  * @example languageOfLocale('pt-BR'); // => 'pt'
  */
 export function languageOfLocale(locale: string): Language | null {

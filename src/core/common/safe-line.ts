@@ -1,6 +1,5 @@
 /**
- * A text on one line, without what a terminal would obey or what would turn the line around.
- * @param maxChars longer ones are cut, and say so.
+ * A text on one line, without what a terminal would obey or what would turn the line around; a longer one is cut.
  * @example safeLine('two\nlines', 20); // => 'two lines'
  */
 export function safeLine(text: string, maxChars: number): string {

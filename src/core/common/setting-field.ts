@@ -24,7 +24,6 @@ export type SettingValues<S> = {
 /** What people read of a setting. */
 export type SettingText = Pick<SettingField, 'example' | 'help'>;
 
-/** What a program knows of it. */
 type SettingRule = Omit<SettingField, keyof SettingText>;
 
 /**

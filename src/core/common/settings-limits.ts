@@ -7,7 +7,6 @@ export const SETTINGS_LIMITS = {
   allowedWords: 500,
   wordListLines: 50,
   wordListLineMaxChars: 300,
-  /** All words together. */
   wordsMaxChars: 200_000,
   domains: 5_000,
   /** Domains of invitations, and of redirectors. */

@@ -41,9 +41,7 @@ export type EndedStep = StepOfCase & {
 /** A step that the platform refused for the moment: nothing was done yet. */
 export type WaitingStep = StepOfCase & {
   readonly outcome: 'waiting';
-  /** When it is tried again. */
   readonly dueAtMs: number;
-  /** When it is given up. */
   readonly deadlineMs: number;
   readonly tries: number;
   /** The end of a timeout; null for other steps. */

@@ -47,10 +47,8 @@ export type UnjudgedStore = {
     readonly leaseUntilMs: number;
     readonly limit: number;
   }): Promise<readonly UnjudgedMessage[]>;
-  /** Lets go of messages that were held and not judged. */
   releaseUnjudged(tenantId: string, ids: readonly string[]): Promise<void>;
   /** Forgets those, or all of the tenant; answers how many. */
   forgetUnjudged(tenantId: string, ids?: readonly string[]): Promise<number>;
-  /** The tenants that have any. */
   listTenantsWithUnjudged(): Promise<readonly string[]>;
 };

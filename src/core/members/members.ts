@@ -67,7 +67,6 @@ export type MemberStore = {
   ): Promise<void>;
   /** Notes what some people did here, or what is known of them from elsewhere. Nothing of a community that is gone. */
   noteRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[], atMs: number): Promise<void>;
-  /** Takes back what was noted of them. */
   dropRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[]): Promise<void>;
   /** What somebody did since then in the other communities of a platform, with the tenants of those. */
   findRaidSignals(ask: {

@@ -8,6 +8,5 @@ export type MessageScope = {
   /** Known to be a newcomer, whatever else is known. */
   readonly isNewcomer?: true;
   readonly joinedAtMs: number | null;
-  /** When the account was made. */
   readonly createdAtMs: number | null;
 };

@@ -27,7 +27,6 @@ export type MarkupKind = (typeof MARKUP_KINDS)[number];
 export type PlatformDescriptor = {
   /** Also the `source` of its decisions, and the name of its bot's folder. */
   readonly name: string;
-  /** What people call it. */
   readonly label: string;
   /** What it takes as a timeout; null where it has none. */
   readonly timeout: TimeoutBounds | null;

@@ -28,8 +28,7 @@ export const DEFAULT_POLICY: Policy = restorePolicy(
 );
 
 /**
- * A policy as it was stored, perhaps by another version of Steward. A category that it does not name was added later and is off; what is
- * not known here, or cannot be read, is left out.
+ * A policy as another version may have stored it: a category without a name is off, and what cannot be read is left out.
  * @example restorePolicy({ rules: { calm: 'no shouting' } }).rule_actions.calm; // => 'flag'
  */
 export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy {
@@ -50,8 +49,7 @@ export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy
 }
 
 /**
- * Merges a write into a policy.
- * @returns a new, whole policy; the given one is untouched.
+ * Merges a write into a policy; the given one is untouched.
  * @throws StewardError `invalid` with every fault at once; nothing is merged then.
  * @example mergePolicy(DEFAULT_POLICY, { actions: { scam: 'delete' } }).actions.scam; // => 'delete'
  */

@@ -17,7 +17,6 @@ export type JudgeRequest = {
     readonly context?: JudgeContext;
   }[];
   readonly categories: readonly Category[];
-  /** Rule name to rule text. */
   readonly rules: Readonly<Record<string, string>>;
   /** The tenant's own messages that must, and must not, come to an action, normalised; only beside rules, which they explain. */
   readonly examples?: { readonly must_flag: readonly string[]; readonly must_allow: readonly string[] };
@@ -90,7 +89,6 @@ export type Caller = {
 /** The judging model. It never throws for what a model or a network does: those are rows that failed. Its deadline covers retries. */
 export type Judge = {
   readonly provider: 'openai' | 'moderations' | 'embedded';
-  /** The model's name, for people. */
   readonly model: string;
   /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */
   readonly cannot: readonly (Category | 'rules')[];

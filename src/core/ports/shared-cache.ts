@@ -16,7 +16,6 @@ export type WindowCounts = { readonly repeats: number; readonly messages: number
 
 /** Windows of floods and raids that processes share. null from any method: the memory is gone, and each goes on with its own. */
 export type SharedWindows = {
-  /** Counts each message in the order given. */
   count(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;
   /** What `count` would answer; nothing is counted. */
   look(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;

@@ -8,6 +8,5 @@ export type WeighParts = (ask: {
   /** As it was sent. */
   readonly text: string;
   readonly category: Category;
-  /** The score in the log. */
   readonly score: number;
 }) => Promise<readonly TextSpan[] | null>;

@@ -50,9 +50,7 @@ export type ChangeStore = {
 };
 
 /**
- * What differs between two settings, member by member; of a word or domain list only what went and what came, so that one more word in
- * a list of ten thousand is one word in the trail.
- * @returns null when nothing differs.
+ * What differs between two settings by member, of lists only what went and what came; null when nothing differs.
  * @example settingsDifference(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, fail_open: false }); // => { before: { fail_open: true }, after: { fail_open: false } }
  */
 export function settingsDifference(

@@ -107,7 +107,6 @@ type OwnSchemas = { [Name in keyof Own]: Own[Name]['schema'] };
 type OwnWrite = { [Name in keyof Own]: z.ZodNullable<Own[Name]['schema']> };
 type OwnSettings = { [Name in keyof Own]: z.output<Own[Name]['schema']> };
 
-/** One thing of each of them, by its name. */
 function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<string, unknown> {
   // Object.entries forgets the names.
   return Object.fromEntries(
@@ -154,10 +153,8 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * Merges a write into settings: each member by itself, lists as a whole, `null` inside `patterns` deletes that pattern, a new pattern starts at
- * flag.
- * @param checks what is known of the patterns already, see `checkPatternsAhead`.
- * @returns new, whole settings; the given ones are untouched. Domains are in the form that hosts are compared in.
+ * Merges a write: each member by itself, lists as a whole; `null` deletes a pattern, and a new one starts at flag.
+ * @param checks of the patterns, see `checkPatternsAhead`. @returns whole settings; the given ones are untouched.
  * @throws StewardError `invalid` with every fault at once; nothing is merged then.
  * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
@@ -210,19 +207,17 @@ export function mergeRules(
  */
 export function restoreSettings(storedThen: Readonly<Record<string, unknown>>): Settings {
   const stored = withExceptions(storedThen);
+  // What a tenant left as it was is one object for all tenants, so that it is also compiled once.
+  const restoreRule = ({ name, initial, restore }: AnyLocalRule) =>
+    isSame(stored[name], initial) ? initial : restore(stored[name]);
   return {
     // Each reads what the schema of its name reads.
     ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),
     retention: readOr(retentionSchema, stored.retention, DEFAULT_SETTINGS.retention),
     examples: readOr(examples, stored.examples, NO_EXAMPLES),
     // What each rule restores is of its own schema.
-    ...(byRule(LOCAL_RULES, (rule) => restoreRule(rule, stored[rule.name])) as ByRule<Rules, 'initial'>),
+    ...(byRule(LOCAL_RULES, restoreRule) as ByRule<Rules, 'initial'>),
   };
-}
-
-/** What a tenant left as it was is one object for all tenants, so that it is also compiled once. */
-function restoreRule(rule: AnyLocalRule, stored: unknown): unknown {
-  return isSame(stored, rule.initial) ? rule.initial : rule.restore(stored);
 }
 
 const jsonOf = new WeakMap<object, string>();

@@ -2,12 +2,10 @@ import type { Plan } from './plan.ts';
 
 /** What a payment provider said of a subscription, as far as it matters here. */
 export type SubscriptionEvent = {
-  /** The provider's id of the subscription. */
   readonly subscriptionId: string;
   /** The tenant that it is for, by its id; null where the event does not say, or says it in a way that anybody could. */
   readonly tenantId: string | null;
   readonly state: 'active' | 'ended';
-  /** When it became so, by the provider's clock. */
   readonly atMs: number;
 };
 
@@ -17,7 +15,6 @@ export type BillingPort = {
   readonly provider: string;
   /** What a checkout is given to say for which tenant is paid: signed, since it is visible to whoever pays. */
   referenceOf(tenantId: string): string;
-  /** The header that its signature stands in. */
   readonly signatureHeader: string;
   /** null for an event about no subscription. @throws StewardError `forbidden` for what we did not sign, or is older than five minutes. */
   read(body: string, signature: string): Promise<SubscriptionEvent | null>;
@@ -25,7 +22,6 @@ export type BillingPort = {
 
 /** What became of an event. */
 export type AppliedSubscription =
-  /** The tenant is on this plan now. */
   | { readonly kind: 'applied'; readonly plan: Plan }
   /** Something newer is known of this subscription already. */
   | { readonly kind: 'outdated' }

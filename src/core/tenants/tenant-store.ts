@@ -42,7 +42,6 @@ export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' 
 
 /** Holds a write off when somebody else wrote since its author looked. */
 export type OnlyIf<T> = {
-  /** The revision of the tenant. */
   readonly ifRevision?: number;
   /** Asked of what stands, under the lock of the write. */
   readonly ifStands?: (value: T) => boolean;

@@ -3,9 +3,7 @@ const MARK = /^[\p{M}\p{Emoji_Modifier}]/u;
 const MARKS_MAX = 64;
 
 /**
- * Cuts a text that is too long, between two characters: never within a surrogate pair, nor between a letter and its marks or a picture and its
- * colour.
- * @param maxChars in code points; the result has at most so many.
+ * Cuts a text to so many code points, never within a surrogate pair, nor between a letter or picture and its marks.
  * @example cutText('abcdef', 3); // => 'abc'
  */
 export function cutText(text: string, maxChars: number): string {

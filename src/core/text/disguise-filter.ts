@@ -154,7 +154,7 @@ export function maybeDisguised(text: string): boolean {
         gapKind = kind;
       } else if (kind === BLANK || kind === LINE || gapKind === LINE) gapKind = BLANK;
       else if (gapKind === APOSTROPHE && kind !== APOSTROPHE) gapKind = OTHER;
-      if (isSign(before) && (kind === DIGIT || kind === STRONG_SIGN)) return true;
+      if ((before === STRONG_SIGN || before === WEAK_SIGN) && (kind === DIGIT || kind === STRONG_SIGN)) return true;
       if (before === STRONG_SIGN && kind === WEAK_SIGN) return true;
     }
     before = kind;
@@ -165,10 +165,6 @@ export function maybeDisguised(text: string): boolean {
 function isAsciiLetter(text: string, at: number): boolean {
   const letter = text.charCodeAt(at) | 32;
   return letter >= 97 && letter <= 122;
-}
-
-function isSign(kind: number): boolean {
-  return kind === STRONG_SIGN || kind === WEAK_SIGN;
 }
 
 /** Whether a word begins with a bracket that nothing closes, or with `|<`. */

@@ -104,8 +104,7 @@ export function plainAddress(host: string): string {
 }
 
 /**
- * Reads one entry of a domain list into the form that hosts are compared in.
- * @returns null for what is no domain, no public suffix (`ru` covers everything under it) and no address.
+ * An entry of a domain list in the form that hosts are compared in; null for what is no domain, no public suffix and no address.
  * @example readDomainEntry('*.Evil.com'); // => 'evil.com'
  */
 export function readDomainEntry(entry: string): string | null {

@@ -93,7 +93,6 @@ export function readTogether({ source, parts, singles, gaps }: LetterSequence): 
   return found;
 }
 
-/** Where a word that begins with a part ends at the latest. */
 function endOfWord(gaps: readonly Gap[], singles: readonly boolean[], from: number): number {
   let isApart = singles[from] === true;
   let to = from + 1;

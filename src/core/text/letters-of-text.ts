@@ -7,12 +7,10 @@ export type LetterSequence = {
   /** The words as they stand, then each of them that can be read in another way (`ouısɐɔ`), which nothing is next to. */
   readonly parts: readonly Piece[];
   readonly singles: readonly boolean[];
-  /** What stands before each part. */
   readonly gaps: readonly Gap[];
   /** One character a letter: i and l are one, and a letter that is repeated counts once. */
   readonly text: string;
   readonly letters: readonly Letter[];
-  /** The letter that each part begins with. */
   readonly starts: readonly number[];
 };
 

@@ -79,7 +79,6 @@ export type CharFacts = {
   readonly kind: 'plain' | 'digit' | 'sign' | 'foreign' | 'genuine' | 'other';
   /** Of a foreign or genuine letter; '' for all others. */
   readonly script: 'Latin' | 'Cyrillic' | 'Greek' | 'other' | '';
-  /** See `lookOf`. */
   readonly look: string;
   /** The look, a digit or a sign read as the letter it is written for. */
   readonly readAs: string;

@@ -43,7 +43,6 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookDelivery = {
   readonly id: string;
   readonly event: string;
-  /** What is sent, as JSON. */
   readonly body: string;
   readonly state: (typeof DELIVERY_STATES)[number];
   readonly tries: number;

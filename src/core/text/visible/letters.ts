@@ -7,7 +7,6 @@ const ALPHABETS: readonly (readonly [first: number, letter: string])[] = [
   [0x1f1e6, 'a'], // regional indicators
 ];
 
-/** Pictures that people write for a letter beside other letters. */
 const PICTURES: Readonly<Record<string, string>> = {
   '⭕': 'o',
   '❌': 'x',

@@ -5,10 +5,9 @@ import { countChars } from '../../../../src/core/text/chars.ts';
 import { normalise } from '../../../../src/core/text/normalise.ts';
 import { closeGaps } from '../../../../src/core/text/visible/close-gaps.ts';
 import { dropMarkup } from '../../../../src/core/text/visible/markup.ts';
-import { applyOverrides } from '../../../../src/core/text/visible/overrides.ts';
 import { dropPlatformMarkup } from '../../../../src/core/text/visible/platform-markup.ts';
 import { foldScripts } from '../../../../src/core/text/visible/scripts.ts';
-import { readVisibleText } from '../../../../src/core/text/visible/visible-text.ts';
+import { applyOverrides, readVisibleText } from '../../../../src/core/text/visible/visible-text.ts';
 
 const shown = (text: string) => readVisibleText(text).visible;
 /** Processor time, which other work on the machine does not stretch as it does the clock. */
