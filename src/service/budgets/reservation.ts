@@ -9,7 +9,6 @@ export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;
 export type RequestBudget = Budget & {
   /** Requests with the same budgetKey stand under the same ceilings. */
   readonly budgetKey: string;
-  /** The ceilings that this tenant's spending counts towards. */
   readonly ceilings: readonly Ceiling[];
   leaseIds(): readonly string[];
   /** What was settled, and the bound of what never was. */

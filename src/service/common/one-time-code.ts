@@ -16,8 +16,7 @@ type Deps<Method extends keyof CommunityStore> = {
 };
 
 /**
- * Keeps a code of 59 random bits, `XXXX-XXXX-XXXX`, for a subject: good once, for 15 minutes.
- * @param code one that was used, to be kept again.
+ * Keeps a code of 59 random bits for a subject, `XXXX-XXXX-XXXX`: good once, for 15 minutes. @param code one to be kept again.
  * @example const code = await makeCode({ communities, now: Date.now }, 'link', tenant.id);
  */
 export async function makeCode(

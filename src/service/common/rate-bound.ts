@@ -2,8 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimiterCount, OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 
 /**
- * How often something happened within its window, by key. Counts in this process, and in all of them together where they share a memory. This process goes on counting for itself, so that the bound holds here
- * when the memory is gone.
+ * How often something happened within its window, by key: in all processes, or in this one when the shared memory is gone.
  * @example const { consumed } = await openRateBound({ name: 'requests', points: 600, seconds: 60 }).consume(keyId);
  */
 export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShared?: OpenSharedLimiter) {

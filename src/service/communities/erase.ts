@@ -23,9 +23,8 @@ export async function eraseCommunity(deps: Deps, community: Community): Promise<
 }
 
 /**
- * Erases the communities that the bot was removed from 30 days ago or more. A tenant goes with its last community, unless it has
- * an API key that still works: then somebody uses it in other ways.
- * @returns how many communities were erased.
+ * Erases communities that removed the bot 30 days ago or more, and answers how many. A tenant goes with its last one,
+ * unless it has an API key that still works.
  * @example const erased = await eraseRemoved({ communities, store }, Date.now());
  */
 export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
@@ -56,8 +55,7 @@ async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {
 }
 
 /**
- * Follows a community to the id that its platform gave it: its rules, its log and the tenant that it has to itself go with it. What an event
- * under the new id made before the move was known is erased.
+ * Follows a community to another id of its platform, with its own tenant. What was made under the new id before is erased.
  * @example await moveCommunity({ communities, store }, community, '-1001234567890');
  */
 export async function moveCommunity(

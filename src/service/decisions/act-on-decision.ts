@@ -10,7 +10,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
 import { findEntry, giveVerdict } from './give-verdict.ts';
-import { reopenDecision } from './reopen.ts';
+import { reopenDecision } from './record-verdict.ts';
 
 /** What acts stand on. */
 export type ActDeps = {
@@ -48,8 +48,7 @@ const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'Upheld', wrong: 'Dismissed' };
 
 /**
- * Does about a decision what somebody wants, by the code of the buttons in chat where the message came from chat; a decision of the API takes
- * a verdict. Whoever comes second is told who was first, and nothing is done twice.
+ * Does about a decision what somebody wants, in chat where it came from there. Who comes second is told who was first.
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
  * @example const acted = await actOnDecision(deps, tenant.id, id, { verb: 'delete', by, personId: null });
  */
@@ -92,7 +91,6 @@ export async function actOnDecision(
   return { kind: 'fault', text: `Not done: ${why}.` };
 }
 
-/** Who did the same before; null where nobody did. */
 function whoWasFirst(
   latest: CurrentVerdict | null,
   moderationCase: ModerationCase | null,

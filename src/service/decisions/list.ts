@@ -52,8 +52,7 @@ export const decisionQuerySchema = z.object({
 export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 
 /**
- * One page of the tenant's decision log, newest first: at most `limit` rows, and at most as many as fit in four MiB of JSON. It may be short, or empty, and still
- * have a next.
+ * A page of the decision log, newest first: at most `limit` rows and four MiB of JSON. It may be short and still have a next.
  * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
  */
 export function listDecisions(

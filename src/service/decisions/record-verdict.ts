@@ -36,3 +36,26 @@ export async function recordVerdict(
   );
   return { moderationCase: changed, learned };
 }
+
+/**
+ * Takes a verdict back, with what it taught; what was done stays. @returns whether there was one.
+ * @example await reopenDecision({ store, communities }, tenant.id, decision.id, null);
+ */
+export async function reopenDecision(
+  {
+    store,
+    communities,
+  }: LearnDeps & { readonly communities: Pick<CommunityStore, 'removeVerdict' | 'findVerdict' | 'changeCase'> },
+  tenantId: string,
+  decisionId: string,
+  moderationCase: Pick<ModerationCase, 'id' | 'copyKeys'> | null,
+): Promise<boolean> {
+  const current = await communities.findVerdict(tenantId, decisionId);
+  if (!current) return false;
+  const kind = current.verdict === 'wrong' ? 'allow' : 'block';
+  const taught = moderationCase?.copyKeys[kind] ?? null;
+  if (taught !== null) await store.withdrawExample(tenantId, kind, taught);
+  await communities.removeVerdict(tenantId, decisionId);
+  if (moderationCase) await communities.changeCase(moderationCase.id, (now) => ({ ...now, verdict: null }));
+  return true;
+}

@@ -29,7 +29,6 @@ export type WaitingGroup = {
   readonly item: Waiting;
   /** Those of them that wait, the first one among them. */
   readonly ids: readonly string[];
-  /** Others of them, to look at. */
   readonly others: readonly Waiting[];
   /** null for a decision that stands alone. */
   readonly incident: IncidentSummary | null;
@@ -96,7 +95,6 @@ async function groupByIncident(
   return [...together].map(([key, items]) => ({ items, incident: incidents.get(key) ?? null }));
 }
 
-/** Looks up what chat knows of decisions. */
 async function withEntries(
   communities: Communities,
   tenantId: string,

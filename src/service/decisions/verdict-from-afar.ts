@@ -4,10 +4,8 @@ import { type ActDeps, actOnDecision } from './act-on-decision.ts';
 import { giveVerdict } from './give-verdict.ts';
 
 /**
- * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it where the bot runs here.
- * @param seen see `Act`.
- * @returns the verdict that stands, and whether it was given now.
- * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept; `changed_meanwhile` where another verdict stands than `seen` has.
+ * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it. @param seen see `Act`.
+ * @throws StewardError `not_found` for no decision of the tenant; `changed_meanwhile` where another verdict stands than `seen` has.
  * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
  */
 export async function verdictFromAfar(

@@ -44,10 +44,8 @@ export async function listExamples(
 }
 
 /**
- * Makes an example of a text; one of the other kind of the same text goes.
- * @returns the example, whether it acts, and what is missing where it does not.
- * @throws StewardError `invalid` for a text that has too little to know its copies by, and for a block example that would do nothing; `unknown_key`
- * when the tenant is gone.
+ * Makes an example of a text; one of the other kind of the same text goes. @returns whether it acts, and what is missing.
+ * @throws StewardError `invalid` for too little text; `unknown_key` when the tenant is gone.
  * @example const { id } = await addExample({ store, now, keepTextChars: 300 }, tenant, { text: 'ok', kind: 'allow', by: 'ann' });
  */
 export async function addExample(

@@ -30,8 +30,7 @@ const NEVER_SENT = new Set([
 ]);
 
 /**
- * A fetch that sends a request again only where nothing can have happened: the server said so (429, 503), or the request
- * never left. Judging spends money and writes to a log, so anything else is told at once. Answers are read whole.
+ * A fetch that repeats a request only where nothing can have happened: a 429 or 503, or it never left. Answers are read whole.
  * @throws StewardError `unreachable` that names the origin and the cause, never a header or a body.
  * @example const fetchPatiently = createPatientFetch({ fetch, now: Date.now, random: Math.random, wait: waitFor });
  */

@@ -5,19 +5,15 @@ import { validateWord } from '../../core/filters/words/word-entries.ts';
 
 /** What of another bot's export local rules can hold. */
 export type ImportedRules = {
-  /** The bot it was read as an export of. */
   readonly from: 'Discord AutoMod' | 'Zeppelin' | 'tg-spam';
   readonly words: readonly string[];
   readonly domains: readonly string[];
-  /** Whether invitations were blocked. */
   readonly invites: boolean;
-  /** The most mentions of a message, where there was a limit. */
   readonly mentions?: number;
   /** Expressions by names that a pattern may have. */
   readonly patterns: Readonly<Record<string, string>>;
   /** Each rule of the other bot: what it becomes here, and what is lost of it and why; for people. */
   readonly rules: readonly ImportedRule[];
-  /** What was left out of all of them. */
   readonly left: readonly string[];
 };
 type ImportedRule = { readonly name: string; readonly becomes: string[]; readonly left: string[] };

@@ -7,7 +7,6 @@ export const LIST_LIMITS = { bytes: 96 * 1024 * 1024, entries: { phishing: 500_0
 /** A list that was read. */
 export type ReadList = { readonly keys: KeySet; readonly entries: number; readonly leftOut: number };
 
-/** Lines that are read before others get their turn. */
 const LINES_A_TURN = 1_000;
 /** In `0.0.0.0 evil.example`, the form of a hosts file. */
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/;

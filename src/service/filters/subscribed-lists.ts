@@ -29,8 +29,7 @@ const UNCHANGED = 304;
 type Kept = { list: ReadList | null; etag: string | null; state: ListState };
 
 /**
- * Keeps lists: reads each at once and again every so often, off the file or the address that it has. What was read stays in force over a failure, and
- * its age and the failure are told. Nothing of a message or an account is ever sent anywhere.
+ * Reads lists again and again. What was read stays over a failure, which is told; nothing of a message or account is sent.
  * @example const lists = keepLists(deps, [{ name: 'phishing', from: './phishing.txt' }], 86_400_000);
  */
 export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], everyMs: number): KeptLists {
@@ -91,7 +90,6 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
   };
 }
 
-/** Reads a list and puts it in the place of the one before it. */
 async function readAgain(deps: KeepListsDeps, { name, from }: ListSource, one: Kept, stop: AbortSignal): Promise<void> {
   const isAddress = /^https?:/i.test(from);
   const read = isAddress ? await fetchText(deps, from, one.etag, stop) : { text: await fileText(from), etag: null };

@@ -100,7 +100,6 @@ async function findAll(
   return findings;
 }
 
-/** What of a place is shown. */
 const SHOWN_MAX_UNITS = 200;
 
 /** Looks at a part of a text; asynchronous, so that others get their turn. null where no more may be looked at. */

@@ -6,9 +6,7 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 
 /**
- * Local rules that weaken the moderation: what one of them hits is never judged, so a milder action of the rule stands in
- * the way of a stronger one of the policy.
- * @returns a sentence for each such rule, with what to do; none where `local_flags` lets such messages be judged.
+ * A sentence for each local rule whose milder action keeps a message from a stronger one of the policy.
  * @example weakRuleWarnings(DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
 export function weakRuleWarnings(settings: Settings, policy: Policy): string[] {
@@ -27,7 +25,6 @@ export function weakRuleWarnings(settings: Settings, policy: Policy): string[] {
   });
 }
 
-/** The actions of a rule: its own, or those of each of its entries. */
 function actionsIn(settings: unknown): readonly Action[] {
   if (typeof settings !== 'object' || settings === null) return [];
   // The schema of every rule has the action so named.

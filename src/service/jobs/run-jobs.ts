@@ -29,8 +29,7 @@ export type RunJobsDeps = {
 const LATER: readonly string[] = ['under_way', 'overloaded', 'rate_limited', 'store_unavailable'];
 
 /**
- * Judges what jobs hold, a part of each tenant's oldest in turn, until nothing is left, or nothing can be judged now. Each part is one request with
- * an Idempotency-Key, so that it is decided once, whenever a process dies.
+ * Judges parts of jobs, each tenant's oldest in turn, while it can. Each part has an Idempotency-Key: it is decided once.
  * @example await runJobs({ store, moderate, now, giveWay, onError }, isStopped);
  */
 export async function runJobs(deps: RunJobsDeps, isStopped: () => boolean): Promise<void> {

@@ -29,9 +29,8 @@ export type AskedJob = Pick<OnceRequest, 'apiKey'> & {
 };
 
 /**
- * Writes the messages of a job while they come in. Nothing of a body stays that has a fault, or does not come whole.
- * @returns the job, and whether it was there before under the same Idempotency-Key.
- * @throws StewardError `invalid` with the number of the line; `too_large`; `rate_limited` where the tenant has too many jobs; `under_way` while
+ * Writes the messages of a job while they come in; nothing stays of a body with a fault. @returns whether it was there before.
+ * @throws StewardError `invalid` with the number of the line; `too_large`; `rate_limited` for too many jobs; `under_way` while
  * another request uploads under the same Idempotency-Key.
  * @example const { job } = await takeIn({ store, now }, { tenant, apiKey, body });
  */

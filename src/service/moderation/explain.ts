@@ -10,9 +10,8 @@ import { readShown } from '../../core/text/visible/visible-text.ts';
 import { openRuleTrial } from '../filters/try.ts';
 
 /**
- * Explains decisions by the policy and the settings that the tenant has now. No model is asked, and nothing is counted.
- * @param given.decisions in the order of the messages.
- * @param given.contextHits what the rules that look at who wrote when found, a list for each message that is not exempt; none where nobody noted it.
+ * Explains decisions by the policy and settings of now. No model is asked, and nothing is counted.
+ * @param given.contextHits of rules that look at who wrote when, a list for each message that is not exempt.
  * @example const [why] = await explainDecisions({ tenant, messages, decisions, contextHits: [] });
  */
 export async function explainDecisions(given: {
@@ -33,7 +32,8 @@ export async function explainDecisions(given: {
     const { normal_form, shown_form, local_hits } = await trial(message.text);
     const exempt = isExempt(tenant, message);
     const inContext = exempt ? [] : (contextHits.shift() ?? []);
-    const findings = exempt ? [] : [...local_hits, ...inContext.map(withoutPlace)];
+    const placeless = inContext.map((hit): LocalFinding => ({ ...hit, name: hit.rule, at: null }));
+    const findings = exempt ? [] : [...local_hits, ...placeless];
     const isTrusted = message.author_trusted;
     const facts = {
       decision,
@@ -48,8 +48,4 @@ export async function explainDecisions(given: {
     explanations.push({ message_id: message.id, decided_by, normal_form, shown_form, local_hits: findings, ...why });
   }
   return explanations;
-}
-
-function withoutPlace(hit: LocalHit): LocalFinding {
-  return { ...hit, name: hit.rule, at: null };
 }

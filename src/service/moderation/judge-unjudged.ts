@@ -25,7 +25,6 @@ export type JudgeUnjudgedDeps = {
     Pick<UnjudgedStore, 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
   readonly moderate: Moderate;
   readonly now: Clock;
-  /** How much of a message that triggered the log keeps. */
   readonly keepTextChars: number;
 };
 
@@ -33,19 +32,15 @@ export type JudgeUnjudgedDeps = {
 export type JudgedLater = {
   /** Messages that have a decision now, in a row of their own. */
   readonly judged: number;
-  /** Those of them that triggered. */
   readonly triggered: number;
-  /** Messages that are kept still. */
   readonly left: number;
   /** Why it ended before it was through; null where nothing was in the way. */
   readonly stopped_by: PassingReason | 'free_plan' | 'overloaded' | 'policy inactive' | null;
 };
 
 /**
- * Judges messages that passed unjudged, oldest first, within quota and ceilings; it stops where judging is paused still. What is decided goes into
- * the log as a decision of this moment, where it waits for review; nothing is done about it in chat.
- * @param max at most 200.
- * @throws StewardError `store_unavailable`; what was not judged stays kept.
+ * Judges messages that passed unjudged, oldest first, until judging is paused. Decisions go into the log, not to chat.
+ * @param max at most 200. @throws StewardError `store_unavailable`; what was not judged stays kept.
  * @example const { judged, left } = await judgeUnjudged({ store, moderate, now, keepTextChars }, tenant, 50);
  */
 export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {

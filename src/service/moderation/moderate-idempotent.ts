@@ -25,9 +25,8 @@ export type OnceRequest = ModerateRequest & {
 export type OnceAnswer = Pick<ModerateAnswer, 'decisions' | 'usage'> & { readonly repeatOf: string | null };
 
 /**
- * Judges the messages of a request once: the same request again, within 24 hours and under the same API key, is answered with the decisions that were
- * logged, and counts, costs and logs nothing. A request that failed is not remembered.
- * @throws StewardError `under_way` while somebody is deciding it; `invalid` when other messages came under this Idempotency-Key; and what `moderate` throws.
+ * Judges messages once: the same request, within 24 hours and under the same API key, gets the logged decisions at no cost.
+ * @throws StewardError `under_way` while somebody decides it; `invalid` for other messages under this Idempotency-Key.
  * @example const { decisions } = await moderateOnce(deps, { tenant, messages, source: 'api', requestId, idempotencyKey, apiKey });
  */
 export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<OnceAnswer> {

@@ -26,7 +26,6 @@ export type ModerateDeps = {
   readonly flood: FloodWindow;
   /** What other processes know too; absent where nothing is shared. Scores are shared only where `scores` is there. */
   readonly shared?: SharedWith;
-  /** Lists of others that this process keeps. */
   readonly lists?: KnownLists;
   readonly now: Clock;
   /** The most characters of a triggered message's text that the log keeps; 0 keeps none. */

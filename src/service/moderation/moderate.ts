@@ -32,7 +32,6 @@ import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
 import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
 import { detailOf, recordDecisions } from './record.ts';
 
-/** What the requests of a process share. */
 type Workings = {
   readonly deps: ModerateDeps;
   readonly announceDecided: AnnounceDecided;
@@ -42,9 +41,8 @@ type Workings = {
 };
 
 /**
- * Makes the verb that every surface calls to judge messages.
- * @throws StewardError `judgment_failed` when the judge failed and the tenant fails closed (never for the messages of a chat platform); `unknown_key` when the tenant
- * was deleted meanwhile; `store_unavailable` when the decisions could not be written.
+ * Makes the verb that every surface calls to judge messages. @throws StewardError `judgment_failed` when the tenant fails
+ * closed (never in chat); `unknown_key` when it was deleted; `store_unavailable` when nothing could be written.
  * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createModerate(deps: ModerateDeps): Moderate {

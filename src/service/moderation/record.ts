@@ -24,7 +24,9 @@ export async function recordDecisions(
   budget: RequestBudget,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
-  const refused = result.failure !== null && !failsOpen(request, result.failure) && canRefuse(request);
+  // What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open.
+  const canRefuse = request.mode !== 'local_only' && !isFromChat(request);
+  const refused = result.failure !== null && !failsOpen(request, result.failure) && canRefuse;
   // A refused request decides nothing, but what its model calls used is booked.
   const decided = refused ? [] : result.decided;
   const logged = decided.filter((one) => isLogged(deps, request, one));
@@ -67,11 +69,6 @@ function isLogged(
   if (mode === 'unlogged') return false;
   const isWhole = deps.decisionLog !== 'triggered' && tenant.settings.decision_log === 'all';
   return isWhole || once !== undefined || decision.action !== 'none' || !decision.judged;
-}
-
-/** What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open. */
-function canRefuse(request: ModerateRequest): boolean {
-  return request.mode !== 'local_only' && !isFromChat(request);
 }
 
 function logEntry(

@@ -19,10 +19,8 @@ const ERRORS: Readonly<Record<string, () => StewardError>> = {
 };
 
 /**
- * Moderates for test keys: with the tenant's policy, its local rules and the embedded judge. No model is asked, no quota holds, and nothing is counted,
- * logged or cached. A text such as `steward-test:quota` gets the outcome that it names.
- * @param deps with the embedded judge, and windows and a cache of their own.
- * @throws StewardError an error that a text asks for; `invalid` for a text that asks for an unknown outcome.
+ * Moderates for test keys, with the embedded judge: nothing is counted, logged or cached. `steward-test:quota` gets that outcome.
+ * @throws StewardError an error that a text asks for; `invalid` for an unknown outcome.
  * @example const { decisions } = await createTestModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createTestModerate(deps: ModerateDeps): Moderate {

@@ -29,9 +29,7 @@ export type TriedExamples = {
 };
 
 /**
- * Judges a tenant's must-flag and must-allow examples by its local rules and by its policy with a change, as a dry run: nothing is logged, and a model
- * is paid for it.
- * @param cannot what the judge cannot do, where that matters: what passes without the rules being judged is untested.
+ * Tries a tenant's examples under a change of its policy, as a paid dry run. @param cannot what the judge cannot do.
  * @throws StewardError `invalid` for a change that the policy refuses.
  * @example const { failed } = await tryExamples({ moderate }, tenant, { thresholds: { spam: 0.5 } });
  */

@@ -12,8 +12,7 @@ import { type Exported, exportSchema } from './export.ts';
 export const IMPORT_MAX_CHARS = 1_048_576;
 
 /**
- * Reads an exported file.
- * @throws StewardError `invalid` with every fault.
+ * Reads an exported file. @throws StewardError `invalid` with every fault.
  * @example const file = readExport(await readFile('steward.json', 'utf8'));
  */
 export function readExport(content: string): Exported {
@@ -39,8 +38,7 @@ export function readExport(content: string): Exported {
 }
 
 /**
- * Makes a tenant's policy and settings what the file says: what the file does not name is as if it had never been set. The community's own choices are
- * taken from a file of the same platform; its exemptions are added to those that are there.
+ * Makes policy and settings what the file says; a community's choices come from its own platform, exemptions are added.
  * @throws StewardError `invalid` when the policy or the settings are at fault; nothing is written then.
  * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */

@@ -43,8 +43,7 @@ export type SuggestedThreshold = {
 };
 
 /**
- * Precision and recall by threshold, from verdicts on what triggered in 30 days. What never triggered got no verdict, so a line below the lowest
- * one that stood cannot be judged, and recall is among what was met.
+ * Precision and recall by threshold, from verdicts of 30 days. Below what triggered nothing is known.
  * @example const curves = await readVerdictCurves({ store }, tenant.id); curves.get('spam')?.suggested;
  */
 export async function readVerdictCurves(

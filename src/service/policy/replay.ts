@@ -5,7 +5,6 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
-/** No criterion's place. */
 const NOBODY = -1;
 
 /** How many messages a policy would have done what with. */
@@ -15,8 +14,7 @@ export type ActionCounts = Readonly<Record<Action, number>>;
 export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
 /**
- * Applies today's policy and a changed one to stored scores: no model is asked, and nothing is written. Messages that local rules decided
- * before the model have no scores and are not among them; what a local rule decided beside scores stays.
+ * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */

@@ -17,7 +17,6 @@ export const SCORE_SCALE = 10_000;
 /** The stored scores of a tenant by criterion, in the order of time. */
 export type ScoreHistory = {
   readonly ids: readonly string[];
-  /** Whether older rows were left out. */
   readonly isCut: boolean;
   /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
   values(name: string): readonly number[];
@@ -35,8 +34,7 @@ type Growing = {
 };
 
 /**
- * Reads the stored scores of a tenant, and remembers them: what is new since the last time is all that is read again. The log is read in
- * small pages, with a breath between, so that nobody waits behind it.
+ * Reads the stored scores of a tenant in small pages, and remembers them: only what is new is read again.
  * @example const history = await createScoreHistories({ store })(tenant.id);
  */
 export function createScoreHistories(deps: {

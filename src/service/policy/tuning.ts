@@ -13,7 +13,6 @@ const WRONG_FOR_LESS = 0.5;
 
 /** A change of the policy that moderators' verdicts speak for, with its numbers. */
 export type TuningSuggestion = {
-  /** A category, or a rule in the tenant's own words. */
   readonly name: string;
   readonly change:
     | {
@@ -31,8 +30,7 @@ export type TuningSuggestion = {
 };
 
 /**
- * What verdicts of the last 30 days speak for, those that would have changed most first: another threshold, by the same curve as on the dashboard's
- * policy page; to delete what is only flagged and nearly always right; to flag only what is mostly wrong and has no better line.
+ * What verdicts of 30 days speak for, the most effective first: another threshold, deleting what is right, flagging what is wrong.
  * @example (await suggestTuning({ store }, tenant)).map(describeTuning);
  */
 export async function suggestTuning(

@@ -13,8 +13,7 @@ export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readon
 
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
- * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when
- * `only` does not hold.
+ * @throws StewardError `invalid`; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not hold.
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(

@@ -9,11 +9,8 @@ import { checkPatterns } from '../filters/check-patterns.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 
 /**
- * Merges a write into the tenant's local rules and failure setting; nothing is written when any part of it is at fault.
- * Others get their turn while patterns are checked.
- * @param tenant as it was read; its patterns need not be those that stand by now.
- * @throws StewardError `invalid` with every fault; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not
- * hold.
+ * Merges a write into the tenant's settings; nothing is written when any part is at fault. Others get turns. @param tenant as read.
+ * @throws StewardError `invalid`; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not hold.
  * @example const settings = await writeSettings({ store }, tenant, { fail_open: false });
  */
 export async function writeSettings(
@@ -29,9 +26,7 @@ export async function writeSettings(
 }
 
 /**
- * Makes a write out of what stands, and merges it, in one transaction: for lists that several people add to at once. Others get
- * their turn while patterns are checked.
- * @param tenant as it was read.
+ * Makes a write of what stands, and merges it, in one transaction: for lists that several people add to at once.
  * @param change asked of what was read, so that its patterns are checked ahead, and again of what stands.
  * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
  * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
@@ -49,8 +44,7 @@ export async function changeRules(
 }
 
 /**
- * As `changeRules`, of a tenant that was not read: for writes without patterns, which would be checked while everybody waits.
- * @throws StewardError as `changeRules`.
+ * As `changeRules`, of a tenant that was not read: for writes without patterns. @throws StewardError as `changeRules`.
  * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
  */
 export async function changeSettings(

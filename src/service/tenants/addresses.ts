@@ -28,9 +28,7 @@ export function readRanges(ranges: readonly string[]): (address: string) => bool
 export type ClientAddress = (incoming: Pick<IncomingMessage, 'socket' | 'headers'> | undefined) => string;
 
 /**
- * Reads the address of the connection, or, where that is a proxy of ours, the last one in `X-Forwarded-For` that is none. What a stranger
- * writes into the header is never believed: it stands before what our proxy adds.
- * @param proxies addresses and ranges.
+ * The address of the connection; behind our proxies the last one in `X-Forwarded-For` that is none, which no stranger can write.
  * @example const address = openClientAddress(['10.0.0.0/8'])(request);
  */
 export function openClientAddress(proxies: readonly string[]): ClientAddress {

@@ -2,9 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Erasure, TenantStore } from '../../core/tenants/tenant-store.ts';
 
 /**
- * Erases a tenant: policy, settings, usage, decision log, every key, and the record of a payment subscription.
- * The payment provider is never called, so an active subscription goes on until it is cancelled there.
- * @returns of each part, whether there was something to erase.
+ * Erases a tenant with all it had, and says of each part whether there was something. The payment provider is never called.
  * @throws StewardError `unknown_key` when the tenant is gone already.
  * @example const { keys } = await deleteTenant({ store }, tenant.id);
  */

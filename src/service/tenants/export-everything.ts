@@ -19,8 +19,7 @@ export type ExportLine =
 const VERDICTS_MAX = 100_000;
 
 /**
- * Everything that is kept of a tenant, line by line while it is read: plan, policy and settings, keys (never themselves, never their hash),
- * communities, verdicts, what passed unjudged, webhooks (never their secrets), changes, the log, and the rows of each table in KEPT_TABLES.
+ * Everything that is kept of a tenant, line by line while it is read; never keys, their hashes or the secrets of webhooks.
  * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
  */
 export async function* exportEverything(

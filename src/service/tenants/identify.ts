@@ -15,9 +15,7 @@ export function readBearer(header: string | undefined): string | null {
 }
 
 /**
- * Refuses a key that may not be used from where it is used.
- * @param address of the caller; '' is not known.
- * @throws StewardError `forbidden`.
+ * Refuses a key that may not be used from an address; '' is not known. @throws StewardError `forbidden`.
  * @example requireAddress({ addresses: null }, ''); // => undefined
  */
 export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, address: string): void {

@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import { isUnlimited, KEY_SCOPES, type KeyLimits, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
+import { isUnlimited, KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { KeyInfo, KeyStore } from '../../core/tenants/tenant-store.ts';
@@ -20,7 +20,6 @@ export type TenantView = {
   /** Judged messages a month; null is unlimited. */
   readonly quota: number | null;
   readonly used: { readonly judged: number; readonly model_requests: number; readonly input_tokens: number };
-  /** The UTC month that is counted. */
   readonly month: string;
   readonly resets_at: string;
   /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
@@ -74,8 +73,7 @@ export async function listTenantKeys(
 }
 
 /**
- * Mints one more key for the tenant.
- * @param ownKeyId of the key that asks: the new one may do no more, from nowhere else, and not for longer. null for somebody without a key.
+ * Mints one more key for the tenant. @param ownKeyId of the key that asks: the new one may do no more, and not for longer.
  * @throws StewardError `invalid` when it has as many as it may; `forbidden` for more than the asking key has.
  * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */

@@ -35,9 +35,8 @@ export const OPERATOR: SessionGrant = {
 };
 
 /**
- * What an API key opens: its tenant, with the rights of the most powerful role that it has the scopes of.
- * @param address of the caller.
- * @throws StewardError `unknown_key` for a key nobody minted, or a revoked one; `forbidden` for one without the scope `dashboard`, or from a foreign address.
+ * What an API key opens: its tenant, with the most powerful role that it has the scopes of. @param address of the caller.
+ * @throws StewardError `unknown_key` for no working key; `forbidden` without the scope `dashboard`, or from a foreign address.
  * @example const grant = await grantByKey({ store }, 'stw_…', '127.0.0.1');
  */
 export async function grantByKey(

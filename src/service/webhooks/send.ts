@@ -3,7 +3,6 @@ import { Agent, request } from 'undici';
 import type { DueDelivery, WebhookDelivery } from '../../core/webhooks/webhooks.ts';
 import { hostOf, lookUpPublic, mayBePublic, notPublic } from './public-address.ts';
 
-/** How long a receiver has for its answer. */
 const TIMEOUT_MS = 10_000;
 /** How long after each failed try the next one comes, in seconds: about a day in all. */
 const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 36_000] as const;
