@@ -48,7 +48,6 @@ export type PicturePackages = {
   readonly sharp: () => Promise<OpenPicture>;
   readonly decodeCode: () => Promise<DecodeCode>;
   readonly textEngine: () => Promise<TextEngine>;
-  /** The trained data of a language. */
   readonly language: (code: string) => Uint8Array;
 };
 

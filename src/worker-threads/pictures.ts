@@ -14,9 +14,7 @@ export type PictureTask = {
 export type PictureNews =
   | { readonly kind: 'hash'; readonly hash: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** What a QR code says. */
   | { readonly kind: 'code'; readonly said: string }
-  /** A package that is not there. */
   | { readonly kind: 'missing'; readonly what: string }
   | { readonly kind: 'done' };
 
@@ -27,7 +25,6 @@ export type PictureFound = {
   readonly code: string;
   /** The package that some of it needs, and that is not there; null where nothing is missing. */
   readonly missing: string | null;
-  /** Whether time ran out before all was looked for. */
   readonly isLate: boolean;
 };
 /** Why nothing was found: the package that reads pictures is not there, these bytes are none that it reads, too many wait, or it took too long. */

@@ -8,7 +8,6 @@ export type TaskOutcome =
   | { readonly kind: 'done'; readonly answer: TaskAnswer }
   /** A step took longer than a step may; the thread was ended. `step` is 0 for what is made ready first, then the texts from 1 on. */
   | { readonly kind: 'overdue'; readonly step: number }
-  /** The thread ended by itself, or never began. */
   | { readonly kind: 'died' }
   /** Too many wait, or it has waited too long, or the pool is closed. */
   | { readonly kind: 'refused' };
@@ -21,7 +20,6 @@ export type Pool = {
   /** Runs a task when its tenant has its turn. @param toTask is told what the thread knows already. Never rejects. */
   run(caller: Caller, toTask: (memory: ThreadMemory) => Task): Promise<TaskOutcome>;
   state(): { readonly threads: number; readonly busy: number; readonly waiting: number };
-  /** Ends every thread. */
   close(): Promise<void>;
 };
 
@@ -30,14 +28,11 @@ export type PoolOptions = {
   readonly start: (data: ThreadData) => Worker;
   /** Threads that are started at most, each when it is needed. */
   readonly threads: number;
-  /** The most that one text may take. */
   readonly stepMs: number;
-  /** The most that making rules ready may take. */
   readonly prepareMs: number;
   readonly startMs: number;
   readonly maxWaiting: number;
   readonly waitMs: number;
-  /** Monotonic. */
   readonly now: Clock;
 };
 
@@ -118,7 +113,6 @@ function emptySeat(): Seat {
   return { worker: null, isReady: false, memory: new Set(), progress: new Int32Array(1), settle: null, begin: null };
 }
 
-/** Sees that a thread is there, started or starting. */
 function open(options: PoolOptions, seat: Seat): void {
   if (seat.worker) return;
   const buffer = new SharedArrayBuffer(4);

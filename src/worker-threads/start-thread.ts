@@ -5,12 +5,7 @@ import type { ThreadData } from './tasks.ts';
 /** A text of 8,000 characters needs under 30 MB; 10,000 words, 25. */
 const HEAP_MAX_MB = 256;
 
-/** Starts a thread: from the compiled program, or from the sources where those run. */
-export function startThread(data: ThreadData): Worker {
-  return startProgram('thread', data);
-}
-
-/** Starts a thread with one of the programs of this room. */
+/** Starts a thread with one of the programs of this folder: compiled, or from the sources where those run. */
 export function startProgram(name: 'thread' | 'picture-thread', data: ThreadData | PictureThreadData): Worker {
   const isCompiled = import.meta.url.endsWith('.js');
   const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } };

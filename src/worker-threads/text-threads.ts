@@ -3,7 +3,7 @@ import type { TextFacts } from '../core/moderation/text-analysis.ts';
 import type { Caller } from '../core/ports/judge.ts';
 import type { ScoreInThread } from '../judge/embedded/embedded.ts';
 import { createPool, type Pool, type PoolOptions, type TaskOutcome, type ThreadMemory } from './pool.ts';
-import { startThread } from './start-thread.ts';
+import { startProgram } from './start-thread.ts';
 import type { Task } from './tasks.ts';
 
 /** Text work beside the event loop. */
@@ -18,7 +18,7 @@ export type TextThreads = {
 export type TextThreadsOptions = Partial<PoolOptions> & { readonly note?: (outcome: TaskOutcome['kind']) => void };
 
 const DEFAULTS = {
-  start: startThread,
+  start: (data) => startProgram('thread', data),
   threads: 2,
   // A text of the worst kind in a cold thread takes 100 ms, and seven times as long on a machine with seven times the work it can do.
   stepMs: 2_000,
@@ -36,14 +36,19 @@ const TASK_MAX_UNITS = 4_000;
 const TASKS_AT_ONCE = 2;
 /** Threads that one request may cost; the rest of its texts is given up then. */
 const ENDS_MAX = 3;
-/** Settings that a thread keeps ready. */
 const MEMORY_MAX = 64;
 
 /** Makes threads that read and score texts. None is started before it is needed. */
 export function createTextThreads(options: TextThreadsOptions = {}): TextThreads {
   const pool = createPool({ ...DEFAULTS, ...options });
   const note = options.note ?? (() => {});
-  const numberOf = createNumbers();
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  const numberOf = (settings: object): number => {
+    const number = numbers.get(settings) ?? ++last;
+    numbers.set(settings, number);
+    return number;
+  };
   return {
     async read(caller, settings, raws) {
       const rules = numberOf(settings);
@@ -54,7 +59,7 @@ export function createTextThreads(options: TextThreadsOptions = {}): TextThreads
           const forget = !isKnown && memory.size >= MEMORY_MAX ? ([...memory][0] ?? null) : null;
           if (forget !== null) memory.delete(forget);
           memory.add(rules);
-          return { kind: 'read', rules, settings: isKnown ? null : rulesOnly(settings), forget, texts };
+          return { kind: 'read', rules, settings: isKnown ? null : { ...settings }, forget, texts };
         };
       // What a task answers is of its kind.
       return await runAll<TextFacts>({ pool, note, caller, toTask }, raws);
@@ -65,24 +70,6 @@ export function createTextThreads(options: TextThreadsOptions = {}): TextThreads
     },
     state: pool.state,
     close: pool.close,
-  };
-}
-
-/** Settings as data that can be sent. */
-function rulesOnly(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return { ...settings };
-}
-
-/** A number for each settings object. */
-function createNumbers(): (settings: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (settings) => {
-    const known = numbers.get(settings);
-    if (known !== undefined) return known;
-    last += 1;
-    numbers.set(settings, last);
-    return last;
   };
 }
 
