@@ -8,10 +8,7 @@ type References = {
   read(reference: string): string | null;
 };
 
-/**
- * Signs with the first of the operator's own keys, or else with the secret of the webhook, and believes what was signed with any of them: a key can be
- * changed while references are under way.
- */
+/** Signs with the operator's newest key, or the webhook's secret; believes what any of them signed, so that a key can change meanwhile. */
 export function createReferences(webhookSecret: string, secretKeys: readonly string[]): References {
   const sign = signer(secretKeys[0] ?? webhookSecret);
   const believed = [...secretKeys, webhookSecret].map(signer);

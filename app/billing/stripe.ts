@@ -19,11 +19,7 @@ const TENANT_KEY = 'steward_tenant';
 /** What a subscription's status means. `past_due` is still being tried again by Stripe; the others have ended or never began. */
 const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
-/**
- * Reads Stripe's signed events with Stripe's own package, which is loaded only here. It needs the webhook's secret and no API key: nothing is ever
- * asked of Stripe.
- * @throws StewardError `configuration` where the package is not installed.
- */
+/** Reads Stripe's signed events with Stripe's package and no API key. @throws StewardError `configuration` where it is not installed. */
 export async function openStripe(options: StripeOptions): Promise<BillingPort> {
   const { default: StripeClient } = await import('stripe').catch((cause: unknown) => {
     const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';

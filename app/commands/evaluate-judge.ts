@@ -121,10 +121,7 @@ async function writePage(file: string, page: string): Promise<void> {
   });
 }
 
-/**
- * Opens judges to measure.
- * @param settings null for the judge of the settings, `embedded`, or a file whose MODEL_ settings take the place of all others.
- */
+/** Opens judges to measure. @param settings null: that of the settings; `embedded`; or a file whose MODEL_ settings replace all others. */
 export function createEvalJudges(
   readSettings: () => Config,
   environment: NodeJS.ProcessEnv,

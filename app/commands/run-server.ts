@@ -19,11 +19,7 @@ const STOP_MAX_MS = 9_250;
 /** How long the last lines of the log may take to be read. */
 const LAST_LINES_MS = 250;
 
-/**
- * Runs the server until SIGTERM or SIGINT, then stops it cleanly; a second signal ends the process at once.
- * @param exit ends the process, also with work left that nothing will come of.
- * @throws StewardError `configuration` for what keeps it from starting.
- */
+/** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. @throws StewardError `configuration` where it cannot start. */
 export async function runServer(
   config: Config,
   warnings: readonly SettingWarning[],

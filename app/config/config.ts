@@ -22,11 +22,7 @@ export type Config = SettingValues<typeof OWN_SETTINGS> & {
   readonly bots: BotSettingsByName;
 };
 
-/**
- * Reads the configuration.
- * @param env variables; one that is empty counts as not set.
- * @throws StewardError `configuration` whose message has one line a fault, each with the variable's name and an example.
- */
+/** Reads the configuration; an empty variable is not set. @throws StewardError `configuration`, a line a fault, each with an example. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   bots: readonly BotDefinition[] = BOTS,

@@ -13,10 +13,7 @@ export type EnvFile = {
 const SETS = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w.-]*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*/gm;
 const SAYS_NOTHING = /^\s*(?:#.*)?$/;
 
-/**
- * Reads a file of settings; none is no fault.
- * @throws StewardError `configuration` for what is no text file.
- */
+/** Reads a file of settings; none is no fault. @throws StewardError `configuration` for what is no text file. */
 export function readEnvFile(path: string): EnvFile {
   let bytes: Buffer;
   try {

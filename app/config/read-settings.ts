@@ -6,10 +6,7 @@ import { chosenStore, defaultStore, type StoreChoice } from './store-choice.ts';
 
 const ENV_FILE = '.env';
 
-/**
- * The settings of this process: the environment, and a file `.env` for what the environment leaves out.
- * @throws StewardError `configuration` with every fault.
- */
+/** The settings of the environment, and of `.env` for what it leaves out. @throws StewardError `configuration` with every fault. */
 export function readSettings(): Config {
   loadEnvFile();
   const config = readConfig(process.env);

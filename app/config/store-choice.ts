@@ -15,11 +15,7 @@ export type StoreChoice = {
 const FILE = 'file:';
 const IN_THIS_FOLDER = './data/steward.db';
 
-/**
- * The DATABASE_URL that a choice comes to; null for none.
- * @throws StewardError `configuration` for two at once.
- * @example chosenStore({ data: '/srv/steward' }); // => 'file:/srv/steward/steward.db'
- */
+/** The DATABASE_URL that a choice comes to; null for none. @throws StewardError `configuration` for two at once. */
 export function chosenStore({ store, data }: StoreChoice): string | null {
   if (store !== undefined && data !== undefined)
     throw new StewardError('configuration', 'give --store or --data, not both; for example --data ./data');
@@ -28,10 +24,7 @@ export function chosenStore({ store, data }: StoreChoice): string | null {
   return /^(?:file|postgres(?:ql)?):/.test(store) ? store : `${FILE}${resolve(store)}`;
 }
 
-/**
- * Where the store is when nothing says so: in the folder of a checkout, or, installed by npm, in one folder for each user, unless this folder has a store.
- * @param root of the package.
- */
+/** The store when nothing names one: in this folder for a checkout or where one is, else a folder of the user. @param root of the package. */
 export function defaultStore(
   root: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -55,10 +48,7 @@ export function storeName(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/**
- * Refuses a store that is not there yet: a command in the wrong folder would answer from an empty one.
- * @throws StewardError `configuration`.
- */
+/** Refuses a store that is not there: a command in the wrong folder would answer from an empty one. @throws StewardError `configuration`. */
 export function mustExist(url: string): void {
   if (!url.startsWith(FILE) || existsSync(url.slice(FILE.length).split('?')[0] ?? '')) return;
   throw new StewardError(

@@ -33,10 +33,7 @@ const STRONGER =
 type Call = Parameters<CallMetrics['model']>[0];
 type Judged = { readonly language: string; readonly expected: Category | null; readonly decision: Decision };
 
-/**
- * Measures the model before it goes live, on one plain line of each category and three ordinary ones in each of thirteen languages, a call a language: what it
- * finds at the default thresholds, whether it finds our own message, in which form it is asked, how long calls take and what they cost.
- */
+/** Measures the model before it goes live, on ten plain lines in each of thirteen languages, a call a language. */
 export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   const { openStandalone } = await import('../runtime/standalone.ts');
   const calls: Call[] = [];

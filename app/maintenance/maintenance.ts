@@ -24,10 +24,7 @@ export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
   );
 }
 
-/**
- * Judges what passed unjudged, for the tenants that set it so: a part of it every minute, so that whoever writes now comes first. Its questions also
- * find out when a model answers again that nobody else asks. It also forgets what its tenant does not want kept any more.
- */
+/** Judges every minute a part of what passed unjudged, which also finds out when a model answers again; forgets what is not to be kept. */
 export function judgeLater(
   runtime: Pick<Runtime, 'store' | 'moderate' | 'now' | 'log' | 'config'>,
   schedule: Schedule,

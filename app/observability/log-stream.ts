@@ -33,10 +33,7 @@ type Options = {
   readonly onResumed: (dropped: number) => void;
 };
 
-/**
- * Opens a stream on an open file descriptor. A file or a terminal is written to at once; a pipe or a socket may have a
- * reader who stands still, and then a write that waits for it would stop the whole process.
- */
+/** Opens a stream on a file descriptor. A file or terminal is written at once; the reader of a pipe or socket may stand still. */
 export function openLogStream(descriptor: number, onResumed: Options['onResumed']): LogStream {
   const kind = fstatSync(descriptor);
   if (!kind.isFIFO() && !kind.isSocket()) return writeAtOnce(descriptor);

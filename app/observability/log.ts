@@ -18,10 +18,7 @@ export function openLog(config: LogSettings): ProcessLog {
   return logInto(config, pino.destination({ fd: STDERR, sync: true }));
 }
 
-/**
- * The log of a process that serves: a reader who stands still loses lines, and stops nothing.
- * @param traceId of what is under way, which each line then has.
- */
+/** The log of a process that serves: a reader who stands still loses lines, and stops nothing. @param traceId is put into each line. */
 export function openServerLog(
   config: LogSettings,
   traceId: () => string | null = () => null,

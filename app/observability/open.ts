@@ -12,10 +12,7 @@ const PACKAGES = [
   '@opentelemetry/exporter-metrics-otlp-http@0.223.0',
 ];
 
-/**
- * Opens the way to the collector in OTEL_EXPORTER_OTLP_ENDPOINT; null where it is not set. A collector that is not there keeps nobody waiting.
- * @throws StewardError `configuration` where a package is not installed.
- */
+/** Opens the way to the collector that is set; null for none. @throws StewardError `configuration` where a package is not installed. */
 export async function openTelemetry(config: Config, version: string): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;

@@ -31,10 +31,7 @@ const LAST_EXPORT_MS = 2_000;
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})/;
 
-/**
- * Sends spans as they end, in batches, and metrics every minute, by OTLP over HTTP in JSON. What a collector does not take in time is dropped.
- * @param options.ratio the part of the traces that is sent, 0 to 1, where the caller has not decided it.
- */
+/** Sends spans in batches and metrics every minute; what is not taken in time is dropped. @param options.ratio of the traces, 0 to 1. */
 export function openOtlp(options: {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;

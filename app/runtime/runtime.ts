@@ -61,11 +61,7 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
-/**
- * Opens the store and the judge, and puts the verbs on them.
- * @param readLog how the reader of the log fares, where the log does not wait for it.
- * @param telemetry where traces and metrics go; whoever opened it closes it after the runtime.
- */
+/** Opens the store and the judge, and puts the verbs on them. @param telemetry is closed by whoever opened it, after the runtime. */
 export async function openRuntime(
   config: Config,
   log: ProcessLog,
@@ -268,10 +264,7 @@ function listSources(config: Config): readonly ListSource[] {
 /** A server on the same network answers within a few; what takes longer is decided without it. */
 const TIMEOUT_MS = 250;
 
-/**
- * Opens what REDIS_URL names; null where it is not set. A server that is not there is gone on without, and found when it comes.
- * @throws StewardError `configuration` where the package is not installed.
- */
+/** Opens what REDIS_URL names; null where it is not set. @throws StewardError `configuration` where the package is not installed. */
 async function openShared(config: Config, log: ProcessLog, judge: Judge): Promise<SharedCache | null> {
   if (config.REDIS_URL === undefined) return null;
   const { openSharedCache } = await import('../../src/shared-cache/open.ts');

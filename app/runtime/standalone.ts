@@ -13,10 +13,7 @@ import type { ProcessLog } from '../observability/log.ts';
 import { type CallMetrics, leaseMs, type OpenJudge, openJudge, UNCOUNTED } from './judge.ts';
 import { microUsd } from './money.ts';
 
-/**
- * Opens the configured judge alone. A store is opened, and made where there is none, only when the operator set a spending
- * ceiling on a paid model: what all processes spend together is counted there.
- */
+/** Opens the judge alone. Only a ceiling on a paid model opens, or makes, a store: it counts what all processes spend together. */
 export async function openStandalone(
   config: Config,
   log: ProcessLog,

@@ -11,10 +11,7 @@ export type HttpConnections = {
   ended(): Promise<void>;
 };
 
-/**
- * Follows the connections of a server. Node's own `closeIdleConnections` leaves those that never sent a request, and a
- * connection whose answer ends after it waits for its keep-alive timeout.
- */
+/** Follows the connections of a server: Node's `closeIdleConnections` leaves those that never sent a request, or that answer after it. */
 export function followConnections(server: Server): HttpConnections {
   const underWay = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;

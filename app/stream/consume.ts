@@ -40,8 +40,7 @@ const UNPUBLISHED_MS = 1_000;
 const DUPLICATE_MS = 30_000;
 
 /**
- * Takes messages, so many at a time, until the signal; at least once each: a message is done when what became of it is in a stream.
- * A server that goes away is waited for. No message is taken while as many are held for the model.
+ * Takes messages until the signal, each at least once: one is done when its outcome is in a stream. A server that goes away is waited for.
  * Rejects with what `decide` throws, and when there is no such stream.
  */
 export async function consume(

@@ -17,10 +17,7 @@ export type StreamMessage = {
   readonly deliveries: number;
 };
 
-/**
- * What is to become of it: its decision is published, it is put aside with a reason, it is delivered again after so long, or it keeps its place until
- * the model is available. `byModel` says that the model answered just now.
- */
+/** What is to become of it; one that waits keeps its place until the model is available. `byModel`: the model answered just now. */
 export type MessageOutcome =
   | { readonly kind: 'decided'; readonly body: string; readonly byModel: boolean }
   | { readonly kind: 'wait' }
@@ -35,11 +32,7 @@ const AGAIN_MS = 1_000;
 const AGAIN_MAX_MS = 60_000;
 const PASSING = new Set(['store_unavailable', 'under_way', 'stopping', 'overloaded']);
 
-/**
- * Decides a message once, however often it is delivered within 24 hours: a repeat gets the decision that was logged.
- * @param apiKey whose tenant decides; it is looked up each time, so that a revoked one decides nothing more.
- * @throws StewardError `unknown_key` when it is none.
- */
+/** Decides a message once, however often it comes within 24 hours. @throws StewardError `unknown_key` for a key that is none, or revoked. */
 export async function decideMessage(
   deps: Pick<Runtime, 'store' | 'moderate' | 'now'>,
   apiKey: string,

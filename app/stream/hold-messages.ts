@@ -13,8 +13,7 @@ const FIRST_MS = 1_000;
 const LAST_MS = 10_000;
 
 /**
- * Makes what tries a message again until the model is available, so that the message keeps its place and no other is taken for it.
- * A message that fails ten times while the model judges others is put aside: then the message is at fault.
+ * Tries a message again until the model is available. One that fails ten times while the model judges others is put aside.
  * @param deps `wait` resolves after so long; false says that the process is stopping.
  */
 export function createHolding(deps: {

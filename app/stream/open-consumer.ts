@@ -20,10 +20,7 @@ export type OpenedConsumer = { readonly consumer: Consumer; readonly origin: str
 /** Delivered again when nobody has said anything of it for so long; while it is being decided somebody does. */
 const ACK_WAIT_MS = 15_000;
 
-/**
- * Makes the consumer, or finds the one that is there.
- * @throws StewardError `configuration` that names the option at fault.
- */
+/** Makes the consumer, or finds it. @throws StewardError `configuration` that names the option at fault. */
 export async function openConsumer(
   connection: NatsConnection,
   js: JetStreamClient,

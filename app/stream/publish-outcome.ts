@@ -6,10 +6,7 @@ import type { StreamPlaces } from './open-consumer.ts';
 /** What a stream takes in of a message: its decision, or itself with a reason. */
 export type Published = Extract<MessageOutcome, { kind: 'decided' | 'dead' }>;
 
-/**
- * Makes what publishes outcomes. Their ids have the consumer and the kind before the key: JetStream drops what comes under an id that its stream has seen.
- * @returns true when the outcome is in its stream; false when JetStream dropped it because another message has its id.
- */
+/** Makes what publishes outcomes, under ids by which JetStream drops a repeat. @returns false where another message has the id. */
 export function createPublisher(
   connection: NatsConnection,
   js: JetStreamClient,

@@ -12,10 +12,7 @@ import { decideMessage } from './decide-message.ts';
 
 const PACKAGES = 'npm install @nats-io/transport-node@3.3.1 @nats-io/jetstream@3.3.1';
 
-/**
- * Runs `steward stream` until the signal: messages of a stream in, decisions out, and health and metrics on SERVICE_PORT.
- * @throws StewardError `configuration` for what keeps it from starting, `unknown_key` for a key that is none or was revoked.
- */
+/** Runs `steward stream` until the signal, with health and metrics on SERVICE_PORT. @throws StewardError `configuration`, `unknown_key`. */
 export async function runStream(config: Config, options: StreamOptions, signal: AbortSignal): Promise<void> {
   const { STEWARD_API_KEY: apiKey, NATS_URL: url } = config;
   if (url === undefined)
