@@ -26,11 +26,7 @@ import { exportCommand, importCommand } from './tenants/transfer.ts';
 /** How long a command has to end by itself once it was interrupted; more than a check takes to finish a batch. */
 const GRACE_MS = 8_000;
 
-/**
- * Runs the command line.
- * @param args without the program's own name.
- * @returns the exit code: 0, for `check` 1 when a message triggered, and 2 on any error. Never throws.
- */
+/** Runs the command line. @returns the exit code: 0, for `check` 1 when a message triggered, and 2 on any error. Never throws. */
 export async function runCli(given: CliDeps, args: readonly string[]): Promise<number> {
   const deps: CliDeps = {
     ...given,

@@ -5,12 +5,7 @@ import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { CliDeps } from './deps.ts';
 import type { ServerAddress } from './options.ts';
 
-/**
- * Asks a server's interface.
- * @param schema of the answer.
- * @throws StewardError with what the server said, never the key: `changed_meanwhile` where the ETag of `ifMatch` holds no more.
- * @example const { value, etag } = await callServer(deps, server, z.object({ ok: z.boolean() }), '/v1/health');
- */
+/** Asks a server's interface. @throws StewardError with what it said, never the key; `changed_meanwhile` where `ifMatch` holds no more. */
 export async function callServer<S extends z.ZodType>(
   { fetch, signal }: Pick<CliDeps, 'fetch' | 'signal'>,
   { url, key }: ServerAddress,

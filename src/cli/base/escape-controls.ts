@@ -3,10 +3,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u2
 /** The colours of this program, and what takes its progress line away. */
 const OWN = /(\u001b\[(?:0|3[1-3]|1;31)m|^\r\u001b\[K)/;
 
-/**
- * A text as it may be printed: whatever somebody else put into it, the terminal obeys this program alone. What it would
- * obey is shown as `\u001b`, which also leaves JSON what it was.
- */
+/** A text as it may be printed: what a terminal would obey, and is not this program's, is shown as `\u001b`, so that JSON stays JSON. */
 export function escapeControls(text: string): string {
   return text
     .split(OWN)

@@ -62,10 +62,7 @@ export function addServerOptions(command: Command): Command {
   return addSourceOptions(command).addOption(local.conflicts(['url', 'key']));
 }
 
-/**
- * The server that the options or the settings name; null to judge on this machine.
- * @throws StewardError `configuration` for a server without a key or an address that is none.
- */
+/** The server to ask; null to judge here. @throws StewardError `configuration` for one without a key, or whose address is none. */
 export function readServer(deps: Pick<CliDeps, 'clientSettings'>, options: ServerOptions): ServerAddress | null {
   // A tenant and a policy are this machine's: whoever names one does not mean the server of the settings.
   if (options.local || options.tenant !== undefined || options.policy !== undefined) return null;

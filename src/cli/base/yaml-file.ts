@@ -8,10 +8,7 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 /** No policy and no settings come near it. */
 const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
-/**
- * Reads the text of a small file.
- * @throws StewardError `not_found` for one that cannot be read, `too_large`.
- */
+/** Reads the text of a small file. @throws StewardError `not_found` for one that cannot be read, `too_large`. */
 export async function readSmallFile(file: string): Promise<string> {
   try {
     if ((await stat(file)).size > FILE_MAX_BYTES) throw new StewardError('too_large', `${file} is larger than 8 MiB`);
@@ -23,9 +20,8 @@ export async function readSmallFile(file: string): Promise<string> {
 }
 
 /**
- * Reads a YAML file of a known form; JSON is YAML.
- * @param example a right value, of which the part nearest to a fault is shown with it.
- * @throws StewardError `not_found` for a file that cannot be read, `invalid` with every fault of its content and its line.
+ * Reads YAML of a known form. @param example a right value, shown beside a fault.
+ * @throws StewardError `not_found` for a file that cannot be read, `invalid` with every fault and its line.
  */
 export async function readYamlFile<S extends z.ZodType>(file: string, schema: S, example: unknown) {
   const { isMap, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');

@@ -19,10 +19,7 @@ const decision = z.object({
 /** One decision, of this machine or of a server; of a comparison, with what it was before. */
 export type AnyDecision = Readonly<z.output<typeof decision>> & { readonly before?: Action };
 
-/**
- * Judges messages by a server's POST /v1/moderate.
- * @throws StewardError with what the server said; never the key.
- */
+/** Judges messages by a server's POST /v1/moderate. @throws StewardError with what the server said; never the key. */
 export async function askServer(
   deps: Pick<CliDeps, 'fetch' | 'signal'>,
   server: ServerAddress,

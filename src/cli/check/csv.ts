@@ -26,10 +26,7 @@ export async function* readCsv(
   }
 }
 
-/**
- * Records with what was decided behind them. What a spreadsheet would take for a formula begins with an apostrophe.
- * @param names the columns that were read. @param isFirst writes a header.
- */
+/** Records with their decisions; what a spreadsheet would take for a formula gets an apostrophe. @param isFirst writes a header. */
 export async function writeCsv(
   decided: readonly (readonly [Numbered, AnyDecision])[],
   names: readonly string[],

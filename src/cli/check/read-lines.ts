@@ -18,9 +18,7 @@ const LINE_SKIPPED_MAX_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * Splits bytes into lines, with never more than one line and one chunk in memory. A line that is too long or not UTF-8 is told as such, and those
- * after it are read.
- * @param firstNumber the number of the first line.
+ * Splits bytes into lines, one in memory at a time. A line that is too long or not UTF-8 is told, and those after it are read.
  * @throws StewardError `invalid` for a line without an end, with its number.
  */
 export async function* readLines(

@@ -41,10 +41,7 @@ export function readArguments(texts: readonly string[]): LineBatch[] {
 /** So many bytes of lines are gathered at most: bad ones may be long. */
 const GATHERED_MAX_BYTES = 8 * 1024 * 1024;
 
-/**
- * Gathers lines into batches of at most 50 messages; blank lines are passed over, and bad ones told.
- * Where the input breaks off, what was gathered is a batch too, and then the error is thrown.
- */
+/** Gathers lines into batches of at most 50 messages. Where the input breaks off, what was gathered is a batch, and then the error is thrown. */
 export async function* readBatches(
   lines: AsyncIterable<Line>,
   format: Format,

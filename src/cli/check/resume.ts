@@ -47,10 +47,7 @@ export const NO_CHECKPOINT: Checkpoint = {
   finish: async () => {},
 };
 
-/**
- * Reads where an interrupted check of `file` stopped, or begins one.
- * @throws StewardError `invalid` for a state that is none, of another judge or policy, or of a file whose part that is done has changed since.
- */
+/** Reads where a check of `file` stopped, or begins one. @throws StewardError `invalid` for another form, judge, policy or file. */
 export async function openCheckpoint(stateFile: string, file: string, judging: string): Promise<Checkpoint> {
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
