@@ -1,9 +1,7 @@
 /** How long an answer that did not come is asked for again: what was pressed is done once, however often it is sent. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/**
- * Takes presses as fast as they come, and sends one after the other. Each has the card that it was made on and the version that was seen there.
- */
+/** Takes presses as fast as they come, and sends one after the other, each with its card and the version seen there. */
 export function createPresses(list: HTMLElement): (form: HTMLFormElement, button: HTMLButtonElement) => void {
   let last: Promise<void> = Promise.resolve();
   const press = (form: HTMLFormElement, button: HTMLButtonElement) => {

@@ -22,11 +22,7 @@ function hashOf(value = ''): string {
   return lines === '' ? '' : createHash('sha256').update(lines).digest('base64url').slice(0, 10);
 }
 
-/**
- * Merges a form with what somebody else saved since it was shown: fields that were left alone take the saved value.
- * @returns what was sent, with `conflicts` in words for the fields that both changed.
- * @example mergeForms({ revision: '1', base: '{"a":""}', a: '', b: 'x' }, { a: 'theirs' }, 2).form; // => { …, a: 'theirs', b: 'x' }
- */
+/** Merges a form with what somebody else saved since: fields left alone take the saved value. `conflicts` says which both changed. */
 export function mergeForms(sent: Form, saved: Form, revision: number): { form: Form; conflicts: readonly string[] } {
   if (sent.revision === String(revision)) return { form: sent, conflicts: [] };
   const base = baseOf(sent.base);

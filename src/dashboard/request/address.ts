@@ -3,10 +3,7 @@ import type { PageContext } from './page-context.ts';
 /** Where the dashboard stands. */
 export const ROOT = '/dashboard';
 
-/**
- * The address of a page for this visit; an operator's carries the tenant they look at.
- * @param path from the dashboard's root, `/keys`.
- */
+/** The address of a page for this visit; an operator's carries the tenant they look at. @param path from the dashboard's root, `/keys`. */
 export function addressOf(
   pageContext: PageContext | null,
   path: string,

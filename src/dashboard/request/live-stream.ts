@@ -8,10 +8,7 @@ const CHECK_MS = 1_000;
 /** After so many looks the browser comes again by itself, and is asked anew who it is. */
 const CHECKS_MAX = 300;
 
-/**
- * Tells an open page what is new, by server-sent events, until its session ends or the server stops.
- * @param everySeconds how often `read` is asked. @param read what to say now; null for nothing.
- */
+/** Tells an open page what is new until its session ends or the server stops. @param read what to say now; null for nothing. */
 export function streamLive(
   c: DashboardContext,
   deps: RouteDeps,

@@ -8,9 +8,8 @@ import type { Form } from './route.ts';
 const FIELDS_MAX = 2_000;
 
 /**
- * The fields of a form, the last of each name.
- * @param formToken of the session; null for somebody who is not signed in: there is nothing yet that their form could act on.
- * @throws StewardError `forbidden` for one that was not sent from a page of this server and this session, `too_large` for one of too many fields.
+ * The fields of a form, the last of each name. @param formToken of the session; null for somebody who is not signed in.
+ * @throws StewardError `forbidden` for one of another site or session, `too_large` for too many fields.
  */
 export async function readForm(c: DashboardContext, publicUrl: string | null, formToken: string | null): Promise<Form> {
   refuseOtherSites(c);
@@ -29,10 +28,7 @@ const [PLUS, SPACE, PERCENT, AND, EQUALS] = [0x2b, 0x20, 0x25, 0x26, 0x3d];
 /** A name may begin with a byte order mark: it is of the name. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/**
- * Takes a form apart as URLSearchParams does, which needs 80 ms for a megabyte of spaces, and as long as decodeURIComponent for one of escapes.
- * @param bytes changed: what was written with escapes stands in it unescaped, field by field.
- */
+/** Takes a form apart as URLSearchParams does, which needs 80 ms for a megabyte of spaces. @param bytes changed: they are unescaped in place. */
 export function parseForm(bytes: Uint8Array): Form {
   const fields: [name: string, value: string][] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -70,10 +66,7 @@ function digitOf(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1_000;
 }
 
-/**
- * By what browsers say of themselves and no page can forge: `Sec-Fetch-Site`, and `Origin` from those that do not send it. Of that the host
- * alone is compared, since a proxy may end TLS before this server.
- */
+/** By `Sec-Fetch-Site`, or `Origin`, which no page can forge. Only its host is compared, since a proxy may end TLS before this server. */
 function refuseOtherSites(c: DashboardContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');

@@ -28,10 +28,7 @@ type Answers = {
 };
 type Needs = keyof Answers;
 
-/**
- * One route of the dashboard. `needs` says who is let in, and the rest cannot be reached: a route that does not say it does not compile.
- * A `post` gets its form after the form's token was checked.
- */
+/** One route of the dashboard: without `needs` it does not compile. A `post` gets its form after the form's token was checked. */
 export type Route = {
   readonly [N in Needs]: {
     readonly method: 'get' | 'post';
@@ -67,10 +64,7 @@ export type RouteDeps = DashboardDeps & {
   readonly rightsFor: (method: Route['method'], path: string) => SessionRights;
 };
 
-/**
- * The rights that a page or a form needs, by its path without its query; the most for a path that nobody serves.
- * @example const needed = readRights(routes)('post', '/review/123'); // => 'moderate'
- */
+/** The rights that a page or a form needs, by its path without its query; the most for a path that nobody serves. */
 export function readRights(routes: readonly Route[]): RouteDeps['rightsFor'] {
   const known = routes.map((route) => ({
     ...route,

@@ -13,10 +13,7 @@ export type SignInLimit = {
 const WINDOW_SECONDS = 600;
 const FAILURES_MAX = 10;
 
-/**
- * Counts in this process, or in all together where they share a memory, by the caller's address. Behind a proxy that is not named in the settings that is
- * the proxy's: then people who mistype may see the refusal because of a stranger, and still sign in with a valid key or link.
- */
+/** Counts by the caller's address, or the proxy's where no setting names it: people who mistype may be refused because of a stranger then. */
 export function createSignInLimit(clientAddress: ClientAddress, shared?: OpenSharedLimiter): SignInLimit {
   const bound = openRateBound({ name: 'sign-in-address', points: FAILURES_MAX, seconds: WINDOW_SECONDS }, shared);
   return {

@@ -25,10 +25,7 @@ export type ListedTenant = {
   readonly seenAtMs: number | null;
 };
 
-/**
- * One page of the tenants that match, sorted over all of them.
- * @example const { rows, count } = await readTenants(deps, { name: 'owl', plan: '', order: 'spent', page: 1 });
- */
+/** One page of the tenants that match, sorted over all of them. */
 export async function readTenants({ store, now }: RouteDeps, { name, plan, order, page }: AskedTenants) {
   const found = (await store.listTenants()).filter(
     (one) => one.name.toLowerCase().includes(name.toLowerCase()) && (plan === '' || planAfter(one) === plan),

@@ -5,10 +5,7 @@ import type { PolicyWrite } from '../../../core/policy/policy.ts';
 import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Form } from '../../request/route.ts';
 
-/**
- * Reads the form of the policy: every category, every rule that stands, one new rule.
- * @throws StewardError `invalid` with what cannot be read; what the policy itself refuses, its merge says.
- */
+/** Reads the whole form of the policy. @throws StewardError `invalid` with what cannot be read. */
 export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
   const issues: ValidationIssue[] = [];
   const number = (field: string, label: string): number => {
