@@ -18,11 +18,7 @@ export const IF_MATCH_HEADER = z.object({
   }),
 });
 
-/**
- * The strong ETag of what a resource holds; the order of its members does not count.
- * Made of the value and not of the tenant's revision, which a write of another resource moves too.
- * @example etagOf({ a: 1, b: 2 }) === etagOf({ b: 2, a: 1 }); // => true
- */
+/** The strong ETag of what a resource holds, whatever the order of its members. Not the tenant's revision, which other writes move too. */
 export function etagOf(value: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(value, sorted)).digest('base64url');
   return `"${digest.slice(0, 28)}"`;

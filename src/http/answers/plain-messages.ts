@@ -1,13 +1,7 @@
 import { MESSAGES_MAX, NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { InMessage } from '../../core/messages/message.ts';
 
-/**
- * Reads the body of a moderate request as nearly every caller sends it, a fifth of what the schema takes. It only ever says what the schema says:
- * whatever has another member, another type, or a text that might be too long is for the schema, with its words and its cutting.
- * @param body parsed JSON.
- * @returns the messages as the schema answers them; null where the schema is to be asked.
- * @example readPlainMessages({ messages: [{ text: 'hello' }] })?.[0]?.author; // => ''
- */
+/** Reads a plain body in a fifth of the time of the schema, with the same result; null where anything in it is for the schema. */
 export function readPlainMessages(body: unknown): readonly InMessage[] | null {
   if (typeof body !== 'object' || body === null) return null;
   for (const name in body) if (name !== 'messages') return null;

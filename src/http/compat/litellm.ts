@@ -40,11 +40,7 @@ export type GuardrailAnswer = z.output<typeof guardrailAnswerSchema>;
 /** A part of one text, short enough to be judged. */
 export type TextPiece = { readonly index: number; readonly text: string };
 
-/**
- * The texts of a request in pieces that can be judged; empty ones are left out.
- * @throws StewardError `invalid` when there are more than 200.
- * @example piecesOf(['hello', '']); // => [{ index: 0, text: 'hello' }]
- */
+/** The texts of a request in pieces that can be judged; empty ones are left out. @throws StewardError `invalid` for more than 200. */
 export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   const pieces = texts.flatMap((text, index) => {
     const parts: TextPiece[] = [];
@@ -60,10 +56,7 @@ export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 
-/**
- * What the decisions on the pieces mean for the call.
- * @example const { action } = answerGuardrail(request, pieces, decisions);
- */
+/** What the decisions on the pieces mean for the call. */
 export function answerGuardrail(
   request: GuardrailRequest,
   pieces: readonly TextPiece[],

@@ -67,10 +67,7 @@ export const openAiAnswerSchema = z.object({
   ),
 });
 
-/**
- * The texts of a request: one result each. Parts of one message are judged together.
- * @throws StewardError `invalid` for an image, for no text or too many, and for one that is too long.
- */
+/** The texts to judge; parts of one message are one. @throws StewardError `invalid` for an image, no text, too many, or one too long. */
 export function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']): readonly string[] {
   const all = typeof input === 'string' ? [input] : input;
   if (all.length === 0 || all.length > MESSAGES_MAX)

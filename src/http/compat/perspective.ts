@@ -127,10 +127,8 @@ export function findCommentFault(
 }
 
 /**
- * A decision as Perspective's analysis. A comment that a local rule acts on is 1 in the attributes of that rule. What the judge did not score (the
- * other attributes then, and comments under eight letters) is scored locally.
- * @param isOn whether the tenant's policy has a category on.
- * @returns the analysis, or what keeps it from being one: Perspective has no word for a message that nobody judged, and 0 would say that all is well.
+ * A decision as an analysis. A hit of a local rule is 1 in its attributes; what the judge did not score is scored locally.
+ * @returns what keeps it from being one where nobody judged: Perspective has no word for that, and 0 would say that all is well.
  */
 export function toAnalysis(
   request: CommentRequest,

@@ -25,10 +25,7 @@ const OPENAI_TYPE: Readonly<Record<number, string>> = { 401: 'invalid_request_er
 type Form = 'openai' | 'google';
 type Own = { readonly detail: unknown; readonly code: string };
 
-/**
- * An error answer in the form that clients of another service expect on a path of its; every other answer as it is. What our own errors carry
- * stands beside it.
- */
+/** An error answer in the form that clients of another service expect on its paths, with ours beside it; every other answer as it is. */
 export async function reshapeProblem(path: string, answer: Response, error: Error): Promise<Response> {
   const form = formOf(path);
   if (form === null) return answer;
@@ -104,10 +101,7 @@ function detailsOf(error: Error) {
   return { details: [{ '@type': 'type.googleapis.com/google.commentanalyzer.v1alpha1.Error', errorType }] };
 }
 
-/**
- * What keeps a comment from being answered, as an error of ours.
- * @example commentError({ kind: 'unavailable', message: 'later' }).code; // => 'overloaded'
- */
+/** What keeps a comment from being answered, as an error of ours. */
 export function commentError(issue: CommentFault): StewardError {
   switch (issue.kind) {
     case 'invalid':

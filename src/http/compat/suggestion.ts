@@ -4,10 +4,7 @@ import type { Action } from '../../core/decisions/decision.ts';
 import type { VerdictName } from '../../core/decisions/verdict.ts';
 import { ATTRIBUTES_MAX, commentSchema } from './perspective.ts';
 
-/**
- * The id in the log of a comment that is analysed: the same for the same text, so that a suggested score finds its decision.
- * @example commentId('hello').length; // => 40
- */
+/** The id in the log of an analysed comment: the same for the same text, so that a suggested score finds its decision. */
 export function commentId(text: string): string {
   return `comment-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
@@ -36,10 +33,7 @@ export const suggestedSchema = z.object({
 /** From here on a suggested score says that the comment should have been acted on. */
 const SUGGESTS_ACTION_FROM = 0.5;
 
-/**
- * What suggested scores say of a decision.
- * @example verdictOf({ attributeScores: { TOXICITY: { summaryScore: { value: 0.1 } } } }, 'flag'); // => 'wrong'
- */
+/** What suggested scores say of a decision. */
 export function verdictOf(
   { attributeScores }: Pick<z.output<typeof suggestionSchema>, 'attributeScores'>,
   action: Action,

@@ -6,9 +6,8 @@ import type { Judge } from '../../core/ports/judge.ts';
 export type Translation = Readonly<Record<string, readonly Category[]>>;
 
 /**
- * Reads one category of another service out of our scores: the highest of those that it stands for. A rule of the tenant's own with that very name
- * goes before them, as far as the judge scores rules.
- * @returns the score, null where nothing that is on scores it, and the categories and rules of ours that it comes from.
+ * Reads a category of another service out of our scores: a rule of the tenant's with its name, or else the highest of ours that it stands for.
+ * @returns the score, null where nothing that is on scores it, and what of ours it comes from.
  */
 export function translateScore(translation: Translation, judge: Pick<Judge, 'cannot'>, scores: Scores, name: string) {
   const wanted = ruleName(name);

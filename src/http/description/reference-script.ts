@@ -1,7 +1,4 @@
-/**
- * Ids that the description fills in where only the tenant's own lists have one. The reference puts a real one in their place; the interface does
- * not know them.
- */
+/** Ids filled in where only the tenant's own lists have one; the page /docs puts real ones in their place. */
 export const EXAMPLE_IDS = {
   decision: '019ab000-0000-7000-8000-00000000dec1',
   example: '019ab000-0000-7000-8000-0000000e8a11',
@@ -11,11 +8,7 @@ export const EXAMPLE_IDS = {
   job: '019ab000-0000-7000-8000-000000000b0b',
 } as const;
 
-/**
- * What the page of the reference runs: Swagger UI, and real ids in the place of the example's. Of the newest decision (one of a short text, which no
- * model sees, where there is none yet), of an example and of a key that are made for it: to
- * revoke the key in use would end the visit.
- */
+/** What the page /docs runs: Swagger UI, with real ids in place of the example's, made where there are none. The key in use is never revoked. */
 export const REFERENCE_SCRIPT = `const IDS = ${JSON.stringify(EXAMPLE_IDS)};
 
 async function putRealIds(request) {

@@ -14,10 +14,7 @@ export type Guard = (c: Context<HttpEnv>) => Promise<void>;
 /** A path, everything below it, and who lets requests in there. */
 export type GuardedRoom = { readonly under: string; readonly guard: Guard };
 
-/**
- * What anybody may ask for, and nothing else. A route that is in neither this list nor a guarded room is not reachable,
- * so a route that was forgotten here answers 404, never its content.
- */
+/** What anybody may ask for. A route in neither this list nor a guarded room answers 404, never its content. */
 export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /',
   'GET /docs/errors',
@@ -36,10 +33,7 @@ export const PUBLIC: ReadonlySet<string> = new Set([
 
 /**
  * Denies by default: a request is public, or passes the guard of the first room that its path lies in, or is not found.
- * The path is the one that the router matches, so no spelling of it reaches a route past its guard.
- * A method that a path does not take is told with those that it takes, after the guard where the path has one.
- * @param open what anybody may ask for: `PUBLIC`, and what is there only with certain settings.
- * @param rooms the narrower before the wider.
+ * The path is the router's own, so no spelling of it passes a guard. @param rooms the narrower before the wider.
  * @throws StewardError what the guard throws, `not_found`, or `method_not_allowed`.
  */
 export function denyByDefault(
@@ -82,19 +76,13 @@ export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }
 
-/**
- * The key of a request of Google's clients, in the form of an Authorization header: `?key=`, `X-Goog-Api-Key`, or that header itself. An address is
- * kept by proxies and histories, so nowhere else is a key taken from it; nothing here logs it.
- */
+/** The key as Google's clients send it. Proxies and histories keep addresses, so `?key=` is taken nowhere else; nothing here logs it. */
 export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
   const key = c.req.query('key') ?? c.req.header('x-goog-api-key');
   return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
 }
 
-/**
- * Lets requests of tenants in, see `letIn`.
- * @param readHeader where the key is.
- */
+/** Lets requests of tenants in, see `letIn`. @param readHeader where the key is. */
 export function requireKey(
   deps: LetInDeps,
   readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
@@ -109,11 +97,7 @@ export function requireKey(
   };
 }
 
-/**
- * Asks for the operator's key-minting token. Hashes of equal length are compared, so that neither the time nor the
- * length tells anything of it.
- * @param token null refuses everybody.
- */
+/** Asks for the key-minting token; null refuses everybody. Hashes are compared, so that neither time nor length tells anything. */
 export function requireKeymintToken(token: string | null): Guard {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(token);
@@ -127,10 +111,7 @@ export function requireKeymintToken(token: string | null): Guard {
 
 const WINDOW_SECONDS = 60;
 
-/**
- * Bounds the requests of one key a minute; 0 is off. Counted in this process, or in all together where they share a memory.
- * @throws StewardError `rate_limited` with the seconds to wait.
- */
+/** Bounds the requests of one key a minute; 0 is off. @throws StewardError `rate_limited` with the seconds to wait. */
 export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard {
   if (perMinute === 0) return async () => {};
   const bound = openRateBound({ name: 'requests', points: perMinute, seconds: WINDOW_SECONDS }, shared);

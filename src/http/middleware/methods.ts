@@ -4,10 +4,7 @@ import type { HttpEnv } from '../server/context.ts';
 /** The methods that the routes of a path take, in order; none for a path that nobody serves. */
 export type MethodsOf = (path: string) => readonly string[];
 
-/**
- * Reads the table of the router, once it is complete.
- * @returns methods as an `Allow` header has them: HEAD where there is GET, and OPTIONS.
- */
+/** Reads the router's table once it is complete. @returns methods as an `Allow` header has them. */
 export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
   let table: Table | undefined;
   return (path) => {

@@ -19,11 +19,7 @@ const DROP_INS = /^\/v1\/(?:moderations$|compat\/)/;
 /** So near a known name it is a slip: the call would do something else than was asked for. */
 const SLIP = 2;
 
-/**
- * Refuses query names that no endpoint of this path knows. Where unknown names are ignored, those near a known one are refused all the same, and
- * the others are named in the answer's `Steward-Ignored-Query`.
- * @throws StewardError `invalid`, with the name that was meant.
- */
+/** Refuses unknown query names. Where they are ignored, those near a known one are refused, and `Steward-Ignored-Query` names the others. */
 export function knownQueryNames(app: OpenAPIHono<HttpEnv>): MiddlewareHandler<HttpEnv> {
   let table: ReturnType<typeof readTable> | undefined;
   return async (c, next) => {

@@ -32,10 +32,7 @@ const ASSETS = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/**
- * GET /openapi.json, /docs (an interactive reference) and /collection.json (Postman v2.1).
- * @param deps `assets` is the folder that holds Swagger UI's files.
- */
+/** GET /openapi.json, /docs and /collection.json (Postman v2.1). @param deps `assets` is the folder of Swagger UI's files. */
 export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly assets: string }): void {
   // Written from the code by `npm run generate:descriptions`, and read when somebody asks.
   app.get('/openapi.json', async (c) => {

@@ -30,10 +30,7 @@ export function asMcpProblem(answer: Response, error: Error): Response {
   return problem(answer.status, answer.status === 401 ? CODE.unauthorized : CODE.server, message, headers);
 }
 
-/**
- * POST /mcp: the streamable HTTP transport of MCP, stateless, one message a request. There is no stream to open and no
- * session to end, so GET and DELETE answer 405, as the transport has it.
- */
+/** POST /mcp: MCP's streamable HTTP transport, stateless, one message a request; GET and DELETE answer 405, as the transport has it. */
 export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: AnswerMcp }): void {
   app.post(MCP_PATH, async (c) => {
     // The transport would refuse it too, and log it as a fault of the server.

@@ -28,12 +28,7 @@ function inOrder(headers: Readonly<Record<string, string>>): Readonly<Record<str
   );
 }
 
-/**
- * The headers of a JSON answer, ready: node-server writes a plain object as it is, where a `Headers` is made, sorted and copied.
- * @param requestId as the header has it.
- * @param more headers of this answer alone.
- * @example new Response(json, { headers: headersOf('abc', json) });
- */
+/** The headers of a JSON answer as a plain object, which node-server writes as it is. @param more headers of this answer alone. */
 export function headersOf(
   requestId: string,
   text: string,

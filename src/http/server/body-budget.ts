@@ -6,11 +6,7 @@ const COUNTED_FROM_BYTES = 4 * 1024;
 
 /** The bytes of the bodies that are being read. */
 export type BodyBudget = {
-  /**
-   * Takes room for a body before it is read.
-   * @param key whose body it is.
-   * @returns what gives the room back, once; null where there is none.
-   */
+  /** Takes room for a body before it is read. @returns what gives the room back, once; null where there is none. */
   take(key: string, bytes: number): (() => void) | null;
 };
 

@@ -5,11 +5,7 @@ import { readFailed } from './body.ts';
 /** JSON Lines, under each of their names. */
 const NAMES = /^(?:application|text)\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i;
 
-/**
- * The body of JSON Lines as it comes in, inflated.
- * @throws StewardError `invalid` for one that is of another type, or does not come whole.
- * @example for await (const bytes of streamJsonLines(c)) hash.update(bytes);
- */
+/** The body of JSON Lines as it comes in, inflated. @throws StewardError `invalid` for another type, or one that does not come whole. */
 export async function* streamJsonLines(c: Context): AsyncGenerator<Uint8Array, void, void> {
   if (!NAMES.test(c.req.header('content-type') ?? '')) {
     const msg = 'send JSON Lines with the header Content-Type: application/x-ndjson';

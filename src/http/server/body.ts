@@ -71,10 +71,7 @@ export function handOn(c: Context, body: unknown): void {
   c.req.json = async <T>() => body as T;
 }
 
-/**
- * Reads a JSON body within bounds.
- * @throws StewardError `too_large`; `invalid` for one that is not JSON, has too many values, or did not come whole.
- */
+/** Reads a JSON body within bounds. @throws StewardError `too_large`; `invalid` for no JSON, too many values, or a part of a body. */
 export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown> {
   const giveBack = takeRoom(c, bounds.maxBytes);
   try {

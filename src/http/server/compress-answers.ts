@@ -8,11 +8,7 @@ const PAGE = /^text\/(?:html|event-stream)/;
 /** Anything faster costs a third more bytes; the next level takes twice the time. */
 const LEVEL = 4;
 
-/**
- * Compresses answers over 1 KB for whoever accepts it: all but pages and streams of events. An answer with an ETag is left as it is, since its tag is
- * strong.
- * @example createServer(compressAnswers(getRequestListener(app.fetch)));
- */
+/** Compresses answers over 1 KB: all but pages, streams of events, and those with an ETag, which is strong. */
 export function compressAnswers(listener: RequestListener): RequestListener {
   const compress = compression({
     threshold: THRESHOLD,

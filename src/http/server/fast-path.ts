@@ -25,10 +25,8 @@ type Deps = LetInDeps & {
 };
 
 /**
- * Answers POST /v1/moderate as nearly every caller sends it, before there is a request of the router's: its guards in their order, its body, its answer, byte
- * for byte. Whatever is otherwise (another header that matters, a key that nobody has, no place, a body that is not plain) goes to the app as if nobody
- * had looked; for a server without a limit a key, CORS and traces, whose middleware stands in the router alone.
- * @example createServer(aheadOfRouter(deps)(getRequestListener(app.fetch)));
+ * Answers a plain POST /v1/moderate ahead of the router: the same guards, body and answer, byte for byte. All else goes to the app untouched.
+ * For a server without rate limit, CORS and traces, whose middleware is in the router alone.
  */
 export function aheadOfRouter(deps: Deps): (app: RequestListener) => RequestListener {
   return (app) => (incoming, outgoing) => {

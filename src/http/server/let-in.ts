@@ -16,12 +16,8 @@ export type LetInDeps = {
 const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
 
 /**
- * The guards of a tenant's request, in their order and before its body is read: its key, what the key may do, and a place among the requests under way.
- * @param authorization the header, or what stands for it.
- * @returns the tenant, and `leave`, which gives the place back; owed.
- * @param address of the caller.
- * @throws StewardError `missing_token`, `unknown_key`, `forbidden` for a key without the scope or from a foreign address, and `overloaded` when there is no place.
- * @example const { tenant, leave } = await letIn(deps, request.headers.authorization, 'POST', '/v1/moderate', () => '127.0.0.1');
+ * The guards of a tenant's request before its body is read: its key, the key's scope and address, and a place, which `leave` gives back.
+ * @throws StewardError `missing_token`, `unknown_key`, `forbidden`, and `overloaded` when there is no place.
  */
 export async function letIn(
   { store, admission }: Omit<LetInDeps, 'clientAddress'>,

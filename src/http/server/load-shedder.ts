@@ -42,10 +42,7 @@ type Deps = {
 
 type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse; readonly keyHash: string };
 
-/**
- * Makes a load shedder. It turns away what its tenant has no place for, and lets the rest begin a few at a time, in turns of those who sent it.
- * @example http.createServer(door.before(getRequestListener(app.fetch)));
- */
+/** Turns away what its tenant has no place for, and lets the rest begin a few at a time, in turns of those who sent it. */
 export function createLoadShedder({ admission, monotonic, onRefused }: Deps): LoadShedder {
   const known = new LRUCache<string, { readonly tenantId: string; readonly untilMs: number }>({ max: KNOWN_MAX });
   const refusalOf = (keyHash: string): string | null => {

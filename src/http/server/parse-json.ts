@@ -10,10 +10,7 @@ const OPEN_OBJECT = 0x7b;
 const SLICE_BYTES = 512 * 1024;
 
 /**
- * Parses a JSON text of any size without keeping others waiting, and only when it holds no more values than it may.
- * Its bytes tell: a small text may hold millions of values, and as an object each takes many times its bytes.
- * @param valuesMax counted are members, items, objects and lists.
- * @returns the value, or null for too many.
+ * Parses JSON of any size without keeping others waiting. @returns null for more members, items, objects and lists than `valuesMax`.
  * @throws SyntaxError for what is not JSON. A byte order mark is dropped.
  */
 export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{ readonly value: unknown } | null> {

@@ -8,16 +8,10 @@ import { nextMonth } from '../../service/tenants/read.ts';
 /** A store that has just gone silent delays no answer that is ready by more than that. */
 const WAIT_MS = 1_000;
 
-/**
- * The headers that tell a tenant what is left of its month; null for a tenant without a quota.
- * @param judged messages judged this month, where the answer has just counted them.
- */
+/** What is left of a tenant's month, as headers; null without a quota. @param judged this month, where the answer has just counted. */
 export type QuotaHeaders = (tenant: Tenant, judged?: number) => Promise<Readonly<Record<string, string>>> | null;
 
-/**
- * Reads them from the store at each answer, so that they hold over several processes; where the store does not answer, an answer has none.
- * @example const headers = await openQuotaHeaders({ store, now: Date.now, defaultQuota: 0 })(tenant); // => null
- */
+/** Reads them from the store at each answer, so that they hold over several processes; none where it does not answer. */
 export function openQuotaHeaders(deps: {
   readonly store: Pick<UsageStore, 'readUsage'>;
   readonly now: Clock;

@@ -12,10 +12,7 @@ export function billingPath({ provider }: Pick<BillingPort, 'provider'>): string
   return `/webhooks/${provider}`;
 }
 
-/**
- * POST /webhooks/<provider>: what a payment provider says of a subscription. It is of the operator's and the provider's alone, so no description has it.
- * What is of nobody here is answered with 200 all the same: the provider would send it again for days.
- */
+/** POST /webhooks/<provider>: what a payment provider says of a subscription. An unknown one is 200 too, or it would come again for days. */
 export function billingRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly billing: BillingPort },
