@@ -2,10 +2,7 @@ import { CATEGORY_NAMES, type Category } from '../core/common/category.ts';
 import { sumUsage } from '../core/moderation/judgement.ts';
 import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../core/ports/judge.ts';
 
-/**
- * Two judges as one: the first scores the categories that it can, the second the others. A message that one of them fails has failed: half of its
- * scores would read as clean.
- */
+/** Two judges as one: the second scores what the first cannot. A message that one fails has failed: half its scores would read as clean. */
 export function withSecond(first: Judge, second: Judge): Judge {
   const isFirsts = (category: Category): boolean => !first.cannot.includes(category);
   return {

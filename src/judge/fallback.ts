@@ -1,9 +1,6 @@
 import type { Judge, JudgeRow } from '../core/ports/judge.ts';
 
-/**
- * A judge that answers with another one where the first fails. What a spending ceiling stopped stays stopped.
- * Rows of the second judge are not kept in the cache: the first one answers as soon as it is back.
- */
+/** A judge that answers with another where the first fails, but not where a ceiling stopped it. Such rows are not kept in the cache. */
 export function withFallback(first: Judge, second: Judge): Judge {
   return {
     provider: first.provider,

@@ -14,11 +14,7 @@ const EMPTIED_AFTER_MINUTES = 30 * 24 * 60;
 
 export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: number };
 
-/**
- * An in-memory cache of scores that forgets what was not asked for lately.
- * The key is the first 128 bits of a SHA-256 over text, what a reader sees, topic, context, categories and rules, so no text is kept. The bound on entries is one
- * on bytes: see `createScoreTable`, and `bench/` for what an entry takes.
- */
+/** Scores in memory, by 128 bits of a SHA-256 over all that was judged, so no text is kept. What was not asked for lately is forgotten. */
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
   const entries = createScoreTable(options.maxEntries);
   const underWay = new Map<string, Promise<JudgeRow>>();

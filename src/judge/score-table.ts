@@ -9,10 +9,8 @@ const FIRST_UNITS = 1_024;
 const BYTE = 0x100;
 
 /**
- * Scores by key, bounded; what was not asked for lately is forgotten first. The table is made of two generations: what is written or asked for is in the young one, and when that has half of
- * what is allowed, the old one is dropped whole. Entries are numbers in one flat array, so that a million of them cost the garbage
- * collector nothing, and about 64 bytes each with seven scores.
- * @param maxEntries at the most; the last `maxEntries / 2` that were written or asked for are always there.
+ * Scores by key in two generations: when the young one has half of what is allowed, the old one is dropped whole. One flat array of numbers
+ * costs the garbage collector nothing; an entry of seven scores takes about 64 bytes.
  */
 export function createScoreTable(maxEntries: number) {
   const half = Math.ceil(maxEntries / 2);

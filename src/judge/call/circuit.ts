@@ -28,10 +28,7 @@ export type Circuit = {
 /** Times to shorten in a test. */
 export type CircuitTimes = { readonly first: number; readonly last: number; readonly refused: number };
 
-/**
- * Makes a circuit. Outages feed it by rate; one refusal opens it at once, and for longer.
- * @param options.now monotonic: a wall clock that is set back would keep it open for as long.
- */
+/** Makes a circuit. Outages feed it by rate; one refusal opens it at once, and for longer. @param options.now monotonic. */
 export function createCircuit(options: {
   readonly onChange: (event: CircuitEvent) => void;
   readonly now: Clock;

@@ -1,9 +1,7 @@
 import controlTokens from './control-tokens.json' with { type: 'json' };
 
 /**
- * The first character of what a tokenizer or a chat template of a locally run model may take for one of its own control tokens, though it stands inside a
- * text; it is then written as an escape. The list says whose each is, and where that is written down; people write the `ordinary` ones too.
- * Templates whose marks are plain words at the beginning of a line have none (`USER:` of Vicuna, `### Response:` of Alpaca, `GPT4 Correct User:`): no text
- * begins a line on our wire.
+ * The first character of what a locally run model may take for a control token inside a text; it is written as an escape. The list has sources.
+ * Templates whose marks are plain words at the beginning of a line have none: no text begins a line on our wire.
  */
 export const CONTROL_TOKEN = new RegExp(controlTokens.map(({ pattern }) => pattern).join('|'), 'gi');

@@ -57,11 +57,7 @@ export function outputTokensMax(
   return Math.min(wanted, maxTokensLimit ?? wanted);
 }
 
-/**
- * The most tokens one call can use.
- * A token of a byte-level or byte-fallback tokenizer stands for at least one byte, so bytes bound the tokens of any text.
- * @param systemBytes of the system message.
- */
+/** The most tokens one call can use: a token stands for at least one byte, so bytes bound the tokens of any text. */
 export function boundUsage(systemBytes: number, userMessage: string, maxOutputTokens: number): TokenUsage {
   const prompt = Math.ceil(systemBytes / PROMPT_BYTES_A_TOKEN.least);
   return {
@@ -74,11 +70,7 @@ export function boundUsage(systemBytes: number, userMessage: string, maxOutputTo
 /** Which way a claimed usage cannot be true: above what the call can have used, or below what it must have used. */
 export type UsageDoubt = 'too_high' | 'too_low';
 
-/**
- * Holds what a server claims against what can be.
- * @param content of the answer; '' where there is none.
- * @returns null where it can be true.
- */
+/** Holds what a server claims against what can be; null where it can be true. @param content of the answer; '' where there is none. */
 export function doubtUsage(
   claimed: TokenUsage,
   call: { readonly bound: TokenUsage; readonly systemBytes: number; readonly content: string },

@@ -23,10 +23,8 @@ export function readTokens(logprobs: unknown): readonly TokenPlace[] {
 }
 
 /**
- * How likely each of some words was where one of them stands.
- * @param words in lower case. A token that begins exactly one of them counts as it: tokenizers cut words.
- * @param last whether the last such place decides, for answers that think aloud first.
- * @returns shares that sum to 1; null where no such place has probabilities.
+ * How likely each of some words was where one of them stands; null where no such place has probabilities.
+ * @param words in lower case; a token that begins exactly one counts as it. @param last for answers that think aloud first.
  */
 export function sharesOf<Word extends string>(
   places: readonly TokenPlace[],

@@ -3,9 +3,7 @@ export const ISOLATION_CALLS_MAX = 64;
 /** After this many useless calls in a row, with no good answer between them, the fault is taken to be the model's own. */
 const USELESS_MAX = 100;
 
-/**
- * Tells a poisonous message from a model that is broken: taking a batch apart multiplies its calls, which is worth it only while other calls are answered well.
- */
+/** Tells a poisonous message from a broken model: taking a batch apart pays only while other calls are answered well. */
 export type Isolation = {
   /** Notes an answer with a usable row. */
   good(): void;

@@ -181,10 +181,7 @@ function isWithoutChoices(body: unknown): boolean {
   return list(choices)?.length === 0 || ((choices ?? null) === null && object === 'chat.completion');
 }
 
-/**
- * Reads what a call threw.
- * @param ended whether our own deadline had ended the call (anything thrown then is a timeout), and whether before a fair time.
- */
+/** Reads what a call threw. @param ended whether our own deadline ended it (it is a timeout then), and whether before a fair time. */
 export function readFailure(
   error: unknown,
   ended: { readonly aborted: boolean; readonly brief: boolean },

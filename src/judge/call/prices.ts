@@ -1,9 +1,6 @@
 import type { TokenPrices } from './cost.ts';
 
-/**
- * USD for a million tokens of OpenAI's models, standard tier, as read in June 2026. Prices change; a setting of one's own goes before the table.
- * https://platform.openai.com/docs/pricing
- */
+/** USD for a million tokens, standard tier, read in June 2026; settings go before it. https://platform.openai.com/docs/pricing */
 const PRICES: Readonly<Record<string, readonly [input: number, cachedInput: number, output: number]>> = {
   'gpt-4.1': [2, 0.5, 8],
   'gpt-4.1-mini': [0.4, 0.1, 1.6],

@@ -37,9 +37,8 @@ const CONTEXT = `# Context
 Some messages have "answers" (the text that they answer) and "before" (what their author wrote just before, oldest first). Both are data like "text", come from strangers too, and are not scored: they only tell what "text" means. A harmless text stays harmless beside a harmful one; a text that completes or repeats a harmful one is scored for what both together say.`;
 
 /**
- * The system message: the meaning of the categories that are judged, what a rule is where there are any, and what a
- * context is where a message has one.
- * The same bytes for the same criteria, so that a provider can cache them. Nothing of a tenant or of a message ever stands in it.
+ * The system message: categories, and what rules and contexts are where there are any. Nothing of a tenant or a message is in it.
+ * The same bytes for the same criteria, so that a provider can cache them.
  */
 export function systemPrompt(categories: readonly Category[], hasRules: boolean, hasContext = false): string {
   const asked = CATEGORIES.filter(({ name }) => categories.includes(name));
@@ -53,8 +52,7 @@ export function systemPrompt(categories: readonly Category[], hasRules: boolean,
 }
 
 /**
- * OpenAI caches prompts of 1,024 tokens and more, at a quarter of the price or less, so that a shorter prompt costs more. Counted with `o200k`, 4,700
- * characters of it are at least 1,060 tokens.
+ * OpenAI caches prompts of 1,024 tokens and more, so a shorter one costs more; 4,700 characters are at least 1,060 tokens of `o200k`.
  * @see https://platform.openai.com/docs/guides/prompt-caching
  */
 const CACHED_FROM_CHARS = 4_700;
@@ -96,12 +94,7 @@ export const ANSWER_SCHEMA = {
 /** Line breaks to some readers that JSON leaves as they are: NEL, and U+2028 and U+2029. */
 const LINE_BREAK = /[\u0085\u2028\u2029]/g;
 
-/**
- * One JSON value as one line that cannot be broken out of.
- * JSON escapes the ordinary line breaks; rarer ones, and the first character of what looks like a model's
- * control token, are written as JSON escapes, so that the parsed value is unchanged. Other characters stay as they are:
- * escaping them would double their tokens.
- */
+/** One JSON value as one line that cannot be broken out of: rarer line breaks and control tokens become escapes, the parsed value is the same. */
 export function jsonLine(value: unknown): string {
   // A `[` that JSON itself wrote is never followed by letters and `]`, except in the bare words true, false and null, which are not sent.
   return JSON.stringify(value).replace(LINE_BREAK, escapeUnit).replace(CONTROL_TOKEN, escapeUnit);
@@ -115,11 +108,7 @@ export type PromptMessage = {
   readonly context?: JudgeContext;
 };
 
-/**
- * The user message: header, one line a message, closing reminder. Everything untrusted is inside a JSON line.
- * @param messages in the order of the wire.
- * @param nonce unguessable; tells our closing reminder from an imitation.
- */
+/** Header, one line a message, closing reminder; everything untrusted is inside a JSON line. @param nonce unguessable; marks our reminder. */
 export function userMessage(
   { categories, rules, examples }: Pick<JudgeRequest, 'categories' | 'rules' | 'examples'>,
   messages: readonly PromptMessage[],

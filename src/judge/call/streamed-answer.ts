@@ -8,9 +8,7 @@ export function isStreamed(body: unknown): body is string {
 }
 
 /**
- * The completion that a stream of chunks comes to, in the form of one that was not streamed.
- * @param stream the whole of it: `data: {...}` events, as OpenAI has them, ended by `[DONE]`.
- * An error among the chunks stands for the whole.
+ * A stream of chunks as one completion; an error among them stands for the whole.
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export function joinStream(stream: string): object {

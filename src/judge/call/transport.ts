@@ -2,10 +2,8 @@ import { type Agent, type Dispatcher, errors, request } from 'undici';
 import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 /**
- * A fetch over undici's `request`, without web streams: they are most of what the client's own way costs. Of a response there is what the `openai` package
- * reads of one, its body already whole.
- * A redirect is not followed: the texts go to the configured server or nowhere.
- * @param agent bounds connections, times and the length of a body.
+ * A fetch over undici's `request`, without web streams, which cost most; it gives what the `openai` package reads.
+ * No redirect is followed: the texts go to the configured server or nowhere.
  */
 export function createTransport(agent: Agent): typeof globalThis.fetch {
   const send = async (url: string, init: RequestInit): Promise<object> => {
@@ -68,10 +66,8 @@ function asResponse(
 }
 
 /**
- * The body of an error in OpenAI's form, which is the one that the client reads: `{error}`. Older vLLM and Mistral say the same without `error` around it,
- * what is built on FastAPI says `detail`, Gemini puts its `{error}` into a list. Of a list of faults what was given is left out: it may quote a text.
- * @param text of the body.
- * @returns the same text where it is in that form, or is no JSON.
+ * An error's body in OpenAI's form, `{error}`. Older vLLM and Mistral leave `error` out, FastAPI says `detail`, Gemini sends a list.
+ * Of a list of faults what was given is left out: it may quote a text.
  */
 function errorBody(text: string): string {
   const parsed = jsonOf(text);

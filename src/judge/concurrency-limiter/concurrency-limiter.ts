@@ -7,9 +7,8 @@ type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
 export type ConcurrencyLimiter = {
   /**
-   * Waits for a place; tenants take turns, none takes them all while others ask too, and in one tenant chat messages go before bulk requests.
-   * @returns `full` when too many wait already, at once, or later when a tenant with fewer waiting needs the place; `paused` at once when a pause
-   * outlasts the deadline; `aborted` when the signal ends the wait. Never rejects.
+   * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests. Never rejects.
+   * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
    */
   enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
   /** Gives back a place. */
@@ -21,10 +20,7 @@ export type ConcurrencyLimiter = {
 
 type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
 
-/**
- * Makes a limiter. A timer runs only while somebody waits for a pause to end.
- * @param options.now monotonic, as every time that is given to the limiter.
- */
+/** Makes a limiter. A timer runs only while somebody waits for a pause to end. @param options.now monotonic. */
 export function createConcurrencyLimiter(options: {
   readonly maxParallel: number;
   readonly maxWaiting: number;
@@ -95,11 +91,7 @@ export function createConcurrencyLimiter(options: {
 /** A tenant that asked in the last minute is held to be about to ask again. */
 const RECENT_MS = 60_000;
 
-/**
- * Counts the places at a limiter, by who has them. A tenant may have them all while it is alone; when another has asked within a minute, a quarter of them is kept from each, so that
- * one with a call now and then finds a place at once, and does not wait for a call of a flood to end.
- * @param now monotonic.
- */
+/** Counts the places by who has them. Once another tenant asked within a minute, a quarter of them is kept from each. */
 function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }) {
   const shareMax = max - Math.floor(max / 4);
   const byTenant = new Map<string, number>();

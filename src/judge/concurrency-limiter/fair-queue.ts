@@ -6,10 +6,7 @@ const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], n
 /** `served` is a virtual clock: it goes on by the inverse weight of what was served. */
 type Line<T> = { served: number; readonly chat: Set<T>; readonly bulk: Set<T> };
 
-/**
- * What waits, by whose it is: every tenant gets its turn, however many another has waiting. Start-time fair queueing over tenants; picking costs one
- * look at each tenant that has somebody waiting.
- */
+/** Start-time fair queueing over tenants: each gets its turn, however many another has waiting. */
 export function createFairQueue<T>() {
   const lines = new Map<string, Line<T>>();
   let size = 0;
@@ -33,10 +30,7 @@ export function createFairQueue<T>() {
       const line = lines.get(tenant);
       if (line) take(tenant, line, lane, item);
     },
-    /**
-     * Takes whoever is next: of the tenant that was served least, a chat message before a bulk request, the oldest first.
-     * @param mayTake leaves tenants out.
-     */
+    /** Takes of the tenant that was served least a chat message before a bulk request, the oldest first. @param mayTake leaves tenants out. */
     next: (mayTake: (tenant: string) => boolean = () => true): { tenant: string; item: T } | undefined => {
       let least: [string, Line<T>] | undefined;
       for (const entry of lines) if (mayTake(entry[0]) && (!least || entry[1].served < least[1].served)) least = entry;

@@ -5,8 +5,8 @@ export const WORD_SEED = 101;
 export const SHAPE_SEED = 102;
 
 /**
- * The words that training met, as they lie in the weights file: two open-addressing tables of 32-bit keys, 0 for an empty slot.
- * `shapePlaces` holds offset * 128 + length into `letters`, where the words of one shape stand one after another with blanks between them.
+ * Two open-addressing tables of 32-bit keys, 0 for an empty slot, as they lie in the weights file.
+ * `shapePlaces` holds offset * 128 + length into `letters`, where the words of one shape have blanks between them.
  */
 export type DictionaryTables = {
   readonly wordKeys: Uint32Array;

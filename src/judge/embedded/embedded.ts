@@ -84,11 +84,7 @@ export function openScorer(weightsPath: string): {
 /** Texts are scored on the event loop there: so many characters take a few milliseconds at the most. */
 const LOCAL_MAX_CHARS = 2_000;
 
-/**
- * Scores a text by the shipped weights, whatever judge is set: the categories that they know, and `abuse` and `threat`, the two heads of harassment.
- * The weights are read at the first text.
- * @returns scores from 0 to 1 of the first 2,000 characters.
- */
+/** Scores by the shipped weights, whatever judge is set: categories, and the heads `abuse` and `threat`; 0 to 1, of the first 2,000 characters. */
 export function openLocalScores(): (text: string) => Readonly<Record<string, number>> {
   const model = lazily(() => createModel(readWeights(shippedWeightsPath())));
   return (text) => {
@@ -102,9 +98,8 @@ export function openLocalScores(): (text: string) => Readonly<Record<string, num
 }
 
 /**
- * The judge that needs no key and no network: hashed n-grams under logistic heads, with rules for doxxing and minors.
- * It is deterministic, and a message's scores never depend on its neighbours. It costs nothing, so it asks the budget nothing.
- * It reads its weights once, here. @throws StewardError `configuration` when they are missing or broken.
+ * The judge that needs no key, no network and no budget: hashed n-grams under logistic heads, with rules for doxxing and minors.
+ * Deterministic; each message is scored alone. @throws StewardError `configuration` when the weights are missing or broken.
  */
 export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
   const { weightsPath = shippedWeightsPath(), eventLoopYield = createEventLoopYield(), scoreInThread } = options;

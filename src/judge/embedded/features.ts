@@ -69,10 +69,7 @@ function flush(block: Block, weight: number, out: SparseVector): void {
   block.length = 0;
 }
 
-/**
- * Makes a featuriser with buffers of its own: hashed words, pairs of words, pairs with one word between, and pieces of 3 to 5 letters,
- * each block with logarithmic counts and a norm of its own.
- */
+/** Hashed words, pairs, pairs with a word between, and pieces of 3 to 5 letters; each block has a norm of its own. Buffers are reused. */
 export function createFeaturiser(bits: number = BUCKET_BITS): Featuriser {
   const mask = (1 << bits) - 1;
   const capacity = 16_384;

@@ -28,9 +28,7 @@ function longestRun(text: string): number {
 
 const GAPS = new Set(Array.from(' .*_·•|/-', (sign) => sign.charCodeAt(0)));
 
-/**
- * Whether two characters in a row stand by themselves, as the inner ones of a SPACED_RUN do. It may say yes where there is none, never no to one.
- */
+/** Whether two characters in a row stand alone, as inside a SPACED_RUN. It may say yes where there is none, never no to one. */
 export function hasSpacedRun(text: string): boolean {
   let gap = -1;
   let wasSingle = false;

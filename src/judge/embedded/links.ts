@@ -67,10 +67,7 @@ function linkFacts(link: string, facts: string[]): void {
 /** Links whose facts are kept; more of them say nothing new. */
 const FACTS_MAX_LINKS = 8;
 
-/**
- * Puts a placeholder in the place of every link, and notes what its host says.
- * @param lowered in lower case.
- */
+/** Puts a placeholder in the place of every link, and notes what its host says. @param lowered in lower case. */
 export function withoutLinks(lowered: string, facts: string[]): string {
   let links = 0;
   const text =

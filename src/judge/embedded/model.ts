@@ -13,10 +13,7 @@ import { windowsOf } from './windows.ts';
 /** A probability for each trained head. */
 export type HeadScores = Readonly<Record<Head, number>>;
 
-/**
- * Scores one message. Deterministic, synchronous, and alone: no message changes the score of another.
- * @param read what words come to, kept for the other messages of a request: it spares work, and changes nothing.
- */
+/** Scores one message; deterministic, and no message changes another's score. @param read what words come to, kept to spare work. */
 export type Model = (text: string, read?: PlainWords) => HeadScores;
 
 /** Below this share of words that training met, a probability begins to be lowered; at the second it is a third. */

@@ -40,10 +40,8 @@ const RUN_MAX_CHARS = 400;
 const RUN = /[\p{Script=Latin}\p{Script=Cyrillic}]{10,400}/gu;
 
 /**
- * What a disguised text may say instead, best guesses first: with the signs between its letters as blanks or left out, cut into words, turned round,
- * unescaped, and with hidden letters filled in. A reading counts only where it has far more words that training met.
- * @param words of the text as it stands, without the disguises of single words.
- * @param harm says how bad a word is by itself; a letter is hidden in a word that is.
+ * What a disguised text may say instead, best guesses first. A reading counts only where it has far more words that training met.
+ * @param words of the text as it is. @param harm how bad a word is; a letter is hidden in a word that is.
  */
 export function readingsOf(
   text: string,

@@ -2,10 +2,7 @@ import { sigmoid } from './margins.ts';
 
 /** A phone number: ten digits or so, as people part them. */
 const PHONE = /(?<![\d.])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\d)/;
-/**
- * Streets with a number, as several languages write them. To try every word of a message as the name of a street is most of what this costs, so
- * each is tried only where what it cannot do without is found.
- */
+/** Streets with a number, in several languages. Each is tried only where what it cannot do without is found, since it costs most. */
 export const STREETS: readonly { readonly needs: RegExp; readonly street: RegExp }[] = [
   {
     needs: /\d[a-z]?\s+[a-z]/iu,
@@ -49,10 +46,7 @@ const HAS_DIGIT = /\d/;
 const HAS_ASCII_LETTER = /[a-z]/i;
 const SECRET_FILE = /(?:^|\s)(?:name|full name|address|phone|ssn|dob|ip|email|city|age|school|mother|father)\s*[:=]/gi;
 
-/**
- * How likely a message gives away another person's data: data, and a sign that it is somebody else's. Made for review, not for deletion.
- * @param abuse the probability of harassment, which makes a borderline case likelier.
- */
+/** How likely a message gives away another person's data; for review, not for deletion. @param abuse the probability of harassment. */
 export function doxxingScore(text: string, abuse: number): number {
   // Each of these has a digit in it, and to look for one is a hundredth of the work.
   const numbered = HAS_DIGIT.test(text);
@@ -91,11 +85,7 @@ const KEPT_SECRET =
 const DRAWING_IN =
   /\b(?:how old (?:are|r) (?:you|u)|what grade|you(?:'re| are)? (?:so |very |really |pretty )?(?:mature|grown up|special|pretty|beautiful|cute)(?: for your age)?|mature for (?:your|ur) age|age is just a number|send (?:me )?(?:a |some |more )?(?:pics?|photos?|pictures?|selfies?|videos?)|(?:turn|switch) on (?:your|ur) (?:cam|camera)|meet (?:me|up|in person|somewhere)|pick you up|buy you|gift ?card|robux|i(?:'ll| will) teach you|trust me|only (?:i|one who) understands? you|move to (?:snap|telegram|discord|whatsapp|private)|add me on (?:snap|kik|telegram)|sit on my lap|boyfriend|girlfriend|ever kissed|touch)/gi;
 
-/**
- * How likely a message is sexual about somebody under 18, or an adult building private trust with a child: a sexual message with a word for
- * the young, or secrecy with drawing in.
- * @param nsfw the probability that it is sexual.
- */
+/** How likely a message is sexual about somebody under 18, or builds private trust with a child. @param nsfw the probability that it is sexual. */
 export function minorsScore(text: string, nsfw: number): number {
   // Every word of these is of ASCII.
   if (!HAS_ASCII_LETTER.test(text)) return Math.min(nsfw * 0.05, 0.3);

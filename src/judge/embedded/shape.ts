@@ -10,11 +10,7 @@ export function readSigns(word: string, one: 'i' | 'l'): string {
   return out;
 }
 
-/**
- * What is left of a word when every disguise this judge knows is taken off: look-alikes and signs are letters, i and l are one, and a letter
- * counts once however often it is repeated.
- * @param word in lower case.
- */
+/** A word without every disguise: look-alikes and signs are letters, i and l are one, and a repeated letter counts once. In lower case. */
 export function shapeOf(word: string): string {
   let shape = '';
   let last = '';

@@ -125,10 +125,7 @@ function mergeTorn(words: string[], dictionary: Dictionary): string[] {
   return merged;
 }
 
-/**
- * Words, placeholders, and every other sign by itself. Signs at the end of a word are no part of it, but for dollars; an expression that looks for the
- * word's end takes quadratic time on signs alone.
- */
+/** Words, placeholders, and every other sign by itself. Only dollars end a word; an expression for that takes quadratic time. */
 function cutTokens(marked: string): string[] {
   const tokens: string[] = [];
   for (const run of marked.match(ASCII_ONLY.test(marked) ? ASCII_TOKEN : ANY_TOKEN) ?? []) {
@@ -162,11 +159,7 @@ function plainOnce(word: string, dictionary: Dictionary, read: PlainWords): stri
 const SIGNS = "$@!'";
 const DOLLAR = 36;
 
-/**
- * Takes a message apart. Same text, same tokens; never throws.
- * @param text normalised.
- * @param read what words come to without their disguises, of messages that are read together.
- */
+/** Takes a message apart. Same text, same tokens; never throws. @param text normalised. */
 export function tokenise(text: string, dictionary: Dictionary, read: PlainWords = new Map()): Tokens {
   const signs = measures(text.includes('@') ? text.replace(MENTION, '') : text);
   const links: string[] = [];

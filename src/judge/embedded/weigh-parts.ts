@@ -21,10 +21,7 @@ const MARKED_MAX = 8;
 /** Scores in the log have four decimals; another score is one of another model, or of more than the text that is kept. */
 const SAME_SCORE = 0.0005;
 
-/**
- * Weighs parts by leaving each out and scoring the rest: the score of a text without a part says what that part did, disguised words, pairs
- * of words and links included. Nothing of the model's inside is needed, so what is marked is what the score does.
- */
+/** Weighs parts by leaving each out and scoring the rest, so that what is marked is what the score does. */
 export function createWeighParts(
   score: (text: string, shown: string, category: Category) => number,
   eventLoopYield: EventLoopYield,

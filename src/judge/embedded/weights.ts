@@ -92,11 +92,7 @@ export type Weights = {
 /** The length of a section with what fills it up to a multiple of four. */
 export const padded = (bytes: number): number => (bytes + 3) & ~3;
 
-/**
- * Reads weights from the bytes of a file; copies nothing.
- * @param origin names the file in errors.
- * @throws StewardError `configuration` when the bytes are no whole, unbroken weights file of this version.
- */
+/** Reads weights from the bytes of a file; copies nothing. @throws StewardError `configuration` unless they are whole and of this version. */
 export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const refuse = (issue: string) =>
     new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${issue}`);

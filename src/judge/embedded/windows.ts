@@ -8,10 +8,7 @@ export type Window = {
   readonly lowered: number;
 };
 
-/**
- * Words scored together. A longer message is scored in windows that overlap by half. What is hostile stands in two of them as a rule: the mean
- * of the worst two counts, because of many windows the worst alone is high by chance.
- */
+/** Words scored together. Windows of a longer message overlap by half; the mean of the worst two counts, since one is high by chance. */
 const WIDE_WORDS = 48;
 /** A message of more words is scored in narrow windows and sentences as well: one clause among harmless ones hardly moves a wide window. */
 const NARROW_FROM_WORDS = 10;

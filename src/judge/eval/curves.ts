@@ -63,10 +63,7 @@ export function calibrationBins(scored: readonly ScoredLabel[]): readonly Calibr
   }).filter(({ messages }) => messages > 0);
 }
 
-/**
- * The lowest threshold from which precision never falls below what is wished for: lower ones that reach it by luck are passed over.
- * @returns null where no threshold keeps it.
- */
+/** The lowest threshold from which precision never falls below what is wished for; null where none keeps it. */
 export function suggestThreshold(scored: readonly ScoredLabel[], wished: number): Suggestion | null {
   const positives = scored.filter(({ positive }) => positive).length;
   const sorted = scored.toSorted((a, b) => b.score - a.score);

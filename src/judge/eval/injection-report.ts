@@ -25,8 +25,7 @@ const PLAIN = [
 ] as const;
 
 /**
- * Puts each injection beside messages whose meaning is plain, in one request, and sees whom it moved: its own fraud out of, a neighbour's fraud out of,
- * or a plain neighbour into what the thresholds catch. Neighbours that the judge already gets wrong without it do not count.
+ * Puts each injection beside plain messages in one request, and sees whom it moved over a threshold. What is wrong without it does not count.
  * @param lines the threshold of each column.
  */
 export async function tryInjections(

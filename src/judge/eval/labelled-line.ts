@@ -27,9 +27,7 @@ const lineSchema = z.object({
 });
 
 /**
- * Reads a labelled file, one JSON object a line; empty lines are passed over.
- * `labels` is a list (it is complete: every other column is negative) or an object of column to 0 or 1 (the others are unknown).
- * @param limit reads no more messages than this.
+ * Reads a labelled file, one JSON object a line. `labels` is a complete list, or an object of column to 0 or 1, where others are unknown.
  * @throws StewardError `invalid` with the lines that cannot be read, or that name a column the policy does not have.
  */
 export async function readLabelled(

@@ -5,9 +5,8 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 
 /**
- * What moderators decided, as labelled messages: a confirmed decision is a positive of its category, a wrong one a negative; every other column is unknown.
- * Messages that nobody looked at are not there: recall counts among what was flagged only. What is `left` has no text, or no category that can be scored
- * anew: local rules, texts not kept, decisions gone; offtopic, since no topic is kept.
+ * What moderators decided, as labels of the category that was decided; others are unknown. What nobody looked at is not there.
+ * `left` are those without a text, or without a category that can be scored anew.
  */
 export function labelsOfVerdicts(
   verdicts: readonly { readonly decisionId: string; readonly verdict: VerdictName }[],

@@ -26,9 +26,7 @@ export type ScorePair = { readonly earlier: number; readonly later: number };
 const CALIBRATION_BINS = 10;
 
 /**
- * Area under the precision-recall curve as average precision: precision at each distinct score, weighted by the
- * recall gained there, so that messages of equal score count together whatever their order.
- * @returns null without a positive.
+ * Average precision: precision at each distinct score, weighted by the recall gained there; null without a positive.
  * @see https://scikit-learn.org/stable/modules/generated/sklearn.metrics.average_precision_score.html
  */
 export function averagePrecision(scored: readonly ScoredLabel[]): number | null {
@@ -67,11 +65,7 @@ export function figuresAt(scored: readonly ScoredLabel[], threshold: number): Th
   };
 }
 
-/**
- * Expected calibration error over ten equal bins: how far, on average, the mean score of a bin is from its share of positives.
- * @returns 0 to 1; null without messages.
- * @see https://arxiv.org/abs/1706.04599
- */
+/** Expected calibration error over ten equal bins, 0 to 1; null without messages. @see https://arxiv.org/abs/1706.04599 */
 export function calibrationError(scored: readonly ScoredLabel[]): number | null {
   if (scored.length === 0) return null;
   const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ scores: 0, positives: 0 }));

@@ -24,10 +24,7 @@ export type EvalDeps = {
 /** The precision that a suggested threshold keeps, where nothing else is wished for. */
 const PRECISION = 0.95;
 
-/**
- * Scores a labelled file with a judge and prints how good the scores are.
- * @throws StewardError `invalid` for a file that cannot be read as labelled messages.
- */
+/** Scores a labelled file with a judge and prints how good the scores are. @throws StewardError `invalid` for a file that cannot be read. */
 export async function runEval(
   deps: EvalDeps & {
     /** The lines of the labelled file, from its beginning. */
@@ -42,9 +39,8 @@ export async function runEval(
 }
 
 /**
- * Scores labelled messages with one judge or two, in batches as the service makes them.
- * With `position`, every batch is judged again in reversed order: the same messages and neighbours at other places. The shift holds
- * the model's own noise too.
+ * Scores labelled messages with one judge or two, in batches as the service makes them. With `position` each batch is judged again in
+ * reversed order; the shift holds the model's own noise too.
  */
 export async function evaluate(
   deps: EvalDeps,

@@ -26,8 +26,7 @@ export type Ranking = {
 };
 
 /**
- * The chance that a positive message scores above a negative one; ties count a half.
- * @returns null where either kind is missing.
+ * The chance that a positive message scores above a negative one; ties count a half; null where either kind is missing.
  * @see https://doi.org/10.2307/2531595 DeLong, DeLong, Clarke-Pearson (1988)
  */
 export function rankingOf(scored: readonly ScoredLabel[]): Ranking | null {
@@ -55,10 +54,7 @@ export function rankingDifference(first: Ranking, second: Ranking): number {
   return 2 * (1 - normalCdf(Math.abs(first.auc - second.auc) / Math.sqrt(variance)));
 }
 
-/**
- * McNemar's exact test over messages that two judges decide differently.
- * @param firstOnly how many only the first decided rightly. @param secondOnly the same for the second.
- */
+/** McNemar's exact test over messages that two judges decide differently, by how many only the first or the second decided rightly. */
 export function mcNemar(firstOnly: number, secondOnly: number): number {
   const all = firstOnly + secondOnly;
   if (all === 0) return 1;

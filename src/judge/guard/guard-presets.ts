@@ -29,10 +29,7 @@ export type GuardPreset = {
 const WITHOUT_PROBABILITY = 0.9;
 const CONTROVERSIAL = 0.5;
 
-/**
- * `safe`, or `unsafe` and codes of hazards. The probability is that of the first word.
- * https://www.llama.com/docs/model-cards-and-prompt-formats/llama-guard-3/ ; version 4 has the same codes.
- */
+/** `safe`, or `unsafe` and codes. https://www.llama.com/docs/model-cards-and-prompt-formats/llama-guard-3/ ; version 4 has the same codes. */
 const LLAMA_GUARD_CODES: Readonly<Record<string, Category>> = {
   S1: 'harassment',
   S2: 'scam',
@@ -74,10 +71,7 @@ const qwen3Guard = oneQuestion(QWEN_NAMES, 64, ({ content, tokens }) => {
   return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
 });
 
-/**
- * Yes or no to one principle a call, which its template takes as `guideline`: ours, in the form that its card asks for.
- * https://ai.google.dev/gemma/docs/shieldgemma/model_card
- */
+/** Yes or no to one principle of ours a call, as its template's `guideline`. https://ai.google.dev/gemma/docs/shieldgemma/model_card */
 const shieldGemma = yesOrNo(
   { harassment: ['harassment'], nsfw: ['nsfw'], selfharm: ['selfharm'] },
   (principle) => ({
@@ -86,10 +80,7 @@ const shieldGemma = yesOrNo(
   8,
 );
 
-/**
- * Yes or no to one risk a call: bare, before its confidence (3.2), or in `<score>` (3.3). Ollama's templates take the risk as the system message.
- * https://github.com/ibm-granite/granite-guardian
- */
+/** Yes or no to one risk a call, bare (3.2) or in `<score>` (3.3); Ollama takes it as system message. https://github.com/ibm-granite/granite-guardian */
 const graniteGuardian = yesOrNo(
   { harassment: ['social_bias', 'violence'], nsfw: ['sexual_content'], scam: ['unethical_behavior'] },
   // 3.3 thinks aloud unless it is told not to, and would be cut.
@@ -98,7 +89,7 @@ const graniteGuardian = yesOrNo(
 );
 
 /**
- * From 4.1 on it knows no risks by name: criterion and instruction stand in a message of their own behind the text, word for word as its guide has them.
+ * From 4.1 on criterion and instruction are a message behind the text, word for word as its guide has them.
  * https://github.com/ibm-granite/granite-guardian/blob/main/cookbooks/granite-guardian-4.1/quickstart.ipynb
  */
 const graniteGuardian4 = yesOrNo(
@@ -134,10 +125,7 @@ export const PRESETS = [
 ] as const satisfies readonly (GuardName | 'gpt-oss-safeguard')[];
 export type PresetName = (typeof PRESETS)[number];
 
-/**
- * Which preset a model's name speaks of; null for a model of another kind, and for relatives that answer otherwise: Llama Guard 1 and 2 have other codes,
- * ShieldGemma 2 judges pictures, Qwen3Guard-Stream and the small HAP models do not chat.
- */
+/** Which preset a model's name speaks of; null for others, and for relatives that answer otherwise: Llama Guard 1 and 2, ShieldGemma 2 and more. */
 export function guessPreset(model: string): PresetName | null {
   const bare = model.toLowerCase().replace(/[^a-z0-9]/g, '');
   const marks: Readonly<Record<PresetName, RegExp>> = {

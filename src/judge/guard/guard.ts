@@ -26,10 +26,7 @@ type Guard = {
   readonly compatibility: Compatibility;
 };
 
-/**
- * The judge over a guard model behind an OpenAI-compatible server. Each text is a call of its own, or several, in the model's own form, so no text stands
- * beside another. Categories that the model does not know are 0.
- */
+/** The judge over a guard model: each text is one call or more, in the model's own form. Categories that it does not know are 0. */
 export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
   const engine = createEngine(options);
   const preset: GuardPreset = GUARDS[options.preset];

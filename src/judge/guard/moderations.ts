@@ -24,11 +24,7 @@ type Endpoint = { readonly engine: Engine; readonly model: string; textsMax: num
 /** OpenAI's word for more texts than a call may have. */
 const TOO_MANY = 'array_above_max_length';
 
-/**
- * The judge over OpenAI's moderation endpoint. It is free, takes all texts of a request in one call, and each text's scores are its own. How many it takes
- * nobody documents: a refusal for that is remembered.
- * Scores of categories that it does not know are 0; topics and rules are not sent.
- */
+/** The judge over OpenAI's free moderation endpoint, all texts in one call; a refusal for too many is remembered. Topics and rules are not sent. */
 export function createModerationsJudge(
   options: EngineOptions,
 ): Judge & { close(): Promise<void>; health(): JudgeHealth } {
