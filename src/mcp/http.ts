@@ -2,11 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { McpBackend } from './schemas.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
-/**
- * Answers one POST of the streamable HTTP transport. Stateless: every request has a server of its own, so any process of
- * several can answer, and nothing stays behind.
- * @param body the parsed JSON of the request: one message of JSON-RPC, never a list of them.
- */
+/** Answers one POST of the streamable HTTP transport, by a server of its own: any process can answer. @param body one message of JSON-RPC. */
 export async function answerMcpPost(
   backend: McpBackend,
   request: Request,

@@ -21,10 +21,7 @@ export type RemoteServer = {
 /** A backend over another server, and how to let go of it. */
 export type RemoteBackend = McpBackend & { close(): Promise<void> };
 
-/**
- * The tools over a server's /mcp, so that its policy, its log and rules for one call hold as if it were asked directly.
- * Connects with the first call, and again with the next one after a failure.
- */
+/** The tools over a server's /mcp. Connects with the first call, and again with the next one after a failure. */
 export function createRemoteBackend(server: RemoteServer): RemoteBackend {
   let connection: Promise<Client> | null = null;
   const forget = async () => {

@@ -9,10 +9,7 @@ const IDLE_TURNS = 5;
 /** The longest line that is read: 50 texts of 8,000 characters at twelve bytes an escaped character fit. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024;
 
-/**
- * Serves the tools on standard input and output until the input ends, the output breaks or `signal` is aborted.
- * Calls under way when the input ends are answered first. Nothing else may be written to the output.
- */
+/** Serves the tools on standard input and output until either ends or `signal` is aborted; calls under way are answered first. */
 export async function serveMcpStdio(
   backend: McpBackend,
   streams: { readonly stdin: Readable; readonly stdout: Writable },
