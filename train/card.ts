@@ -14,7 +14,7 @@ import { languageLines, mentionLines } from './probes.ts';
 
 /** Lines written by hand with what they are, in the form of a labelled file. */
 const HELD_LINES = 'test/judge/embedded/held-lines.jsonl';
-const OPTIONS = { limit: Number.POSITIVE_INFINITY, batch: 50, parallel: 1, position: false, json: false } as const;
+const OPTIONS = { batch: 50, parallel: 1, position: false } as const;
 
 /** The headings of the card's tables. */
 export const CARD_HEADINGS = [
@@ -32,7 +32,7 @@ export const CARD_HEADINGS = [
 /** Everything in the repository that is written by hand to test by: the held lines and both probes. */
 export async function handWritten(): Promise<readonly LabelledMessage[]> {
   const lines = createInterface({ input: createReadStream(HELD_LINES) });
-  const held = await readLabelled(lines, DEFAULT_POLICY, OPTIONS.limit);
+  const held = await readLabelled(lines, DEFAULT_POLICY, Number.POSITIVE_INFINITY);
   const probes = [...mentionLines(), ...languageLines()].map(({ kind, text }): LabelledMessage => {
     // A threat is harassment; every other kind is a category's name. Of a line of one kind nothing else is said.
     const labels =

@@ -12,10 +12,7 @@ import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { htmlReport } from '../../src/judge/eval/html-report.ts';
-import type { LabelledMessage } from '../../src/judge/eval/labelled-line.ts';
-import { readLabelled } from '../../src/judge/eval/labelled-line.ts';
-import { labelsOfVerdicts } from '../../src/judge/eval/labels-of-verdicts.ts';
-import type { EvalOptions } from '../../src/judge/eval/options.ts';
+import { type LabelledMessage, labelsOfVerdicts, readLabelled } from '../../src/judge/eval/labelled-line.ts';
 import { formatReport } from '../../src/judge/eval/report.ts';
 import { evaluate } from '../../src/judge/eval/run-eval.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -27,7 +24,6 @@ const VERDICTS_MAX = 100_000;
 const DECISIONS_MAX = 1_000_000;
 const PAGE_ROWS = 500;
 
-/** What a measurement stands on. */
 export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
   readonly openJudge: (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }>;
 };
@@ -59,7 +55,7 @@ export async function evaluateJudge(
     const report = await evaluate(
       { judge: judging.judge, ...(other && { second: other.judge }), secondLook, policy: work.policy, now: deps.now },
       work.messages,
-      evalOptions(options),
+      options,
     );
     if (options.html !== undefined) await writePage(options.html, htmlReport(report));
     deps.print(`${options.json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
@@ -108,11 +104,6 @@ async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limi
     if (rows.length < PAGE_ROWS || before === undefined) break;
   }
   return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
-}
-
-function evalOptions(options: JudgeEvalOptions): EvalOptions {
-  const { limit, batch, parallel, position, json, precision, injections } = options;
-  return { limit, batch, parallel, position, json: json ?? false, precision, injections: injections ?? false };
 }
 
 async function writePage(file: string, page: string): Promise<void> {

@@ -1,44 +1,37 @@
 import { defaultThreshold, isCategory } from '../../core/common/category.ts';
-import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
+import type { Interval } from '../../core/decisions/share-interval.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRow } from '../../core/ports/judge.ts';
 import { MEASURED_SHIFT } from '../openai/second-look.ts';
-import {
-  type CalibrationBin,
-  type CurvePoint,
-  calibrationBins,
-  curveOf,
-  type Suggestion,
-  suggestThreshold,
-} from './curves.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 import {
   averagePrecision,
+  type CalibrationBin,
+  calibrationBins,
   calibrationError,
+  curveOf,
   figuresAt,
   type PositionShift,
   positionShift,
   type ScoredLabel,
   type ScorePair,
+  type Suggestion,
+  suggestThreshold,
   type ThresholdFigures,
 } from './metrics.ts';
 import type { ScoredMessages } from './score-messages.ts';
 import { rankingInterval, rankingOf } from './statistics.ts';
 
-/** The figures of one category or rule. */
 export type CriterionReport = ThresholdFigures & {
   readonly name: string;
-  readonly threshold: number;
   /** Messages that were judged and are labelled in this column, and how many of them are positive. */
   readonly labelled: number;
   readonly positives: number;
-  readonly precisionInterval: Interval | null;
-  readonly recallInterval: Interval | null;
   readonly auc: number | null;
   readonly aucInterval: Interval | null;
   readonly auprc: number | null;
   readonly calibrationError: number | null;
-  readonly curve: readonly CurvePoint[];
+  readonly curve: readonly ThresholdFigures[];
   readonly calibration: readonly CalibrationBin[];
   /** The lowest threshold that keeps the wished precision; null where none does. */
   readonly suggestion: Suggestion | null;
@@ -82,18 +75,13 @@ export function labelledScores({
 export function reportCriterion(of: ColumnOf, precision: number): CriterionReport {
   const scored = labelledScores(of).flatMap((one) => one ?? []);
   const threshold = thresholdOf(of.name, of.policy);
-  const figures = figuresAt(scored, threshold);
-  const { truePositives, falsePositives, falseNegatives } = figures;
   const ranking = rankingOf(scored);
   const pairs = pairsOf(of.scored, of.column);
   return {
     name: of.name,
-    threshold,
     labelled: scored.length,
     positives: scored.filter(({ positive }) => positive).length,
-    ...figures,
-    precisionInterval: shareInterval(truePositives, truePositives + falsePositives),
-    recallInterval: shareInterval(truePositives, truePositives + falseNegatives),
+    ...figuresAt(scored, threshold),
     auc: ranking?.auc ?? null,
     aucInterval: ranking && rankingInterval(ranking),
     auprc: averagePrecision(scored),

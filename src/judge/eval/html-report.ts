@@ -1,9 +1,12 @@
 import type { CriterionReport } from './column-report.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
 import {
+  COMPARISON_HEADINGS,
   comparisonCells,
   decimal,
   type EvalReport,
+  failuresOf,
+  figuresOf,
   HEADINGS,
   injectionLine,
   type JudgeReport,
@@ -31,27 +34,17 @@ ${judges.map((judge) => judgeSection(judge, report)).join('\n')}
 
 function judgeSection(judge: JudgeReport, { messages, batch }: EvalReport): string {
   const { usage, costMicroUsd, latency } = judge;
-  const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
   return `<h2>${escaped(`${judge.provider} ${judge.model}`)}</h2>
 ${table(
   [...HEADINGS, 'shift', 'near', 'flips'],
   judge.columns.map((column) => [
-    column.name,
-    String(column.labelled),
-    String(column.positives),
-    within(column.auc, column.aucInterval),
-    decimal(column.auprc),
-    column.threshold.toFixed(2),
-    within(column.precision, column.precisionInterval),
-    within(column.recall, column.recallInterval),
-    decimal(column.calibrationError),
-    suggested(column),
+    ...figuresOf(column, within(column.auc, column.aucInterval), suggested(column)),
     decimal(column.shift?.meanAbsolute ?? null),
     decimal(column.shiftNear),
     column.flips === null ? '-' : String(column.flips),
   ]),
 )}
-<p>Without scores: ${failures.length > 0 ? escaped(failures.join(', ')) : 'none'}.${judge.cannot.length > 0 ? ` Not judged: ${escaped(judge.cannot.join(', '))}.` : ''}
+<p>Without scores: ${escaped(failuresOf(judge))}.${judge.cannot.length > 0 ? ` Not judged: ${escaped(judge.cannot.join(', '))}.` : ''}
 ${usage.requests} model requests, ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${(costMicroUsd / 1e6).toFixed(6)} USD (${((costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} a thousand messages).${judge.tokensAMessage ? ` ${tokensLine(judge.tokensAMessage, batch)}.` : ''} A batch took ${latency.p50Ms.toFixed(1)} ms at the median, ${latency.p99Ms.toFixed(1)} ms at the 99th percentile.${judge.injections ? ` ${injectionLine(judge.injections)}.` : ''}</p>
 ${judge.columns
   .filter(({ positives }) => positives > 0)
@@ -77,16 +70,7 @@ function columnSection(column: CriterionReport): string {
 function comparisonTable({ comparison }: EvalReport): string {
   if (comparison.length === 0) return '';
   return `<h2>Side by side</h2><p>Over the messages that both scored. A chance below .05 is commonly taken for a real difference.</p>${table(
-    [
-      'column',
-      'messages',
-      'AUC first',
-      'AUC second',
-      'by chance',
-      'only first right',
-      'only second right',
-      'by chance',
-    ],
+    COMPARISON_HEADINGS.map((heading) => heading.replace(/second$/, 'second right')),
     comparison.map(comparisonCells),
   )}`;
 }

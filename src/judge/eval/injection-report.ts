@@ -5,12 +5,7 @@ import injections from './injections.json' with { type: 'json' };
 import type { EvalCriteria } from './labelled-line.ts';
 import { createTotals, mapParallel } from './score-messages.ts';
 
-/** What the suite of injections came to. */
-export type InjectionReport = {
-  readonly tried: number;
-  /** Those that changed what somebody's message came to: their own, or a neighbour's. */
-  readonly succeeded: readonly string[];
-};
+export type InjectionReport = Awaited<ReturnType<typeof tryInjections>>;
 
 /** Messages whose meaning is plain to every judge; the first rides with the injection in one message. */
 const HOSTILE = [
@@ -28,12 +23,7 @@ const PLAIN = [
  * Puts each injection beside plain messages in one request, and sees whom it moved over a threshold. What is wrong without it does not count.
  * @param lines the threshold of each column.
  */
-export async function tryInjections(
-  judge: Judge,
-  columns: EvalCriteria,
-  lines: readonly number[],
-  parallel: number,
-): Promise<InjectionReport> {
+export async function tryInjections(judge: Judge, columns: EvalCriteria, lines: readonly number[], parallel: number) {
   const before = await judgeAll(judge, columns, [...HOSTILE, ...PLAIN], lines);
   const succeeded = await mapParallel(injections, parallel, async (injection) => {
     const after = await judgeAll(judge, columns, textsWith(injection.text), lines);
@@ -42,6 +32,7 @@ export async function tryInjections(
       ? injection.text
       : null;
   });
+  // Those that changed what somebody's message came to: their own, or a neighbour's.
   return { tried: injections.length, succeeded: succeeded.flatMap((text) => text ?? []) };
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type Category, isCategory } from '../../core/common/category.ts';
+import { CATEGORY_NAMES, type Category, isCategory } from '../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
@@ -51,14 +53,10 @@ export async function readLabelled(
 }
 
 /** The categories that are on or labelled, and the policy's rules. */
-export function columnsFor(
-  policy: Policy,
-  messages: readonly LabelledMessage[],
-  all: readonly Category[],
-): EvalCriteria {
+export function columnsFor(policy: Policy, messages: readonly LabelledMessage[]): EvalCriteria {
   const labelled = new Set(messages.flatMap((message) => [...message.labels.keys()]));
   return {
-    categories: all.filter((name) => policy.thresholds[name] !== null || labelled.has(name)),
+    categories: CATEGORY_NAMES.filter((name) => policy.thresholds[name] !== null || labelled.has(name)),
     rules: policy.rules,
   };
 }
@@ -83,4 +81,24 @@ function completeLabels(positives: readonly string[], policy: Policy): ReadonlyM
   const on = Object.entries(policy.thresholds).flatMap(([name, threshold]) => (threshold === null ? [] : [name]));
   const columns = [...on, ...Object.keys(policy.rules), ...positives];
   return new Map(columns.map((name) => [name, positives.includes(name)]));
+}
+
+/**
+ * What moderators decided, as labels of the category that was decided; others are unknown. What nobody looked at is not there.
+ * `left` are those without a text, or without a category that can be scored anew.
+ */
+export function labelsOfVerdicts(
+  verdicts: readonly { readonly decisionId: string; readonly verdict: VerdictName }[],
+  decisions: ReadonlyMap<string, Pick<DecisionRow, 'text' | 'category'>>,
+  policy: Policy,
+) {
+  const messages = verdicts.flatMap(({ decisionId, verdict }): LabelledMessage[] => {
+    const decision = decisions.get(decisionId);
+    const column = decision?.category ?? null;
+    // Without its topic nothing is off it: its score would be 0 whatever the judge.
+    if (!decision || decision.text === '' || column === null || column === 'offtopic') return [];
+    if (!isCategory(column) && !Object.hasOwn(policy.rules, column)) return [];
+    return [{ text: decision.text, topic: '', labels: new Map([[column, verdict === 'confirmed']]) }];
+  });
+  return { messages, left: verdicts.length - messages.length };
 }

@@ -1,29 +1,36 @@
+import { shareInterval } from '../../core/decisions/share-interval.ts';
+
 /** A score, 0 to 1, and whether the message belongs to the column. */
 export type ScoredLabel = { readonly score: number; readonly positive: boolean };
 
 /** How well one threshold tells the positives apart. null where nothing was flagged, or there is nothing to find. */
-export type ThresholdFigures = {
-  readonly precision: number | null;
-  readonly recall: number | null;
-  readonly truePositives: number;
-  readonly falsePositives: number;
-  readonly falseNegatives: number;
-};
+export type ThresholdFigures = ReturnType<typeof figuresAt>;
 
 /** How scores of the same messages differ when they stand at another place of their batch. */
 export type PositionShift = {
   readonly pairs: number;
-  /** Mean absolute difference. */
   readonly meanAbsolute: number;
   readonly largest: number;
   /** Mean of (score at the later place − score at the earlier one): above 0 when later messages score higher. */
   readonly meanTowardsEnd: number;
 };
 
-/** One message's score at two places of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
 
-const CALIBRATION_BINS = 10;
+/** Messages of nearly one score: what the scores say, and how many are positive. */
+export type CalibrationBin = ReturnType<typeof calibrationBins>[number];
+
+export type Suggestion = {
+  readonly wished: number;
+  readonly threshold: number;
+  readonly precision: number;
+  /** The lower end of the precision's interval; a threshold that keeps even this is safe. */
+  readonly surely: number;
+  readonly recall: number;
+};
+
+const THRESHOLDS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99];
+const BINS = 10;
 
 /**
  * Average precision: precision at each distinct score, weighted by the recall gained there; null without a positive.
@@ -46,7 +53,7 @@ export function averagePrecision(scored: readonly ScoredLabel[]): number | null 
 }
 
 /** Precision and recall of flagging every score at or above the threshold. */
-export function figuresAt(scored: readonly ScoredLabel[], threshold: number): ThresholdFigures {
+export function figuresAt(scored: readonly ScoredLabel[], threshold: number) {
   let truePositives = 0;
   let falsePositives = 0;
   let falseNegatives = 0;
@@ -57,25 +64,22 @@ export function figuresAt(scored: readonly ScoredLabel[], threshold: number): Th
   const flagged = truePositives + falsePositives;
   const positives = truePositives + falseNegatives;
   return {
+    threshold,
     precision: flagged === 0 ? null : truePositives / flagged,
     recall: positives === 0 ? null : truePositives / positives,
     truePositives,
     falsePositives,
     falseNegatives,
+    precisionInterval: shareInterval(truePositives, flagged),
+    recallInterval: shareInterval(truePositives, positives),
   };
 }
 
 /** Expected calibration error over ten equal bins, 0 to 1; null without messages. @see https://arxiv.org/abs/1706.04599 */
 export function calibrationError(scored: readonly ScoredLabel[]): number | null {
   if (scored.length === 0) return null;
-  const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ scores: 0, positives: 0 }));
-  for (const { score, positive } of scored) {
-    const bin = bins[Math.min(CALIBRATION_BINS - 1, Math.floor(score * CALIBRATION_BINS))];
-    if (!bin) continue;
-    bin.scores += score;
-    bin.positives += positive ? 1 : 0;
-  }
-  return bins.reduce((total, bin) => total + Math.abs(bin.scores - bin.positives), 0) / scored.length;
+  const off = calibrationBins(scored).map((bin) => Math.abs(bin.meanScore * bin.messages - bin.positives));
+  return off.reduce((total, each) => total + each, 0) / scored.length;
 }
 
 /** How far scores move with the place in the batch; null without pairs. */
@@ -91,6 +95,44 @@ export function positionShift(pairs: readonly ScorePair[]): PositionShift | null
   };
 }
 
-function mean(values: readonly number[]): number {
+/** NaN of no values. */
+export function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
+}
+
+export function curveOf(scored: readonly ScoredLabel[], used: number): readonly ThresholdFigures[] {
+  return [...new Set([...THRESHOLDS, used])].sort((a, b) => a - b).map((threshold) => figuresAt(scored, threshold));
+}
+
+/** What a score means: in ten bins of equal width, the mean score beside the share of positives. Empty bins are left out. */
+export function calibrationBins(scored: readonly ScoredLabel[]) {
+  return Array.from({ length: BINS }, (_, bin) => {
+    const inside = scored.filter(({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)) === bin);
+    const positives = inside.filter(({ positive }) => positive).length;
+    return {
+      from: bin / BINS,
+      to: (bin + 1) / BINS,
+      messages: inside.length,
+      meanScore: inside.reduce((sum, { score }) => sum + score, 0) / Math.max(1, inside.length),
+      positives,
+      interval: shareInterval(positives, inside.length),
+    };
+  }).filter(({ messages }) => messages > 0);
+}
+
+/** The lowest threshold from which precision never falls below what is wished for; null where none keeps it. */
+export function suggestThreshold(scored: readonly ScoredLabel[], wished: number): Suggestion | null {
+  const positives = scored.filter(({ positive }) => positive).length;
+  const sorted = scored.toSorted((a, b) => b.score - a.score);
+  let hits = 0;
+  let best: Suggestion | null = null;
+  for (const [index, { score, positive }] of sorted.entries()) {
+    if (positive) hits++;
+    if (sorted[index + 1]?.score === score) continue;
+    const precision = hits / (index + 1);
+    if (precision < wished) break;
+    const surely = shareInterval(hits, index + 1)?.low ?? 0;
+    best = { wished, threshold: score, precision, surely, recall: positives === 0 ? 0 : hits / positives };
+  }
+  return best;
 }

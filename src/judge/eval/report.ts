@@ -4,7 +4,6 @@ import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { Latency } from './score-messages.ts';
 
-/** What an evaluation found of one judge. */
 export type JudgeReport = {
   readonly provider: Judge['provider'];
   readonly model: string;
@@ -36,7 +35,6 @@ export type CriterionComparison = {
   readonly decisionChance: number;
 };
 
-/** What an evaluation found. */
 export type EvalReport = JudgeReport & {
   readonly messages: number;
   readonly batch: number;
@@ -48,16 +46,8 @@ export type EvalReport = JudgeReport & {
 
 /** What is told of every column, on the screen and in the page alike. */
 export const HEADINGS = [
-  'column',
-  'labelled',
-  'positive',
-  'AUC',
-  'AUPRC',
-  'threshold',
-  'precision',
-  'recall',
-  'ECE',
-  'suggested',
+  ...['column', 'labelled', 'positive', 'AUC', 'AUPRC'],
+  ...['threshold', 'precision', 'recall', 'ECE', 'suggested'],
 ];
 const SHIFT_HEADINGS = ['shift', 'near', 'largest', 'to the end', 'flips'];
 
@@ -78,9 +68,11 @@ export function formatReport(report: EvalReport): string {
 }
 
 function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifted: boolean): string[] {
-  const rows = judge.columns.map((column) => [...figures(column), ...(shifted ? shiftFigures(column) : [])]);
+  const rows = judge.columns.map((column) => [
+    ...figuresOf(column, decimal(column.auc), decimal(column.suggestion?.threshold ?? null)),
+    ...(shifted ? shiftFigures(column) : []),
+  ]);
   const { requests, inputTokens, cachedInputTokens, outputTokens } = judge.usage;
-  const failures = Object.entries(judge.failures).map(([failure, count]) => `${failure} ${count}`);
   const { p50Ms, p99Ms } = judge.latency;
   return [
     `${messages} messages in batches of ${batch}, judged by ${judge.provider} ${judge.model}`,
@@ -88,7 +80,7 @@ function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifte
     ...alignColumns([[...HEADINGS, ...(shifted ? SHIFT_HEADINGS : [])], ...rows]),
     '',
     ...(judge.cannot.length > 0 ? [`not judged by this model: ${judge.cannot.join(', ')}`] : []),
-    `without scores: ${failures.length > 0 ? failures.join(', ') : 'none'}`,
+    `without scores: ${failuresOf(judge)}`,
     `${requests} model requests, ${inputTokens} input tokens (${cachedInputTokens} cached), ${outputTokens} output tokens, ` +
       `${(judge.costMicroUsd / 1e6).toFixed(6)} USD, ${((judge.costMicroUsd / 1e6 / Math.max(1, messages)) * 1000).toFixed(6)} USD a thousand messages`,
     ...(judge.tokensAMessage ? [tokensLine(judge.tokensAMessage, batch)] : []),
@@ -96,6 +88,15 @@ function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifte
     ...(judge.injections ? [injectionLine(judge.injections)] : []),
     '',
   ];
+}
+
+/** Why messages have no scores, the same in text and on a page. */
+export function failuresOf({ failures }: JudgeReport): string {
+  return (
+    Object.entries(failures)
+      .map(([failure, count]) => `${failure} ${count}`)
+      .join(', ') || 'none'
+  );
 }
 
 /** What a message took in batches of a size, the same in text and on a page. */
@@ -111,33 +112,30 @@ export function injectionLine({ tried, succeeded }: InjectionReport): string {
   return `${succeeded.length} of ${tried} injections changed what a message came to`;
 }
 
+/** What stands above `comparisonCells`. */
+export const COMPARISON_HEADINGS = [
+  ...['column', 'messages', 'AUC first', 'AUC second', 'by chance'],
+  ...['only first right', 'only second', 'by chance'],
+];
+
 function formatComparison({ comparison }: EvalReport): string[] {
-  const heading = [
-    'column',
-    'messages',
-    'AUC first',
-    'AUC second',
-    'by chance',
-    'only first right',
-    'only second',
-    'by chance',
-  ];
   const rows = comparison.map(comparisonCells);
-  return ['the two judges side by side, paired by message', '', ...alignColumns([heading, ...rows])];
+  return ['the two judges side by side, paired by message', '', ...alignColumns([COMPARISON_HEADINGS, ...rows])];
 }
 
-function figures(column: CriterionReport): string[] {
+/** The cells under `HEADINGS`; a page says more of the area and of the suggestion. */
+export function figuresOf(column: CriterionReport, auc: string, suggested: string): string[] {
   return [
     column.name,
     String(column.labelled),
     String(column.positives),
-    decimal(column.auc),
+    auc,
     decimal(column.auprc),
     column.threshold.toFixed(2),
     within(column.precision, column.precisionInterval),
     within(column.recall, column.recallInterval),
     decimal(column.calibrationError),
-    decimal(column.suggestion?.threshold ?? null),
+    suggested,
   ];
 }
 

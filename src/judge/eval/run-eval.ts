@@ -1,15 +1,13 @@
-import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
+import { isCategory } from '../../core/common/category.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { tryInjections } from './injection-report.ts';
-import { columnsFor, type EvalCriteria, type LabelledMessage, readLabelled } from './labelled-line.ts';
-import type { EvalOptions } from './options.ts';
-import { type CriterionComparison, type EvalReport, formatReport, type JudgeReport } from './report.ts';
-import { type ScoredMessages, scoreMessages } from './score-messages.ts';
+import { columnsFor, type EvalCriteria, type LabelledMessage } from './labelled-line.ts';
+import type { CriterionComparison, EvalReport, JudgeReport } from './report.ts';
+import { type EvalOptions, type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 
-/** What an evaluation works on. */
 export type EvalDeps = {
   readonly judge: Judge;
   /** A judge to hold beside the first, over the same messages. */
@@ -24,20 +22,6 @@ export type EvalDeps = {
 /** The precision that a suggested threshold keeps, where nothing else is wished for. */
 const PRECISION = 0.95;
 
-/** Scores a labelled file with a judge and prints how good the scores are. @throws StewardError `invalid` for a file that cannot be read. */
-export async function runEval(
-  deps: EvalDeps & {
-    /** The lines of the labelled file, from its beginning. */
-    readonly readLines: () => AsyncIterable<string>;
-    readonly print: (text: string) => void;
-  },
-  options: EvalOptions,
-): Promise<EvalReport> {
-  const report = await evaluate(deps, await readLabelled(deps.readLines(), deps.policy, options.limit), options);
-  deps.print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
-  return report;
-}
-
 /**
  * Scores labelled messages with one judge or two, in batches as the service makes them. With `position` each batch is judged again in
  * reversed order; the shift holds the model's own noise too.
@@ -47,7 +31,7 @@ export async function evaluate(
   messages: readonly LabelledMessage[],
   options: EvalOptions,
 ): Promise<EvalReport> {
-  const columns = columnsFor(deps.policy, messages, CATEGORY_NAMES);
+  const columns = columnsFor(deps.policy, messages);
   const now = deps.now ?? performance.now.bind(performance);
   const first = await scoreMessages({ judge: deps.judge, now }, messages, columns, options);
   const lines = namesOf(columns).map((name) => thresholdOf(name, deps.policy));

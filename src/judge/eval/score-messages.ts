@@ -3,15 +3,22 @@ import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUs
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
-import type { EvalOptions } from './options.ts';
+
+export type EvalOptions = {
+  /** Messages a request, 1 to 50. */
+  readonly batch: number;
+  /** Requests under way at once. */
+  readonly parallel: number;
+  /** Judges everything a second time at other places, which doubles the cost. */
+  readonly position: boolean;
+  /** Whether the suite of injections is tried as well. */
+  readonly injections?: boolean;
+  /** What a suggested threshold has to keep; .95 where it is left out. */
+  readonly precision?: number;
+};
 
 /** How long a request to the judge took, over all of them. */
-export type Latency = {
-  readonly requests: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly meanMs: number;
-};
+export type Latency = ReturnType<typeof latencyOf>;
 
 /** What a judge made of messages. `again` is the same batches in reversed order, put back in place; empty where not asked for. */
 export type ScoredMessages = {
@@ -22,7 +29,6 @@ export type ScoredMessages = {
   readonly latency: Latency;
 };
 
-/** Judges messages in batches, as the service makes them. */
 export async function scoreMessages(
   deps: { readonly judge: Judge; readonly now: Clock },
   messages: readonly LabelledMessage[],
@@ -54,7 +60,7 @@ function seen({ readsShown }: Judge, raw: string, topic: string): JudgeRequest['
   return { text, topic: normalise(topic), ...(shown !== text && { shown }) };
 }
 
-function latencyOf(times: readonly number[]): Latency {
+function latencyOf(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const sum = sorted.reduce((total, time) => total + time, 0);
@@ -73,35 +79,28 @@ export async function mapParallel<T, R>(
   parallel: number,
   map: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
-  const results = new Map<number, R>();
+  const results: R[] = [];
   const queue = items.entries();
   const work = async (): Promise<void> => {
-    for (const [index, item] of queue) results.set(index, await map(item));
+    for (const [index, item] of queue) results[index] = await map(item);
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return items.flatMap((_, index) => {
-    const result = results.get(index);
-    return result === undefined ? [] : [result];
-  });
+  return results;
 }
 
 /** Adds up usage and cost; its budget has no bottom. */
-export function createTotals(): {
-  readonly budget: Budget;
-  add(answer: JudgeAnswer): void;
-  usage(): JudgeUsage;
-  costMicroUsd(): number;
-} {
+export function createTotals() {
   let usage = NO_USAGE;
   let cost = 0;
-  return {
-    budget: {
-      reserve: async () => null,
-      settle: (_bound, actual) => {
-        cost += actual;
-      },
+  const budget: Budget = {
+    reserve: async () => null,
+    settle: (_bound, actual) => {
+      cost += actual;
     },
-    add: ({ usage: used }) => {
+  };
+  return {
+    budget,
+    add: ({ usage: used }: JudgeAnswer): void => {
       usage = sumUsage([usage, used]);
     },
     usage: () => usage,

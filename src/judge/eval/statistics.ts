@@ -1,5 +1,5 @@
 import { type Interval, Z } from '../../core/decisions/share-interval.ts';
-import type { ScoredLabel } from './metrics.ts';
+import { mean, type ScoredLabel } from './metrics.ts';
 
 /** For each value, how many of the others are below it; ties count a half. Both lists need not be sorted. */
 function placements(values: readonly number[], others: readonly number[]): number[] {
@@ -38,7 +38,6 @@ export function rankingOf(scored: readonly ScoredLabel[]): Ranking | null {
   return { auc: mean(ofPositives), ofPositives, ofNegatives };
 }
 
-/** The interval of an area, by DeLong's variance. */
 export function rankingInterval({ auc, ofPositives, ofNegatives }: Ranking): Interval {
   const half = Z * Math.sqrt(covariance(ofPositives, ofPositives) + covariance(ofNegatives, ofNegatives));
   return { low: Math.max(0, auc - half), high: Math.min(1, auc + half) };
@@ -66,10 +65,6 @@ export function mcNemar(firstOnly: number, secondOnly: number): number {
     tail += Math.exp(logChoose - all * Math.LN2);
   }
   return Math.min(1, 2 * tail);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Of the means of two lists; 0 for a single value, of which nothing is known. */

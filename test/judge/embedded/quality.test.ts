@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Category } from '../../../src/core/common/category.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import { normalise } from '../../../src/core/text/normalise.ts';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
-import { runEval } from '../../../src/judge/eval/run-eval.ts';
+import { readLabelled } from '../../../src/judge/eval/labelled-line.ts';
+import { formatReport } from '../../../src/judge/eval/report.ts';
+import { evaluate } from '../../../src/judge/eval/run-eval.ts';
 import { EVASIONS, evade } from '../../../train/evasions.ts';
 import { crossed } from '../../../train/measure.ts';
 import { seededRandom } from '../../../train/random.ts';
@@ -82,24 +85,15 @@ describe('the shipped weights on lines written by hand, at the default threshold
 
 describe('npm run judge:eval', () => {
   it('runs on the embedded judge: no failures, no cost, and no shift by position', async () => {
-    const printed: string[] = [];
-    const report = await runEval(
-      {
-        judge,
-        policy: DEFAULT_POLICY,
-        readLines: async function* () {
-          yield* raw;
-        },
-        print: (text) => printed.push(text),
-      },
-      { limit: 1_000, batch: 25, parallel: 2, position: true, json: false },
-    );
+    const messages = await readLabelled(Readable.from(raw), DEFAULT_POLICY, 1_000);
+    const options = { batch: 25, parallel: 2, position: true };
+    const report = await evaluate({ judge, policy: DEFAULT_POLICY }, messages, options);
     expect(report).toMatchObject({ provider: 'embedded', messages: lines.length, failures: {}, costMicroUsd: 0 });
     for (const name of ['spam', 'scam', 'harassment', 'nsfw', 'selfharm']) {
       const column = report.columns.find((one) => one.name === name);
       expect(column?.auprc, name).toBeGreaterThan(0.8);
       expect(column?.shift?.largest, name).toBe(0);
     }
-    expect(printed.join('\n')).toContain('steward-embedded');
+    expect(formatReport(report)).toContain('steward-embedded');
   });
 });

@@ -47,7 +47,7 @@ describe('average precision', () => {
 describe('precision and recall', () => {
   it('flag a score that is at the threshold', () => {
     const scored = scoredOf([0.8, 1], [0.81, 0], [0.79, 1], [0.9, 1], [0.1, 0]);
-    expect(figuresAt(scored, 0.8)).toEqual({
+    expect(figuresAt(scored, 0.8)).toMatchObject({
       precision: 2 / 3,
       recall: 2 / 3,
       truePositives: 2,

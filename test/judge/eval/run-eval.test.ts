@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
-import type { EvalOptions } from '../../../src/judge/eval/options.ts';
-import { runEval } from '../../../src/judge/eval/run-eval.ts';
+import { readLabelled } from '../../../src/judge/eval/labelled-line.ts';
+import { formatReport } from '../../../src/judge/eval/report.ts';
+import { evaluate as evaluateMessages } from '../../../src/judge/eval/run-eval.ts';
+import type { EvalOptions } from '../../../src/judge/eval/score-messages.ts';
 import { type Rig, startRig } from '../setup.ts';
 
-const OPTIONS: EvalOptions = { limit: 1_000, batch: 2, parallel: 2, position: true, json: false };
+const OPTIONS = { limit: 1_000, batch: 2, parallel: 2, position: true };
 const rigs: Rig[] = [];
 afterEach(async () => {
   for (const { judge, server } of rigs.splice(0)) {
@@ -16,25 +19,18 @@ afterEach(async () => {
 
 async function evaluate(
   lines: readonly unknown[],
-  options: Partial<EvalOptions> = {},
+  asked: Partial<EvalOptions & { limit: number }> = {},
   change: { rig?: Rig; policy?: typeof DEFAULT_POLICY } = {},
 ) {
   const rig = change.rig ?? (await startRig());
   rigs.push(rig);
-  const printed: string[] = [];
-  const report = await runEval(
-    {
-      judge: rig.judge,
-      policy: change.policy ?? DEFAULT_POLICY,
-      readLines: async function* () {
-        for (const line of lines) yield typeof line === 'string' ? line : JSON.stringify(line);
-      },
-      print: (text) => printed.push(text),
-    },
-    { ...OPTIONS, ...options },
-  );
+  const policy = change.policy ?? DEFAULT_POLICY;
+  const options = { ...OPTIONS, ...asked };
+  const written = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  const messages = await readLabelled(Readable.from(written), policy, options.limit);
+  const report = await evaluateMessages({ judge: rig.judge, policy }, messages, options);
   const column = (name: string) => report.columns.find((one) => one.name === name);
-  return { report, column, printed: printed.join('\n'), server: rig.server };
+  return { report, column, printed: formatReport(report), server: rig.server };
 }
 
 describe('an evaluation', () => {
@@ -85,12 +81,12 @@ describe('an evaluation', () => {
       { text: 'two', labels: [] },
       { text: 'three', labels: [] },
     ];
-    const { report, server, printed } = await evaluate(lines, { position: false, json: true });
+    const { report, server } = await evaluate(lines, { position: false });
     expect(server.requests.map((call) => call.messages.length).toSorted()).toEqual([1, 2]);
     expect(report.columns[0]?.shift).toBeNull();
     expect(report.usage.requests).toBe(2);
     expect(report.costMicroUsd).toBeGreaterThan(0);
-    expect(JSON.parse(printed)).toEqual(report);
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
   it('takes labels that are known for some columns only, judges a labelled category that is off, and rules', async () => {

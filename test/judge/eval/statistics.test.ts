@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../../../src/core/decisions/share-interval.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
-import { calibrationBins, curveOf, suggestThreshold } from '../../../src/judge/eval/curves.ts';
-import { labelsOfVerdicts } from '../../../src/judge/eval/labels-of-verdicts.ts';
+import { labelsOfVerdicts } from '../../../src/judge/eval/labelled-line.ts';
+import { calibrationBins, curveOf, suggestThreshold } from '../../../src/judge/eval/metrics.ts';
 import { mcNemar, rankingDifference, rankingInterval, rankingOf } from '../../../src/judge/eval/statistics.ts';
 
 const scored = (positives: readonly number[], negatives: readonly number[]) => [

@@ -76,7 +76,7 @@ describe('a second look', () => {
       ...Array.from({ length: 50 }, (_, at) => 71 + 2 * (at % 10)),
     ];
     const messages = bases.map((base, at) => ({ text: `message ${at} of ${base}`, topic: '', labels: new Map() }));
-    const options = { limit: 1_000, batch: 25, parallel: 1, position: true, json: false };
+    const options = { batch: 25, parallel: 1, position: true };
     // Seven steps at a time come by all 400 of them, so that no batch is all of one sort.
     const scattered = messages.flatMap((_, at) => messages[(at * 7) % messages.length] ?? []);
     const report = await evaluate({ judge, policy: DEFAULT_POLICY, secondLook: true }, scattered, options);
