@@ -11,7 +11,6 @@ export type ConcurrencyLimiter = {
    * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
    */
   enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
-  /** Gives back a place. */
   leave(caller: Caller): void;
   /** Lets nobody in before that time; never shortens a pause. */
   pauseUntil(timeMs: number): void;
@@ -100,7 +99,6 @@ function createTenantSlots({ max, now }: { readonly max: number; readonly now: C
   /** When somebody else than `last` asked last. */
   let otherAtMs = Number.NEGATIVE_INFINITY;
   return {
-    /** Notes that a tenant asked for one. */
     ask: (tenant: string): void => {
       if (tenant !== last.tenant) otherAtMs = last.atMs;
       last = { tenant, atMs: now() };

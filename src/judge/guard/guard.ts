@@ -18,7 +18,6 @@ const TEMPLATE_BYTES = 8_192;
 
 type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readonly preset: GuardName };
 
-/** What a guard's calls share. */
 type Guard = {
   readonly engine: Engine;
   readonly options: GuardOptions;
