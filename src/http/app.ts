@@ -80,13 +80,11 @@ const EXPOSED_HEADERS = [
   'Steward-Quota-Reset',
 ];
 
-/** What the HTTP interface stands on. */
 export type HttpDeps = HealthDeps &
   TenantDeps & {
     /** Of this program, for people. */
     readonly version: string;
     readonly store: Store;
-    /** The most characters of a text that is kept. */
     readonly keepTextChars: number;
     readonly judge: Judge;
     /** Whether webhooks go to addresses of the public internet alone. */
@@ -114,19 +112,16 @@ export type HttpDeps = HealthDeps &
     readonly loadShedder: LoadShedder;
     /** Origins that browsers may call from; none is no CORS at all. */
     readonly corsOrigins: readonly string[];
-    /** The folder with the files of the interactive reference. */
     readonly assets: string;
     /** Puts in what stands beside the interface and guards itself, under `under`. */
     readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
     /** What stands before the paths of this server where people reach it, without a slash at its end. */
     readonly pathPrefix: string;
-    /** The id of a request that came without one. */
     readonly newRequestId: () => string;
     readonly onError: ErrorSink;
     readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
   };
 
-/** Builds the whole HTTP interface. */
 export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
   app.onError((thrown, c) => {

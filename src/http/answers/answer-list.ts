@@ -1,6 +1,5 @@
 import type { Context, TypedResponse } from 'hono';
 
-/** So many items are written at a time. */
 const CHUNK_ITEMS = 50;
 
 /** Answers 200 with a JSON array; a long one is written piece by piece, keeps nobody waiting and never stands in memory whole as text. */

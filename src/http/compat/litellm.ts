@@ -56,7 +56,6 @@ export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 
-/** What the decisions on the pieces mean for the call. */
 export function answerGuardrail(
   request: GuardrailRequest,
   pieces: readonly TextPiece[],
