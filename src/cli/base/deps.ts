@@ -17,7 +17,6 @@ export type Operator = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot' | 'looksTwice' | 'unread'>;
   readonly defaultPlan: Plan;
-  /** null where there is no payment provider. */
   readonly billing: Pick<BillingPort, 'referenceOf'> | null;
   /** Where people reach the dashboard of this server. */
   readonly dashboardUrl: string;
@@ -27,23 +26,17 @@ export type Operator = {
 /** The configured judge without a tenant: no quota and no log. */
 export type Standalone = Pick<Operator, 'moderate' | 'judge' | 'close'>;
 
-/** Where people read what a command says. */
 export type Terminal = {
-  /** To standard output. */
   print(text: string): void;
-  /** To standard error. */
   printError(text: string): void;
   /** Resolves when standard output has taken what was printed. @throws StewardError `stopping` when nobody reads it any more. */
   drained(): Promise<void>;
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
-  /** Columns of the terminal behind standard error. */
   errorCriteria(): number;
-  /** Whether colours may be sent to a terminal. */
   readonly colour: boolean;
 };
 
-/** How `steward mcp` judges. */
 export type McpOptions = {
   readonly server: { readonly url: string; readonly key: string } | null;
   /** A policy merged over the shipped one, when nothing else says whose policy it is. */
@@ -66,7 +59,6 @@ export type StreamOptions = {
   readonly whenUnavailable: WhenUnavailable;
 };
 
-/** What `steward judge eval` was asked for. */
 export type JudgeEvalOptions = {
   readonly tenant?: string;
   readonly policy?: string;
@@ -82,7 +74,6 @@ export type JudgeEvalOptions = {
   readonly injections?: true;
 };
 
-/** What `steward drill` was asked for. */
 export type DrillOptions = {
   /** Somebody else's server; null for a copy of this set-up. */
   readonly server: { readonly url: string; readonly key: string } | null;
@@ -94,14 +85,12 @@ export type DrillOptions = {
   readonly iKnow?: true;
 };
 
-/** How the doctor reaches what it looks at. */
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
   readSettings(): void;
   /** What is worth telling of settings that can be read. */
   checkSettings(): readonly DoctorFinding[];
   checkStore(): Promise<readonly DoctorFinding[]>;
-  /** Asks the judge one tiny question. */
   checkModel(): Promise<readonly DoctorFinding[]>;
   /** Asks the judge about a hundred test messages and more, and says how it did. */
   measureModel(): Promise<readonly DoctorFinding[]>;
@@ -109,7 +98,6 @@ export type DoctorDeps = {
   checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
 };
 
-/** What the command line is handed. */
 export type CliDeps = Terminal & {
   /** Takes the store that `--store` or `--data` names, for what is opened from then on. */
   useStore(choice: { readonly store?: string; readonly data?: string }): void;
@@ -118,11 +106,8 @@ export type CliDeps = Terminal & {
   openStandalone(): Promise<Standalone>;
   /** Measures the judge on a labelled file, or on the verdicts of a tenant, and prints what was found. */
   evaluateJudge(file: string | undefined, options: JudgeEvalOptions): Promise<void>;
-  /** Runs the server until it is told to stop. */
   serve(): Promise<void>;
-  /** Serves MCP on standard input and output until the input ends. */
   serveMcp(options: McpOptions): Promise<void>;
-  /** Decides the messages of a stream until it is told to stop. */
   stream(options: StreamOptions): Promise<void>;
   /** Does harm to a copy of this set-up, or to a server from outside, and prints what came of it; answers whether every goal was met. */
   drill(options: DrillOptions): Promise<boolean>;
@@ -139,7 +124,6 @@ export type CliDeps = Terminal & {
   readonly fetch: PatientFetch;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly now: () => number;
-  /** Resolves after so many milliseconds. */
   wait(ms: number): Promise<void>;
   /** Aborted with a StewardError when the person interrupts, or when nobody reads the output any more. */
   readonly signal: AbortSignal;
@@ -158,7 +142,6 @@ export async function findTenant(store: TenantStore, name: string): Promise<Tena
   throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
 }
 
-/** How a store is opened. */
 export type OpenOptions = {
   /** Whether a SQLite file is made where there is none. */
   readonly mayMake?: boolean;
@@ -167,7 +150,6 @@ export type OpenOptions = {
 /** The exit codes of `check`; other commands use ok and error alone. */
 export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
 
-/** Opens the operator's services for one piece of work. */
 export async function withOperator<T>(
   deps: Pick<CliDeps, 'open'>,
   work: (operator: Operator) => Promise<T>,

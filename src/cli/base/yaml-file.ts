@@ -63,7 +63,6 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
   throw refuse(told);
 }
 
-/** The part of an example that is nearest to a path. */
 function exampleOf(example: unknown, path: readonly PropertyKey[]): string {
   let [name, value] = ['', example];
   for (const part of path) {

@@ -11,7 +11,6 @@ import type { Format } from './read-messages.ts';
 import { type LineBatch, readArguments, readBatches } from './read-messages.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 
-/** What is checked, and where it begins. */
 export type Input = {
   readonly batches: AsyncIterable<LineBatch> | Iterable<LineBatch>;
   readonly checkpoint: Checkpoint;
@@ -90,7 +89,6 @@ async function* readFileLines(
   }
 }
 
-/** The options of `steward check`. */
 export type CheckOptions = ServerOptions & {
   readonly file?: string;
   readonly format: Format;

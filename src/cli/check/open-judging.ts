@@ -13,7 +13,6 @@ import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-f
 import { type AnyDecision, askServer } from './ask-server.ts';
 import { FAILURE } from './check-totals.ts';
 
-/** What judges the messages of a check. */
 export type Judging = {
   judge(messages: readonly InMessage[]): Promise<readonly AnyDecision[]>;
   /** Changes when the judge or the policy does; says nothing of either. */
@@ -41,7 +40,6 @@ export async function openJudging(deps: CliDeps, options: ServerOptions): Promis
     : openTenant(deps, options.tenant, policy);
 }
 
-/** Judges by one file of rules and by another. */
 async function openComparison(deps: CliDeps, rules: readonly RulesFile[]): Promise<Judging> {
   const alone = await deps.openStandalone();
   const openOne = ({ policy = DEFAULT_POLICY, settings = DEFAULT_SETTINGS }: RulesFile = {}, id = '') =>

@@ -1,12 +1,10 @@
 import { StewardError } from '../../core/common/errors.ts';
 
-/** One line of an input. */
 export type Line = {
   /** From 1. */
   readonly number: number;
   /** Its bytes, its end of line included. */
   readonly bytes: Buffer;
-  /** Of CSV: its columns by name. */
   readonly record?: Readonly<Record<string, string>>;
 } & ({ readonly text: string } | { readonly issue: string });
 

@@ -138,7 +138,6 @@ function goOn({ resume }: CheckOptions): string {
   return resume === undefined ? '' : ` The same command goes on from there.`;
 }
 
-/** So much of a message's text is shown. */
 const TEXT_SHOWN_CHARS = 120;
 
 /** SGR codes: yellow, red, bold red. */
@@ -162,7 +161,6 @@ function renderJson({ line }: Numbered, decision: AnyDecision): string {
   return `${JSON.stringify({ line, ...decision })}\n`;
 }
 
-/** A decision as one line for people. */
 function renderLine({ message }: Numbered, decision: AnyDecision, colour: boolean): string {
   const what =
     decision.category === null

@@ -9,7 +9,6 @@ import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.t
 import { abortable } from '../base/ending.ts';
 import { parseSince, parseWhole } from '../base/options.ts';
 
-/** How often --follow looks. */
 const FOLLOW_EVERY_MS = 1_000;
 /** A row carries the time at which its request began, and is there only when it is decided: so far back --follow looks for late ones. */
 const LATE_MS = 60_000;
@@ -29,7 +28,6 @@ type ListOptions = {
   readonly json?: true;
 };
 
-/** `steward decisions list`. */
 export function decisionsCommand(deps: CliDeps): Command {
   const command = new Command('decisions').description('read the decision log');
   command
