@@ -10,17 +10,14 @@ import type { Tenant } from '../core/tenants/tenant.ts';
 import { warningsOf } from '../service/policy/write-policy.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
-/** What judges in this process. */
 export type LocalJudging = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
-  /** The tenant as it is now. */
   tenant(): Promise<Tenant>;
   /** The id of the next request; a UUID when left out. */
   requestId?(): string;
 };
 
-/** The tools over the judge and the policy of this process. */
 export function createLocalBackend(judging: LocalJudging): McpBackend {
   return {
     moderate: (ask) => moderate(judging, ask),
