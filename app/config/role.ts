@@ -1,4 +1,3 @@
-/** What a process is there for. */
 export const ROLES = ['all', 'api', 'bots', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -7,7 +6,6 @@ export function servesApi(role: Role): boolean {
   return role === 'all' || role === 'api';
 }
 
-/** Whether it runs the bots whose tokens it has. */
 export function runsBots(role: Role): boolean {
   return role === 'all' || role === 'bots';
 }

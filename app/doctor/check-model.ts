@@ -12,7 +12,6 @@ import type { openStandalone } from '../runtime/standalone.ts';
 
 const { failure, ok } = findingsOf('model');
 
-/** What is wrong with the model, by how the judge failed. */
 const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
   unreachable: 'Check MODEL_BASE_URL, and that the server runs and can be reached from here.',
   timeout: 'Raise MODEL_TIMEOUT_MS, or take a faster model.',

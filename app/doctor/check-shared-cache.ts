@@ -4,7 +4,6 @@ import { StewardError } from '../../src/core/common/errors.ts';
 import type { Config } from '../config/config.ts';
 
 const { ok, warning } = findingsOf('shared memory');
-/** How long the doctor waits for a server that does not answer. */
 const PATIENCE_MS = 3_000;
 const AGAIN_MS = 50;
 

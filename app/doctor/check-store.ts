@@ -11,7 +11,6 @@ import type { Config } from '../config/config.ts';
 
 const { failure, ok, warning } = findingsOf('store');
 
-/** What to do about a store that does not write. */
 const STORE_FIXES: Readonly<Record<Exclude<StoreState, 'ok'>, string>> = {
   unreachable: 'Start the database, or correct DATABASE_URL.',
   silent: 'Look at what the database or the disk waits for.',

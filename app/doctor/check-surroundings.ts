@@ -8,7 +8,6 @@ const aboutPort = findingsOf('port');
 const aboutLists = findingsOf('lists');
 const aboutNats = findingsOf('nats');
 
-/** Whoever does not answer in this time does not answer. */
 const PATIENCE_MS = 3_000;
 const IS_URL = /^https?:/;
 

@@ -16,10 +16,8 @@ import { checkSurroundings } from './check-surroundings.ts';
 
 const { warning } = findingsOf('settings');
 
-/** A platform that does not answer in this time does not answer. */
 const PLATFORM_TIMEOUT_MS = 10_000;
 
-/** How the doctor reaches what it looks at. */
 export function createDoctorDeps(
   readSettings: () => Config,
   readSettingWarnings: () => readonly SettingWarning[],

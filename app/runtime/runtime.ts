@@ -32,7 +32,6 @@ import { microUsd } from './money.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The parts of one process, put together. */
 export type Runtime = {
   readonly config: Config;
   readonly log: ProcessLog;
@@ -42,7 +41,6 @@ export type Runtime = {
   /** The part of it that needs no judge. */
   readonly triage: Triage;
   readonly lists: KnownLists;
-  /** Reads what pictures show. */
   readonly pictures: Pick<PictureThread, 'read'>;
   readonly now: Clock;
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
@@ -55,7 +53,6 @@ export type Runtime = {
   /** Traces of what is under way; null where no collector is set. */
   readonly telemetry: Telemetry | null;
   readHealth(beside: HealthBeside): Promise<Health>;
-  /** From now on the service says that it is stopping. */
   noteStopping(): void;
   isStopping(): boolean;
   close(): Promise<void>;
@@ -252,7 +249,6 @@ async function readHealth(deps: {
   };
 }
 
-/** The lists that the settings name. */
 function listSources(config: Config): readonly ListSource[] {
   const from = { phishing: config.LISTS_PHISHING, cas: config.LISTS_CAS };
   return LIST_NAMES.flatMap((name) => {

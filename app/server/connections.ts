@@ -1,13 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server, by what is under way on each. */
 export type HttpConnections = {
   /** From now on every answer is the last one of its connection. */
   endAfterAnswers(): void;
   /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
   closeIdle(): void;
-  /** Resolves once there are none. */
   ended(): Promise<void>;
 };
 

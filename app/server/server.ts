@@ -49,7 +49,6 @@ const NO_BOTS: BotPort = {
   platforms: async () => [],
 };
 
-/** The HTTP interface over a runtime. */
 export function buildApp(
   runtime: Runtime,
   readBeside: () => HealthBeside,
@@ -82,7 +81,6 @@ export function buildApp(
   });
 }
 
-/** What the interface and the dashboard both stand on. */
 function sharedDeps({ config, store, judge, now, scoreHistory, limits, moderate, shared }: Runtime) {
   return {
     ...{ store, now, scoreHistory, limits, moderate, judge: judge.judge, prices: judge.prices },

@@ -5,7 +5,6 @@ type Settled = Exclude<MessageOutcome, { kind: 'wait' }>;
 /** Decides messages, and holds those that wait for the model. */
 export type Holding = {
   decide(message: StreamMessage): Promise<Settled>;
-  /** How many are held now. */
   held(): number;
 };
 

@@ -4,7 +4,6 @@ import { StewardError } from '../../src/core/common/errors.ts';
 
 /** Where messages come from and where what becomes of them goes, in one NATS. */
 export type StreamPlaces = {
-  /** The stream of JetStream, and which of its subjects. */
   readonly stream: string;
   readonly from: string;
   /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
