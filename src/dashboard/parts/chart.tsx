@@ -1,5 +1,6 @@
 import { number } from './numbers.ts';
-import { numbers, TableHead } from './table-head.tsx';
+import { Table } from './table-head.tsx';
+
 /** One sort of thing that a chart counts: its name, and the colour that its class has. */
 export type Series = { readonly name: string; readonly tone: string };
 
@@ -113,19 +114,11 @@ function ChartTable({ title, series, steps }: TableProps) {
     <details class="as-table">
       <summary>As a table</summary>
       <section class="scrolls" tabindex={0} aria-label={`${title} as a table`}>
-        <table>
-          <TableHead columns={['Time', ...numbers(...series.map(({ name }) => name))]} />
-          <tbody>
-            {steps.map(({ label, counts }) => (
-              <tr>
-                <th scope="row">{label}</th>
-                {counts.map((count) => (
-                  <td class="number">{number(count)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          is="number"
+          columns={['Time', ...series.map(({ name }) => name)]}
+          rows={steps.map(({ label, counts }) => [label, ...counts.map(number)])}
+        />
       </section>
     </details>
   );

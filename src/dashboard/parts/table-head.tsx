@@ -1,7 +1,8 @@
+import type { Child } from 'hono/jsx';
+
 /** A column by its name; one of numbers or bars says so, and whether it is left out where there is little room. */
 type Column = string | { readonly name: string; readonly is: 'number' | 'bars' | 'number desk' | 'bars desk' };
 
-/** Columns of numbers. */
 export function numbers(...names: readonly string[]): Column[] {
   return names.map((name) => ({ name, is: 'number' }));
 }
@@ -22,5 +23,34 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
         })}
       </tr>
     </thead>
+  );
+}
+
+type TableProps = {
+  readonly columns: readonly string[];
+  /** Of each row the cells, the first of which names it. */
+  readonly rows: readonly (readonly Child[])[];
+  readonly is?: 'number';
+  readonly class?: string;
+  readonly caption?: Child;
+};
+
+/** A table of rows that begin with their name; `is` says what the other columns hold. */
+export function Table({ columns: [first = '', ...others], rows, is, class: className, caption }: TableProps) {
+  return (
+    <table class={className}>
+      {caption ? <caption>{caption}</caption> : null}
+      <TableHead columns={[first, ...(is ? numbers(...others) : others)]} />
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {cells.map((cell) => (
+              <td class={is}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,6 +1,6 @@
 import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/precision-curve.ts';
 import { percent } from './numbers.ts';
-import { numbers, TableHead } from './table-head.tsx';
+import { Table } from './table-head.tsx';
 
 /** How each line would have done, by what moderators said: a curve, and every value as a table. */
 export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCurve; readonly line: number | null }) {
@@ -47,19 +47,17 @@ export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCu
           recall: reaches the line, of what was right
         </li>
       </ul>
-      <table class="counts">
-        <TableHead columns={['Threshold', ...numbers('Upheld', 'Recall', 'Verdicts')]} />
-        <tbody>
-          {points.map(({ threshold, precision, recall, reached }) => (
-            <tr>
-              <th scope="row">{threshold.toFixed(2)}</th>
-              <td class="number">{percent(precision)}</td>
-              <td class="number">{percent(recall)}</td>
-              <td class="number">{reached}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="counts"
+        is="number"
+        columns={['Threshold', 'Upheld', 'Recall', 'Verdicts']}
+        rows={points.map((point) => [
+          point.threshold.toFixed(2),
+          percent(point.precision),
+          percent(point.recall),
+          point.reached,
+        ])}
+      />
       <p class="small">
         From verdicts on what triggered in 30 days; of what never triggered nobody said anything, so a lower line than
         those that stood cannot be judged.

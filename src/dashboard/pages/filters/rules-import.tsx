@@ -1,6 +1,6 @@
 import type { ImportedRules } from '../../../service/filters/import.ts';
 import { Submit } from '../../parts/form.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
@@ -26,18 +26,11 @@ export function withImported(form: Form, { words, domains, invites, mentions, pa
 export function ImportPreview({ imported: { rules } }: { readonly imported: ImportedRules }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="What the import brings">
-      <table class="difference">
-        <TableHead columns={['Rule there', 'Becomes here', 'Left out, and why']} />
-        <tbody>
-          {rules.map(({ name, becomes, left }) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td>{becomes.join('; ') || 'nothing'}</td>
-              <td>{left.join('; ') || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="difference"
+        columns={['Rule there', 'Becomes here', 'Left out, and why']}
+        rows={rules.map(({ name, becomes, left }) => [name, becomes.join('; ') || 'nothing', left.join('; ') || '–'])}
+      />
     </section>
   );
 }

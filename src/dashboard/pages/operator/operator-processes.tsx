@@ -3,7 +3,7 @@ import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/co
 import type { CommunityStore } from '../../../core/communities/community-store.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { number } from '../../parts/numbers.ts';
-import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 
 /** What waits in the store for the bot of a platform, whichever process runs it. */
@@ -39,19 +39,15 @@ export function BacklogTable({ backlog, processes }: BacklogTableProps) {
   if (rows.length === 0) return <p class="small">No bot runs, and nothing waits for one.</p>;
   return (
     <section class="scrolls" tabindex={0} aria-label="What waits">
-      <table class="counts">
-        <TableHead columns={['Waits for', ...numbers('Messages to decide', 'Entries to post', 'Steps to take')]} />
-        <tbody>
-          {rows.map(({ platform, messages, entries, steps }) => (
-            <tr>
-              <th scope="row">{platform}</th>
-              <td class="number">{number(messages)}</td>
-              <td class="number">{number(entries)}</td>
-              <td class="number">{number(steps)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="counts"
+        is="number"
+        columns={['Waits for', 'Messages to decide', 'Entries to post', 'Steps to take']}
+        rows={rows.map(({ platform, ...counts }) => [
+          platform,
+          ...[counts.messages, counts.entries, counts.steps].map(number),
+        ])}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { number, percent } from '../../parts/numbers.ts';
-import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Table, TableHead } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { PageContext } from '../../request/page-context.ts';
 
@@ -16,7 +16,6 @@ const CATEGORY_COLUMNS = [
 
 type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
 
-/** What triggered, how often, and what moderators made of it. */
 export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
@@ -66,27 +65,22 @@ function share(count: number, most: number): string {
 
 type ChannelTableProps = { readonly pageContext: PageContext; readonly channels: TenantStats['channels'] };
 
-/** Where most triggered. */
 export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
   if (channels.length === 0) return null;
   return (
     <section aria-labelledby="by-channel">
       <h2 id="by-channel">Channels where most triggered</h2>
-      <table class="counts">
-        <TableHead columns={['Channel', ...numbers('Messages', 'Triggered', 'Share')]} />
-        <tbody>
-          {channels.map(({ name, messages, triggered }) => (
-            <tr>
-              <th scope="row">
-                <a href={addressOf(pageContext, '/decisions', { channel: name, action: 'any' })}>{name}</a>
-              </th>
-              <td class="number">{number(messages)}</td>
-              <td class="number">{number(triggered)}</td>
-              <td class="number">{messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="counts"
+        is="number"
+        columns={['Channel', 'Messages', 'Triggered', 'Share']}
+        rows={channels.map(({ name, messages, triggered }) => [
+          <a href={addressOf(pageContext, '/decisions', { channel: name, action: 'any' })}>{name}</a>,
+          number(messages),
+          number(triggered),
+          messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`,
+        ])}
+      />
     </section>
   );
 }
@@ -105,7 +99,6 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
 
 type UnjudgedTableProps = { readonly pageContext: PageContext; readonly reasons: TenantStats['reasons'] };
 
-/** What was not judged, and why. */
 export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
@@ -117,20 +110,18 @@ export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
       {rows.length === 0 ? (
         <p>Everything was judged.</p>
       ) : (
-        <table class="counts">
-          <TableHead columns={['Reason', ...numbers('Messages')]} />
-          <tbody>
-            {rows.map(({ reason, why, count }) => (
-              <tr>
-                <th scope="row">
-                  <a href={addressOf(pageContext, '/decisions', { reason })}>{reason}</a>
-                  <span class="small why">{why}</span>
-                </th>
-                <td class="number">{number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          class="counts"
+          is="number"
+          columns={['Reason', 'Messages']}
+          rows={rows.map(({ reason, why, count }) => [
+            <>
+              <a href={addressOf(pageContext, '/decisions', { reason })}>{reason}</a>
+              <span class="small why">{why}</span>
+            </>,
+            number(count),
+          ])}
+        />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
@@ -134,6 +134,7 @@ function ChangeCard({ pageContext, change, by }: ChangeProps) {
 }
 
 type Difference = readonly [what: string, before: string, after: string];
+const DIFFERENCE = { class: 'difference', columns: ['What', 'Before', 'After'] };
 
 /** What is short stands open, as far as it is the first of it; all the rest, and what is long, is folded up. */
 function Differences({ all }: { readonly all: readonly Difference[] }) {
@@ -143,34 +144,17 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
   const folded = all.filter((one) => !open.includes(one));
   return (
     <>
-      {open.length === 0 ? null : <DifferenceTable rows={open} />}
+      {open.length === 0 ? null : <Table {...DIFFERENCE} rows={open} />}
       {folded.length === 0 ? null : (
         <details>
           <summary>
             {open.length > 0 ? `${folded.length} more: ` : ''}
             {folded.length === 1 ? folded[0]?.[0] : `${folded[0]?.[0]} and others`}
           </summary>
-          <DifferenceTable rows={folded} />
+          <Table {...DIFFERENCE} rows={folded} />
         </details>
       )}
     </>
-  );
-}
-
-function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
-  return (
-    <table class="difference">
-      <TableHead columns={['What', 'Before', 'After']} />
-      <tbody>
-        {rows.map(([what, before, after]) => (
-          <tr>
-            <th scope="row">{what}</th>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

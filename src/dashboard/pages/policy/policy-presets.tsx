@@ -1,6 +1,7 @@
 import { PRESETS, type Preset, presetThresholds } from '../../../core/policy/presets.ts';
 import type { TenantPreset } from '../../../service/policy/presets.ts';
-import { TableHead } from '../../parts/table-head.tsx';
+import { Submit } from '../../parts/form.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
@@ -17,29 +18,21 @@ export function PresetChoice({ pageContext, presets }: Props) {
     <details>
       <summary>Presets{presets.map(({ name, in_use }) => (in_use ? `: ${LABELS[name]}` : ''))}</summary>
       <p>A preset fills in the thresholds of the categories that are on. Nothing changes until you save.</p>
-      <table class="difference">
-        <TableHead columns={['Preset', ...(isMeasured ? FIGURES : []), 'Fill in']} />
-        <tbody>
-          {presets.map(({ name, measured }) => (
-            <tr>
-              <th scope="row">{LABELS[name]}</th>
-              {measured ? <td>{measured.alarms_per_1000}</td> : null}
-              {measured ? <td>{foundWords(measured.categories)}</td> : null}
-              <td>
-                <button
-                  type="submit"
-                  name="preset"
-                  value={name}
-                  formaction={addressOf(pageContext, '/policy/replay')}
-                  class="secondary"
-                >
-                  Use {LABELS[name].toLowerCase()}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="difference"
+        columns={['Preset', ...(isMeasured ? FIGURES : []), 'Fill in']}
+        rows={presets.map(({ name, measured }) => [
+          LABELS[name],
+          ...(measured ? [measured.alarms_per_1000, foundWords(measured.categories)] : []),
+          <Submit
+            name="preset"
+            value={name}
+            formaction={addressOf(pageContext, '/policy/replay')}
+            class="secondary"
+            label={`Use ${LABELS[name].toLowerCase()}`}
+          />,
+        ])}
+      />
     </details>
   );
 }

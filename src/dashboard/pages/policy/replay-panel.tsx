@@ -1,6 +1,6 @@
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import type { Replay } from '../../../service/policy/replay.ts';
-import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
@@ -24,22 +24,13 @@ export function ReplayPanel({
   return (
     <>
       <h3>What this would have done</h3>
-      <table class="before-after">
-        <caption>
-          {count(replay.messages)} judged messages in the audit log of 30 days
-          {replay.is_cut ? ', the newest of them' : ''}; no model is asked
-        </caption>
-        <TableHead columns={['Action', ...numbers('Today', 'With this')]} />
-        <tbody>
-          {ACTIONS.map((action) => (
-            <tr>
-              <th scope="row">{action}</th>
-              <td class="number">{count(replay.before[action])}</td>
-              <td class="number">{count(replay.after[action])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="before-after"
+        is="number"
+        caption={`${count(replay.messages)} judged messages in the audit log of 30 days${replay.is_cut ? ', the newest of them' : ''}; no model is asked`}
+        columns={['Action', 'Today', 'With this']}
+        rows={ACTIONS.map((action) => [action, count(replay.before[action]), count(replay.after[action])])}
+      />
       {isPartial && <p class="small">{PARTIAL}</p>}
       {Object.entries(replay.unscored).map(([name, messages]) => (
         <p class="small">
