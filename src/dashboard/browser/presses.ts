@@ -99,7 +99,6 @@ function countLeft(list: HTMLElement, card: HTMLElement, by: 1 | -1): void {
   if (shown) shown.textContent = String(Math.max(0, left));
 }
 
-/** Says what came of a press on a card. */
 function say(card: HTMLElement, text: string): void {
   let line = card.querySelector<HTMLElement>('.came-of-it');
   if (!line) {

@@ -1,7 +1,6 @@
 import { alsoHere, claimedBy } from '../parts/claim-words.ts';
 import { createPresses, settle } from './presses.ts';
 
-/** How often somebody who stays on an item says so again. */
 const LOOK_EVERY_MS = 15_000;
 
 type State = {

@@ -1,4 +1,3 @@
-/** A number for people. */
 export function number(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }

@@ -11,7 +11,6 @@ import type { Prices } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 
-/** What the dashboard stands on. */
 export type DashboardDeps = {
   readonly store: Store;
   readonly now: Clock;
@@ -45,7 +44,6 @@ export type DashboardDeps = {
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */
   readonly publicUrl: string | null;
-  /** The folder with the bundled style and modules. */
   readonly assets: string;
   /** Told of what nobody thought of; never what somebody wrote. */
   readonly onError: (event: { readonly path: string; readonly error: unknown }) => void;

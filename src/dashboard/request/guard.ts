@@ -6,7 +6,6 @@ import type { DashboardContext, PageContext, TenantPageContext } from './page-co
 import { readReading } from './reading.ts';
 import type { RouteDeps } from './route.ts';
 
-/** Who has these rights at least. */
 const ROLES: Readonly<Record<SessionRights, string>> = {
   view: 'whoever is signed in',
   moderate: 'moderators',

@@ -7,7 +7,6 @@ import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
 
-/** What the bots said of the communities on a page. */
 export type CommunitySeen = {
   readonly running: ReadonlySet<string>;
   readonly coverage: ReadonlyMap<string, CommunityReport<'coverage'>>;
@@ -76,7 +75,6 @@ function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>)
   );
 }
 
-/** How the last test message went, step by step. */
 function LastTest({ report }: { readonly report: CommunityReport<'test'> | null }) {
   if (!report) return <p class="small">No test message was sent yet: it shows that all of the way works.</p>;
   const { found, logged, deleted, by, channel } = report.data;

@@ -80,7 +80,6 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: Tena
   );
 }
 
-/** What the bots said of each community, and which of them run. */
 async function readVisibleText(
   deps: RouteDeps,
   { tenant }: TenantPageContext,

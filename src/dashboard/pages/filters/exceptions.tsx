@@ -18,7 +18,6 @@ import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from 
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
 
-/** Whose or where an exception is. */
 type Target = Pick<Exception, 'on' | 'id'>;
 
 const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';

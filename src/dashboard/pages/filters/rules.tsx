@@ -23,7 +23,6 @@ type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
   readonly tried?: readonly { readonly text: string; readonly found: TriedRules }[];
-  /** What an import would bring. */
   readonly imported?: ImportedRules;
   readonly status?: 200 | 412 | 422;
 };

@@ -16,7 +16,6 @@ const LINES = {
 // Object.keys forgets the names.
 const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];
 
-/** What the fields of named lists hold. */
 export function listValues(lists: Lists = {}): Form {
   const fields = Object.entries(lists).flatMap(([name, one]) => [
     ...MEMBERS.map((member) => [`list-${member}.${name}`, (one[member] ?? []).join('\n')]),
@@ -25,7 +24,6 @@ export function listValues(lists: Lists = {}): Form {
   return Object.fromEntries(fields);
 }
 
-/** The names of lists that a form has. */
 function listNames(form: Form): readonly string[] {
   return Object.keys(form).flatMap((field) => (/^list-action\../.test(field) ? [field.slice(12)] : []));
 }

@@ -11,7 +11,6 @@ import type { DashboardContext, PageContext } from '../../request/page-context.t
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 
-/** What the operator sets of one tenant: plan, quota, suspension. */
 export const operatorTenantRoutes: readonly Route[] = [
   get('/operator/tenant/:id', 'operate', async (c, deps, pageContext) =>
     show(c, deps, pageContext, {
@@ -45,7 +44,6 @@ async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
   return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
 }
 
-/** Suspends a tenant, or ends that; nothing is erased. */
 async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
   const tenant = await findTenant(deps, form.id);
   await deps.store.as(authorOf(pageContext)).setSuspended(tenant.id, form.to !== 'running');
@@ -93,7 +91,6 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
   );
 }
 
-/** One button to suspend a tenant, or to end that. */
 function Suspension({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: Tenant }) {
   const { id, name, suspended } = tenant;
   return (

@@ -16,7 +16,6 @@ import { operatorTenantRoutes } from './operator-tenant.tsx';
 import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
 
-/** Every process, and what waits for the bots. */
 const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
   const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.store.communities)]);
   return c.html(

@@ -13,17 +13,14 @@ import { WhereFrom } from './where-from.tsx';
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
 
-/** What every card of the queue is made from. */
 export type CardProps = {
   readonly pageContext: TenantPageContext;
   readonly group: WaitingGroup;
   /** What is marked in the text; null where no text is kept. */
   readonly marks: TextMarks | null;
-  /** What the address of the queue asks for. */
   readonly view: Readonly<Record<string, string>>;
   /** Whether a bot runs that a press reaches. */
   readonly canAct: boolean;
-  /** Who else has it open, in words. */
   readonly lookers: string;
 };
 

@@ -82,7 +82,6 @@ function Others({ pageContext, others, first }: OthersProps) {
 
 type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
 
-/** The buttons for all of it. */
 function WholeActs({
   pageContext,
   incident,

@@ -56,7 +56,6 @@ export const sessionsRoutes: readonly Route[] = [
   }),
 ];
 
-/** The sessions that a visitor may see and end. */
 function mine({ session }: PageContext, sessions: readonly Session[]): readonly Session[] {
   if (isAllowed(session.rights, 'manage')) return sessions;
   return sessions.filter(
