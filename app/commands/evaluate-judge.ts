@@ -24,6 +24,7 @@ const VERDICTS_MAX = 100_000;
 const DECISIONS_MAX = 1_000_000;
 const PAGE_ROWS = 500;
 
+/** What a measurement stands on. */
 export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
   readonly openJudge: (settings: string | null) => Promise<{ readonly judge: Judge; close(): Promise<void> }>;
 };

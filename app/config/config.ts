@@ -59,6 +59,7 @@ export function allowsColour(env: Readonly<Record<string, string | undefined>>):
   return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
+/** Whether the external model is the judge. */
 export function usesExternalModel(config: Config): boolean {
   if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER !== 'embedded';
   return config.MODEL_API_KEY !== undefined || config.MODEL_BASE_URL !== undefined;

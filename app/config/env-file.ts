@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StewardError } from '../../src/core/common/errors.ts';
 
+/** What a file of settings says. */
 export type EnvFile = {
   readonly values: Readonly<Record<string, string>>;
   /** The numbers of the lines that set nothing, from 1. */

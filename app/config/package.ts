@@ -10,6 +10,7 @@ export function packageRoot(): string {
   }
 }
 
+/** The version of this package. */
 export function packageVersion(): string {
   const content: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(content).version;

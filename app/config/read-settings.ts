@@ -34,6 +34,7 @@ export function useStore(choice: StoreChoice): void {
   if (url !== null) process.env.DATABASE_URL = url;
 }
 
+/** Whether colours may be sent to a terminal. */
 export function readColour(): boolean {
   return allowsColour(process.env);
 }

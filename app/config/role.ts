@@ -1,3 +1,4 @@
+/** What a process is there for. */
 export const ROLES = ['all', 'api', 'bots', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -6,6 +7,7 @@ export function servesApi(role: Role): boolean {
   return role === 'all' || role === 'api';
 }
 
+/** Whether it runs the bots whose tokens it has. */
 export function runsBots(role: Role): boolean {
   return role === 'all' || role === 'bots';
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { isInstalled } from './package.ts';
 
+/** Which store somebody names on the command line. */
 export type StoreChoice = {
   /** As DATABASE_URL, or the path of a SQLite file. */
   readonly store?: string;

@@ -18,6 +18,7 @@ const { warning } = findingsOf('settings');
 
 const PLATFORM_TIMEOUT_MS = 10_000;
 
+/** How the doctor reaches what it looks at. */
 export function createDoctorDeps(
   readSettings: () => Config,
   readSettingWarnings: () => readonly SettingWarning[],

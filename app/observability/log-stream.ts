@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 
+/** How the reader of the log fares. */
 export type LogState = {
   /** Whether nobody has taken a line for a second while some wait. */
   readonly isStalled: boolean;

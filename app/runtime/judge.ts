@@ -17,6 +17,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 /** Where MODEL_NAME is not set. */
 const MODERATION_MODEL = 'omni-moderation-latest';
 
+/** A judge with its life and its state. */
 export type OpenJudge = {
   readonly judge: Judge;
   /** Ends every call under way; their messages come back as failed. */
@@ -31,6 +32,7 @@ export type OpenJudge = {
 
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
+/** What counts calls of the model. */
 export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
 
 /** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */

@@ -32,6 +32,7 @@ import { microUsd } from './money.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The parts of one process, put together. */
 export type Runtime = {
   readonly config: Config;
   readonly log: ProcessLog;

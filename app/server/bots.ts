@@ -78,6 +78,7 @@ export function reachBots({ store }: Pick<Runtime, 'store'>, { commandsOf }: Pic
   return createBotPort({ commandsOf, botCommands, runsInAnotherProcess, pause: (ms) => pause(ms) });
 }
 
+/** Each bot's state, by name, for the health endpoint. */
 export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): Record<string, string> {
   const running = new Map(bots.health().map(({ platform, state }) => [platform, state]));
   return Object.fromEntries(all.map(({ name }) => [name, running.get(name) ?? 'off']));

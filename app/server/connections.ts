@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** The connections of a server, by what is under way on each. */
 export type HttpConnections = {
   /** From now on every answer is the last one of its connection. */
   endAfterAnswers(): void;

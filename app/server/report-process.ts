@@ -14,6 +14,7 @@ const FORGET_EVERY = 900;
 /** How long a stop waits for a store that does not answer. */
 const GOODBYE_MS = 1_000;
 
+/** What this process says of itself in the store. */
 export type ProcessReports = {
   /** Says it at this moment. Never throws. */
   now(): Promise<void>;

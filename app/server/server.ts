@@ -49,6 +49,7 @@ const NO_BOTS: BotPort = {
   platforms: async () => [],
 };
 
+/** The HTTP interface over a runtime. */
 export function buildApp(
   runtime: Runtime,
   readBeside: () => HealthBeside,

@@ -7,6 +7,7 @@ import { createHolding, type Holding } from './hold-messages.ts';
 import { type OpenedConsumer, openConsumer, type StreamPlaces } from './open-consumer.ts';
 import { createPublisher } from './publish-outcome.ts';
 
+/** What the consuming tells. */
 export type StreamEvents = {
   /** `duplicate`: JetStream dropped an outcome because another message has its id; it is published again later. */
   readonly onOutcome: (kind: MessageOutcome['kind'] | 'duplicate') => void;

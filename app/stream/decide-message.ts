@@ -6,6 +6,7 @@ import { moderateOnce } from '../../src/service/moderation/moderate-idempotent.t
 import { identify } from '../../src/service/tenants/identify.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
+/** A message as a stream delivers it. */
 export type StreamMessage = {
   /** The sender's id for it, or its place in the stream. */
   readonly key: string;

@@ -44,6 +44,7 @@ export async function runCli(given: CliDeps, args: readonly string[]): Promise<n
   return Promise.race([work, afterGrace(deps).then(() => ofErrors)]);
 }
 
+/** The commands, before anything runs. */
 export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: number) => void): Command {
   const program: Command = new Command('steward')
     .description('moderation for Discord, Slack, Telegram and an HTTP API over one core')

@@ -80,6 +80,7 @@ const EXPOSED_HEADERS = [
   'Steward-Quota-Reset',
 ];
 
+/** What the HTTP interface stands on. */
 export type HttpDeps = HealthDeps &
   TenantDeps & {
     /** Of this program, for people. */
@@ -122,6 +123,7 @@ export type HttpDeps = HealthDeps &
     readonly onRequest: (event: HttpEvent & { readonly requestId: string }) => void;
   };
 
+/** Builds the whole HTTP interface. */
 export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
   app.onError((thrown, c) => {

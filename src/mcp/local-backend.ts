@@ -10,6 +10,7 @@ import type { Tenant } from '../core/tenants/tenant.ts';
 import { warningsOf } from '../service/policy/write-policy.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
+/** What judges in this process. */
 export type LocalJudging = {
   readonly moderate: Moderate;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
@@ -18,6 +19,7 @@ export type LocalJudging = {
   requestId?(): string;
 };
 
+/** The tools over the judge and the policy of this process. */
 export function createLocalBackend(judging: LocalJudging): McpBackend {
   return {
     moderate: (ask) => moderate(judging, ask),

@@ -7,6 +7,7 @@ import { POLICY_LIMITS } from '../core/policy/policy-fields.ts';
 
 const probability = z.number().min(0).max(1);
 
+/** What the tool `moderate` takes. */
 export const moderateInput = z.strictObject({
   texts: z
     .array(inMessageSchema.shape.text)
@@ -28,6 +29,7 @@ export const moderateInput = z.strictObject({
 });
 export type ModerateInput = z.output<typeof moderateInput>;
 
+/** What it answers. */
 export const moderateOutput = z.object({
   request_id: z.string().describe('Stands in the decision log too, where there is one.'),
   decisions: z
@@ -58,6 +60,7 @@ export const moderateOutput = z.object({
 });
 export type ModerateOutput = z.output<typeof moderateOutput>;
 
+/** What the tool `categories` answers. */
 export const categoriesOutput = z.object({
   categories: z
     .array(

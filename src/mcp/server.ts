@@ -4,6 +4,7 @@ import { StewardError } from '../core/common/errors.ts';
 import type { McpBackend } from './schemas.ts';
 import { categoriesOutput, moderateInput, moderateOutput } from './schemas.ts';
 
+/** What every server of the tools needs beside its backend. */
 export type McpServerOptions = {
   readonly version: string;
   /** Unexpected errors; the caller is told only that there was one. */

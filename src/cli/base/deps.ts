@@ -26,6 +26,7 @@ export type Operator = {
 /** The configured judge without a tenant: no quota and no log. */
 export type Standalone = Pick<Operator, 'moderate' | 'judge' | 'close'>;
 
+/** Where people read what a command says. */
 export type Terminal = {
   print(text: string): void;
   printError(text: string): void;
@@ -37,6 +38,7 @@ export type Terminal = {
   readonly colour: boolean;
 };
 
+/** How `steward mcp` judges. */
 export type McpOptions = {
   readonly server: { readonly url: string; readonly key: string } | null;
   /** A policy merged over the shipped one, when nothing else says whose policy it is. */
@@ -59,6 +61,7 @@ export type StreamOptions = {
   readonly whenUnavailable: WhenUnavailable;
 };
 
+/** What `steward judge eval` was asked for. */
 export type JudgeEvalOptions = {
   readonly tenant?: string;
   readonly policy?: string;
@@ -74,6 +77,7 @@ export type JudgeEvalOptions = {
   readonly injections?: true;
 };
 
+/** What `steward drill` was asked for. */
 export type DrillOptions = {
   /** Somebody else's server; null for a copy of this set-up. */
   readonly server: { readonly url: string; readonly key: string } | null;
@@ -85,6 +89,7 @@ export type DrillOptions = {
   readonly iKnow?: true;
 };
 
+/** How the doctor reaches what it looks at. */
 export type DoctorDeps = {
   /** Reads the settings. @throws StewardError `configuration` with every fault. */
   readSettings(): void;
@@ -98,6 +103,7 @@ export type DoctorDeps = {
   checkBots(): readonly (() => Promise<readonly DoctorFinding[]>)[];
 };
 
+/** What the command line is handed. */
 export type CliDeps = Terminal & {
   /** Takes the store that `--store` or `--data` names, for what is opened from then on. */
   useStore(choice: { readonly store?: string; readonly data?: string }): void;
@@ -142,6 +148,7 @@ export async function findTenant(store: TenantStore, name: string): Promise<Tena
   throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
 }
 
+/** How a store is opened. */
 export type OpenOptions = {
   /** Whether a SQLite file is made where there is none. */
   readonly mayMake?: boolean;
@@ -150,6 +157,7 @@ export type OpenOptions = {
 /** The exit codes of `check`; other commands use ok and error alone. */
 export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;
 
+/** Opens the operator's services for one piece of work. */
 export async function withOperator<T>(
   deps: Pick<CliDeps, 'open'>,
   work: (operator: Operator) => Promise<T>,

@@ -17,6 +17,7 @@ export function parseSince(now: () => number): (text: string) => number {
   };
 }
 
+/** Reads a whole number between two bounds. */
 export function parseWhole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -32,6 +33,7 @@ export function parseShare(text: string): number {
   throw new InvalidArgumentError('It is a share like 0.95, above 0 and at most 1.');
 }
 
+/** A server to ask. */
 export type ServerAddress = { readonly url: string; readonly key: string };
 
 /** The options of every command that can ask a server. */

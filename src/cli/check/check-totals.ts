@@ -4,6 +4,7 @@ import type { AnyDecision } from './ask-server.ts';
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
 export const FAILURE = 'error_open';
 
+/** What a check came to so far. */
 export type CheckTotals = {
   readonly messages: number;
   readonly triggered: number;
@@ -44,6 +45,7 @@ export function addDecisions(totals: CheckTotals, decisions: readonly AnyDecisio
   };
 }
 
+/** Messages that the judge failed on. */
 export function countFailures({ unjudged }: CheckTotals): number {
   return countOf(unjudged, FAILURE);
 }
@@ -53,6 +55,7 @@ export function countPauses({ unjudged }: CheckTotals): number {
   return PAUSES.reduce((sum, reason) => sum + countOf(unjudged, reason), 0);
 }
 
+/** One line for people. */
 export function describeTotals(totals: CheckTotals, seconds: number, hits = 'triggered'): string {
   const rate =
     seconds > 0 ? `, ${(totals.messages / seconds).toFixed(totals.messages / seconds < 10 ? 1 : 0)} a second` : '';

@@ -11,6 +11,7 @@ import type { Format } from './read-messages.ts';
 import { type LineBatch, readArguments, readBatches } from './read-messages.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 
+/** What is checked, and where it begins. */
 export type Input = {
   readonly batches: AsyncIterable<LineBatch> | Iterable<LineBatch>;
   readonly checkpoint: Checkpoint;
@@ -89,6 +90,7 @@ async function* readFileLines(
   }
 }
 
+/** The options of `steward check`. */
 export type CheckOptions = ServerOptions & {
   readonly file?: string;
   readonly format: Format;

@@ -13,6 +13,7 @@ import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-f
 import { type AnyDecision, askServer } from './ask-server.ts';
 import { FAILURE } from './check-totals.ts';
 
+/** What judges the messages of a check. */
 export type Judging = {
   judge(messages: readonly InMessage[]): Promise<readonly AnyDecision[]>;
   /** Changes when the judge or the policy does; says nothing of either. */

@@ -4,6 +4,7 @@ const DRAW_EVERY_MS = 100;
 const BAR_CHARS = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
+/** How far a check is. */
 export type Position = {
   /** Bytes read of the input, and where this run began; bytes of the whole input, null where nobody knows. */
   readonly bytes: number;
@@ -14,6 +15,7 @@ export type Position = {
   readonly triggered: number;
 };
 
+/** A line on the terminal that says how far a check is. */
 export type Progress = {
   update(position: Position): void;
   /** Takes the line away, so that something else can be written. */

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 
+/** One line of an input. */
 export type Line = {
   /** From 1. */
   readonly number: number;

@@ -11,6 +11,7 @@ export type Format = (typeof FORMATS)[number];
 /** A message and where it stands: the line of an input, or the place of an argument, from 1. */
 export type Numbered = { readonly message: InMessage; readonly line: number } & Pick<Line, 'record'>;
 
+/** A line that is no message, and why. */
 export type BadLine = { readonly line: number; readonly issue: string };
 
 /** What is judged together, and the lines it was read from, blank and bad ones included. */

@@ -27,6 +27,7 @@ const stateSchema = z.strictObject({
 });
 type State = z.output<typeof stateSchema>;
 
+/** Where a check goes on, and how it keeps where it is. */
 export type Checkpoint = {
   readonly bytes: number;
   readonly lines: number;
@@ -37,6 +38,7 @@ export type Checkpoint = {
   finish(): Promise<void>;
 };
 
+/** The checkpoint of a check that keeps none. */
 export const NO_CHECKPOINT: Checkpoint = {
   bytes: 0,
   lines: 0,

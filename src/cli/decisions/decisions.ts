@@ -28,6 +28,7 @@ type ListOptions = {
   readonly json?: true;
 };
 
+/** `steward decisions list`. */
 export function decisionsCommand(deps: CliDeps): Command {
   const command = new Command('decisions').description('read the decision log');
   command

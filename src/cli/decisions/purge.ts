@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000;
 /** Rows of one transaction: some milliseconds in which others wait to write. */
 const CHUNK_ROWS = 1_000;
 
+/** `steward purge`. */
 export function purgeCommand(deps: CliDeps): Command {
   return new Command('purge')
     .description(

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { type CliDeps, examples, type StreamOptions, WHEN_UNAVAILABLE } from '../base/deps.ts';
 import { parseWhole } from '../base/options.ts';
 
+/** `steward stream`. */
 export function streamCommand(deps: CliDeps): Command {
   return new Command('stream')
     .description(

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type CliDeps, examples } from '../base/deps.ts';
 
+/** `steward backup`. */
 export function backupCommand(deps: CliDeps): Command {
   return new Command('backup')
     .description('copy the SQLite store into a file; consistent also while a server serves it')
@@ -12,6 +13,7 @@ export function backupCommand(deps: CliDeps): Command {
     });
 }
 
+/** `steward restore`. */
 export function restoreCommand(deps: CliDeps): Command {
   return new Command('restore')
     .description('make a copy of `steward backup` the SQLite store; stop the server first')

@@ -5,6 +5,7 @@ import scripts from '../generated/completion.json' with { type: 'json' };
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
+/** `steward completion`. */
 export function completionCommand(deps: Pick<CliDeps, 'print'>): Command {
   return new Command('completion')
     .description('print a script that completes commands and options in a shell')

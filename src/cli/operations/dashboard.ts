@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createSignInCode, LINK_MINUTES, OPERATOR } from '../../service/tenants/sign-in.ts';
 import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 
+/** `steward dashboard`. */
 export function dashboardCommand(deps: CliDeps): Command {
   return new Command('dashboard')
     .description('a one-time link that signs the operator in to the dashboard of the running server')

@@ -3,6 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { type CliDeps, type DrillOptions, EXIT, examples } from '../base/deps.ts';
 import { parseWhole, readServer } from '../base/options.ts';
 
+/** `steward drill`. */
 export function drillCommand(deps: CliDeps, exit: (code: number) => void): Command {
   return new Command('drill')
     .description(

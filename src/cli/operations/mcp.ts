@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { type CliDeps, examples } from '../base/deps.ts';
 import { addServerOptions, readServer, type ServerOptions } from '../base/options.ts';
 
+/** `steward mcp`. */
 export function mcpCommand(deps: CliDeps): Command {
   const command = new Command('mcp')
     .description('serve the tools moderate and categories over MCP on standard input and output')

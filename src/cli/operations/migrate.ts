@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 
+/** `steward migrate`. */
 export function migrateCommand(deps: CliDeps): Command {
   return new Command('migrate')
     .description('bring the store to this version and end; the server does the same when it starts')

@@ -26,6 +26,7 @@ export function policyCommand(deps: CliDeps, exit: (code: number, ofErrors?: num
   });
 }
 
+/** `steward settings get|set`. */
 export function settingsCommand(deps: CliDeps): Command {
   return partCommand(deps, 'settings', settingsWriteSchema.shape, async ({ store, judge }, { id, policy }, file) => {
     const write = await readYamlFile(file, settingsWriteSchema, EXAMPLE_RULES.settings);

@@ -11,6 +11,7 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { readYamlFile } from '../base/yaml-file.ts';
 import EXAMPLE_RULES from './example-rules.json' with { type: 'json' };
 
+/** What a tenant decides by. */
 export type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
 /** Merges a write as a file is read, so that what the merge refuses has its line too. */
@@ -29,6 +30,7 @@ function merging<Write, Value>(merge: (write: Write) => Value) {
 const policySchema = policyWriteSchema.transform(merging((write: PolicyWrite) => mergePolicy(DEFAULT_POLICY, write)));
 const settingsSchema = settingsWriteSchema.transform(merging((write) => mergeSettings(DEFAULT_SETTINGS, write)));
 const rulesSchema = z.strictObject({ policy: policySchema.optional(), settings: settingsSchema.optional() });
+/** What a file says; a section may be left out. */
 export type RulesFile = z.output<typeof rulesSchema>;
 
 /** Reads the policy that a file makes of the shipped one. @throws StewardError as `readYamlFile`. */

@@ -3,6 +3,7 @@ import { quoted } from '../../core/common/safe-line.ts';
 import { CODE_MINUTES, makeCode } from '../../service/common/one-time-code.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 
+/** `steward link`. */
 export function linkCommand(deps: CliDeps): Command {
   return new Command('link')
     .description('a one-time code with which a chat community shares the rules of a tenant')

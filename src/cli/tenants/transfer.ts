@@ -7,6 +7,7 @@ import { importTenant, readExport } from '../../service/policy/import.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readSmallFile } from '../base/yaml-file.ts';
 
+/** `steward export`. */
 export function exportCommand(deps: CliDeps): Command {
   return new Command('export')
     .description("print a tenant's policy and settings as JSON; never keys, decisions or anything about members")
@@ -21,6 +22,7 @@ export function exportCommand(deps: CliDeps): Command {
     });
 }
 
+/** `steward import`. */
 export function importCommand(deps: CliDeps): Command {
   return new Command('import')
     .description("make a tenant's policy and settings what an exported file says; what the file leaves out is gone")

@@ -23,6 +23,7 @@ export function PostForm({ pageContext, path, query, isRead = false, children, .
   );
 }
 
+/** A button that sends the form it stands in. */
 export function Submit({ label, ...attributes }: JSX.IntrinsicElements['button'] & { readonly label: string }) {
   return (
     <button type="submit" {...attributes}>
@@ -65,6 +66,7 @@ type TextLinesProps = JSX.IntrinsicElements['textarea'] & {
   readonly values: Readonly<Record<string, string>>;
 };
 
+/** A text of several lines, as it was typed. */
 export function TextLines({ label, field, values, ...attributes }: TextLinesProps) {
   return (
     <label>
@@ -83,6 +85,7 @@ type OptionsProps = {
   readonly names?: Readonly<Record<string, string>>;
 };
 
+/** The options of a choice. */
 export function Options({ of, chosen, names = {} }: OptionsProps) {
   return of.map((option) => (
     <option value={option} selected={option === chosen}>

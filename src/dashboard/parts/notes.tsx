@@ -43,6 +43,7 @@ export function Told({ done, issues, warnings = [] }: ToldProps) {
   );
 }
 
+/** Everything that is wrong with a form, in one note. */
 export function Issues({ issues }: { readonly issues: readonly string[] }) {
   return (
     <Note kind="fault">

@@ -1,3 +1,4 @@
+/** A number for people. */
 export function number(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }

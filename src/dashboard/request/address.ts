@@ -1,5 +1,6 @@
 import type { PageContext } from './page-context.ts';
 
+/** Where the dashboard stands. */
 export const ROOT = '/dashboard';
 
 /** The address of a page for this visit; an operator's carries the tenant they look at. @param path from the dashboard's root, `/keys`. */

@@ -11,6 +11,7 @@ import type { Prices } from '../../service/policy/rule-cost.ts';
 import type { ScoreHistory } from '../../service/policy/score-history.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 
+/** What the dashboard stands on. */
 export type DashboardDeps = {
   readonly store: Store;
   readonly now: Clock;

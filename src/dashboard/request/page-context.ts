@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Session } from '../../core/tenants/sessions.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
+/** What middleware puts beside a request to the dashboard. */
 export type DashboardEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { pageContext: PageContext | undefined };
@@ -21,6 +22,7 @@ export type ReadingChoice = {
   readonly restedAtMs: number;
 };
 
+/** Somebody who is signed in, at one request. */
 export type PageContext = {
   readonly session: Session;
   /** The tenant they look at; null for an operator who has not chosen one. */

@@ -40,11 +40,13 @@ export type Route = {
   };
 }[Needs];
 
+/** A page. */
 export function get<N extends Needs>(path: string, needs: N, answer: Answers[N]): Route {
   // What answers is of the same need, which the compiler forgets.
   return { method: 'get', path, needs, answer } as Route;
 }
 
+/** What a form of a page asks for. */
 export function post<N extends Needs>(
   path: string,
   needs: N,

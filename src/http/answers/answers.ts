@@ -13,6 +13,7 @@ const PROBLEMS = {
   503: 'The store cannot be used, or too many requests are under way. Try again after Retry-After; a write without an answer may have succeeded.',
 } as const;
 
+/** One JSON content of the description. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/common/errors.ts';
 
+/** The page that says what each error is about. */
 export const ERRORS_PATH = '/docs/errors';
 
 /** What a caller does about each error. `internal` is what nobody thought of. */
@@ -31,10 +32,12 @@ export const ERROR_HELP = {
   internal: 'Nobody thought of this; the log of the server has it under the request id. Please report it.',
 } as const satisfies Readonly<Record<ErrorCode | 'internal', string>>;
 
+/** What every error answer carries beside `detail`. */
 export function tellError(code: keyof typeof ERROR_HELP, requestId: string) {
   return { code, request_id: requestId, docs: `${ERRORS_PATH}#${code}` };
 }
 
+/** The page itself. */
 export function renderErrorHelp(): string {
   const items = Object.entries(ERROR_HELP).map(
     ([code, help]) => `<dt id="${code}"><code>${code}</code></dt>\n<dd>${escapeHtml(help)}</dd>`,

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
 import { tellError } from './error-help.ts';
 
+/** The status of every error code. */
 export const STATUS = {
   missing_token: 401,
   unknown_key: 401,

@@ -56,6 +56,10 @@ export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 
+/**
+ * What the decisions on the pieces mean for the call.
+ * @example const { action } = answerGuardrail(request, pieces, decisions);
+ */
 export function answerGuardrail(
   request: GuardrailRequest,
   pieces: readonly TextPiece[],

@@ -28,6 +28,7 @@ const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
 const textPart = z.object({ type: z.literal('text'), text });
 const imagePart = z.object({ type: z.literal('image_url') });
 
+/** A moderation request in OpenAI's form. */
 export const openAiRequestSchema = z.object({
   input: z
     .union(

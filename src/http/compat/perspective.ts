@@ -76,6 +76,7 @@ export const commentSchema = z.object({
 export type CommentRequest = z.output<typeof commentSchema>;
 
 const score = z.object({ value: z.number().min(0).max(1), type: z.literal('PROBABILITY') });
+/** An analysis as Perspective answers it. */
 export const analysisSchema = z.object({
   attributeScores: z.record(
     z.string(),

@@ -3,7 +3,9 @@ import { tellError } from '../answers/error-help.ts';
 import { CompatProblem } from '../schemas/problems.ts';
 import type { CommentFault } from './perspective.ts';
 
+/** Where OpenAI's moderation endpoint is. */
 export const OPENAI_PATH = '/v1/moderations';
+/** Under which Perspective's API is. */
 export const PERSPECTIVE_ROOT = '/v1/compat/perspective';
 
 /** Google's name for a status. https://cloud.google.com/apis/design/errors#handling_errors */

@@ -9,6 +9,7 @@ export function commentId(text: string): string {
   return `comment-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
+/** A suggested score as Perspective takes it. */
 export const suggestionSchema = z.object({
   comment: commentSchema.shape.comment,
   attributeScores: z
@@ -22,6 +23,7 @@ export const suggestionSchema = z.object({
   communityId: commentSchema.shape.communityId,
   context: z.unknown().optional(),
 });
+/** Perspective's answer to it. */
 export const suggestedSchema = z.object({
   clientToken: z.string().optional(),
   requestedLanguages: z.array(z.string()),
@@ -31,6 +33,10 @@ export const suggestedSchema = z.object({
 /** From here on a suggested score says that the comment should have been acted on. */
 const SUGGESTS_ACTION_FROM = 0.5;
 
+/**
+ * What suggested scores say of a decision.
+ * @example verdictOf({ attributeScores: { TOXICITY: { summaryScore: { value: 0.1 } } } }, 'flag'); // => 'wrong'
+ */
 export function verdictOf(
   { attributeScores }: Pick<z.output<typeof suggestionSchema>, 'attributeScores'>,
   action: Action,

@@ -71,6 +71,7 @@ function notAllowed(c: Context<HttpEnv>, allow: readonly string[]): StewardError
   return new StewardError('method_not_allowed', `${c.req.path} takes ${detail.allow}, not ${c.req.method}`, { detail });
 }
 
+/** What a path that nobody serves answers. */
 export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }

@@ -33,6 +33,7 @@ const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecisi
   },
 });
 
+/** GET /v1/decisions, and one of them. */
 export function decisionsRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: DecisionSearch & { readonly communities: Pick<VerdictStore, 'findVerdict'> } },

@@ -33,6 +33,7 @@ const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeEx
   responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
 });
 
+/** GET and POST /v1/examples, DELETE /v1/examples/{id}. */
 export function exampleRoutes(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly keepTextChars: number },

@@ -120,6 +120,7 @@ const Health = z
   })
   .meta({ id: 'Health' });
 
+/** What GET /v1/health answers. */
 export type Health = z.output<typeof Health>;
 
 /** What of it a process says beside its runtime; without bots there is nothing to say. */
@@ -170,6 +171,7 @@ const readinessOf = createRoute({
 /** What the state of the service is read from. */
 export type HealthDeps = { readonly readHealth: () => Promise<Health>; readonly isStopping: () => boolean };
 
+/** GET /v1/health and GET /v1/ready. */
 export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
   app.openapi(healthOf, async (c) => c.json(await deps.readHealth(), 200));
   app.openapi(readinessOf, async (c) => {

@@ -21,6 +21,7 @@ const route = operation('decisions', 'get', '/v1/incidents', 'listIncidents', {
   },
 });
 
+/** GET /v1/incidents. */
 export function incidentsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly store: Store }): void {
   app.openapi(route, async (c) => {
     const asked = c.req.valid('query');

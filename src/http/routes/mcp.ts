@@ -5,12 +5,14 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { BODY_BOUNDS, readJson } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
+/** Answers one message of MCP for a tenant. */
 export type AnswerMcp = (
   caller: { readonly tenant: Tenant; readonly requestId: string },
   request: Request,
   body: unknown,
 ) => Promise<Response>;
 
+/** Where MCP is served. */
 export const MCP_PATH = '/mcp';
 
 /** What a client must take, as the transport has it. */

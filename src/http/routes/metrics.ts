@@ -13,6 +13,7 @@ const route = createRoute({
   responses: { 200: { description: 'Counters.', content: { 'text/plain': { schema: z.string() } } } },
 });
 
+/** GET /metrics. */
 export function metricsRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly metrics: Metrics }): void {
   app.openapi(route, async (c) => c.text(await deps.metrics.text(), 200, { 'Content-Type': deps.metrics.contentType }));
 }

@@ -53,6 +53,7 @@ const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
   responses: { 200: json(z.array(Preset), 'The presets, from quiet to strict.'), ...problems(401, 429, 503) },
 });
 
+/** GET and PUT /v1/policy, its history, and the presets. */
 export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
   app.openapi(readRoute, (c) => {
     const { policy } = c.get('tenant');

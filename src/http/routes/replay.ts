@@ -19,6 +19,7 @@ const route = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
   responses: { 200: json(Replay, 'What it would have done.'), ...problems(401, 413, 429, 503) },
 });
 
+/** POST /v1/replay. */
 export function replayRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: Parameters<typeof costOfRules>[0] & { readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory> },

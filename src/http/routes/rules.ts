@@ -15,6 +15,7 @@ const route = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
   responses: { 200: json(z.array(TriedRules), 'One a text, in their order.'), ...problems(401, 413, 429, 503) },
 });
 
+/** POST /v1/rules/try. */
 export function rulesRoute(app: OpenAPIHono<HttpEnv>): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.rules));
   app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json')), 200));

@@ -34,6 +34,7 @@ const writeRoute = operation('policy', 'put', '/v1/settings', 'writeSettings', {
   },
 });
 
+/** GET and PUT /v1/settings. */
 export function settingsRoutes(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly judge: Judge },

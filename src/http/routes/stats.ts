@@ -17,6 +17,7 @@ const route = operation('decisions', 'get', '/v1/stats', 'readStats', {
   responses: { 200: json(TenantStats, 'The counts of a time.'), ...problems(401, 429, 503) },
 });
 
+/** GET /v1/stats. */
 export function statsRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly defaultQuota: number },

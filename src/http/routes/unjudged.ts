@@ -37,6 +37,7 @@ const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUn
   responses: { 200: json(JudgedLater, 'What it came to.'), ...problems(401, 413, 429, 503) },
 });
 
+/** GET /v1/unjudged and POST /v1/unjudged/judge. */
 export function unjudgedRoutes(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock; readonly keepTextChars: number },

@@ -30,6 +30,7 @@ const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'give
   },
 });
 
+/** POST /v1/decisions/{id}/verdict. */
 export function verdictRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly bots: BotPort },

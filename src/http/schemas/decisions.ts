@@ -34,6 +34,7 @@ const decider = {
 };
 const step = z.enum(DECIDING_STEPS).describe('The step that decided, or kept the judgement away.');
 
+/** What a local rule found in a text. */
 export const localHit = z.object({
   rule: z.string(),
   name: decider.name,

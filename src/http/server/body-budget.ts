@@ -4,6 +4,7 @@ const KEY_BYTES = TOTAL_BYTES / 4;
 /** What is smaller is not worth counting: a thousand of them are a megabyte or few. */
 const COUNTED_FROM_BYTES = 4 * 1024;
 
+/** The bytes of the bodies that are being read. */
 export type BodyBudget = {
   /** Takes room for a body before it is read. @returns what gives the room back, once; null where there is none. */
   take(key: string, bytes: number): (() => void) | null;

@@ -36,6 +36,7 @@ const SHORT_BYTES = 128 * KIB;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Whether a Content-Type is JSON's. */
 export function isJsonType(type: string): boolean {
   return type === 'application/json' || JSON_TYPE.test(type);
 }

@@ -5,6 +5,7 @@ import type { Author } from '../../core/settings/changes.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { BodyBudget } from './body-budget.ts';
 
+/** What middleware puts beside a request. */
 export type HttpEnv = {
   /** What node-server hands on; none for a request that is made in this process. */
   Bindings: Partial<HttpBindings>;
@@ -23,6 +24,7 @@ export type HttpEnv = {
 /** The type of answers that are streamed: JSON Lines. As a string, since the router's types take it for JSON by its name. */
 export const JSON_LINES: string = 'application/x-ndjson';
 
+/** The longest X-Request-Id that is taken. */
 export const REQUEST_ID_MAX_CHARS = 200;
 
 /** Takes the caller's X-Request-Id, or makes one, and answers with it. */

@@ -5,6 +5,7 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import { identify, requireAddress } from '../../service/tenants/identify.ts';
 
+/** What letting a request in stands on. */
 export type LetInDeps = {
   readonly store: Pick<TenantStore, 'identify'>;
   readonly admission: Pick<Admission, 'admit'>;

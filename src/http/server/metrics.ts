@@ -10,6 +10,7 @@ export type HttpEvent = {
   readonly status: number;
   readonly seconds: number;
 };
+/** One call of the model. */
 export type ModelEvent = {
   readonly outcome: string;
   readonly seconds: number;
@@ -18,6 +19,7 @@ export type ModelEvent = {
   readonly outputTokens: number;
   readonly costMicroUsd: number;
 };
+/** One commit of the store. */
 export type CommitEvent = { readonly rows: number; readonly requests: number; readonly seconds: number };
 /** How far the reading of a stream is behind: messages that wait or are being decided, those held for the model, and the age of the oldest. */
 export type StreamLag = { readonly messages: number; readonly held: number; readonly oldestSeconds: number };
@@ -61,6 +63,7 @@ export type Metrics = {
 
 const LATENCY_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
+/** Makes the counters in a registry of their own. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

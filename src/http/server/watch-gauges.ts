@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 
+/** What is read at the moment somebody asks. */
 export type GaugeSources = {
   readonly cacheEntries: () => number;
   readonly judgeInFlight: () => number;
@@ -14,6 +15,7 @@ export type GaugeSources = {
   readonly writerDeaths: () => number;
 };
 
+/** Reads the gauges of this process whenever somebody asks. */
 export function watchGauges(registry: Registry, sources: GaugeSources): void {
   const gauges = [
     ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],

@@ -20,6 +20,7 @@ const DEAR = 20;
 /** While the model seems broken, one in so many is tried. */
 const TRIED_ONE_IN = 10;
 
+/** Makes one for all requests of a judge. */
 export function createIsolation(): Isolation {
   let uselessInARow = 0;
   let turnedAway = 0;

@@ -16,6 +16,7 @@ export type ErrorLabel = {
 /** Where in a completion servers put an answer. */
 export type AnswerPlace = 'content' | 'tool_calls' | 'reasoning_content';
 
+/** How one call to the model ended. */
 export type ModelOutcome =
   | {
       readonly kind: 'answer';

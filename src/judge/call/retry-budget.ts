@@ -11,6 +11,7 @@ export type RetryBudget = {
   take(): boolean;
 };
 
+/** Makes a budget shared by all requests of a judge. */
 export function createRetryBudget(): RetryBudget {
   let saved = SAVED_MAX;
   return {

@@ -2,6 +2,7 @@ import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 type Chunk = Readonly<Record<string, unknown>>;
 
+/** Whether a body is a stream of server-sent events. */
 export function isStreamed(body: unknown): body is string {
   return typeof body === 'string' && /^\s*(?:data|event|:)/.test(body);
 }

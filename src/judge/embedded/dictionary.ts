@@ -16,6 +16,7 @@ export type DictionaryTables = {
   readonly letters: Uint16Array;
 };
 
+/** Looks words up by spelling and by shape. */
 export type Dictionary = {
   /** 0 for a word never met, otherwise 1 + log2 of how often, plus 32 where it was met in English. */
   info(word: string): number;
@@ -23,6 +24,7 @@ export type Dictionary = {
   byShape(shape: string): readonly string[];
 };
 
+/** The longest word that the dictionary holds. */
 export const WORD_MAX_CHARS = 24;
 
 /** The bit of `info` that says English. */
@@ -44,6 +46,7 @@ function find(keys: Uint32Array, wanted: number): number {
   }
 }
 
+/** Opens the tables; copies nothing. */
 export function openDictionary(tables: DictionaryTables): Dictionary {
   return {
     info(word) {

@@ -24,6 +24,7 @@ export type ScoreInThread = (
   texts: readonly string[],
 ) => Promise<readonly (readonly number[] | 'timeout' | 'overloaded')[]>;
 
+/** Options of the embedded judge; none is needed. */
 export type EmbeddedJudgeOptions = {
   readonly weightsPath?: string;
   /** Text work of the event loop, where others count theirs too. */

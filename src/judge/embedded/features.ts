@@ -18,6 +18,7 @@ const SEEDS = { word: 1, pair: 2, skip: 3, piece: 10, fact: 20 } as const;
 /** A sparse vector; only the first `length` entries of both arrays count. The arrays are reused by the next call. */
 export type SparseVector = { length: number; indices: Int32Array; values: Float32Array };
 
+/** Turns words and facts into a sparse vector. */
 export type Featuriser = (words: readonly string[], facts: readonly string[]) => SparseVector;
 
 const logCounts = Float32Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));

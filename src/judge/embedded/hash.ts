@@ -21,6 +21,7 @@ export function hashEnd(running: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** The hash of one text, 32 bits, unsigned. */
 export function hashText(text: string, seed: number): number {
   let h = hashSeed(seed);
   for (let i = 0; i < text.length; i++) h = hashUnit(h, text.charCodeAt(i));

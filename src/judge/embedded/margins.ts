@@ -9,6 +9,7 @@ export const WEIGHT_STEPS = Float32Array.from(
 /** The margins of a message's windows as one: the mean of its worst two wide windows, or a narrow one that is worse even when lowered. */
 export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
 
+/** Makes an empty sum of margins. */
 export function createMargins(): Margins {
   let worst = Number.NEGATIVE_INFINITY;
   let second = Number.NEGATIVE_INFINITY;
@@ -28,10 +29,12 @@ export function createMargins(): Margins {
   };
 }
 
+/** From log-odds to a probability. */
 export function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
 }
 
+/** The log-odds that a calibration gives a margin. */
 export function logOdds({ offset, slopes, knots }: Curve, z: number): number {
   let sum = offset + (slopes[0] ?? 0) * Math.min(z, knots[0] ?? z);
   for (let i = 0; i < knots.length; i++) {

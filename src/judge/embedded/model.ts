@@ -10,6 +10,7 @@ import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
 import { windowsOf } from './windows.ts';
 
+/** A probability for each trained head. */
 export type HeadScores = Readonly<Record<Head, number>>;
 
 /** Scores one message; deterministic, and no message changes another's score. @param read what words come to, kept to spare work. */
@@ -27,6 +28,7 @@ const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
 
 const HAS_LETTER = /\p{L}/u;
 
+/** What the words of a message say about its language. */
 export type Familiarity = {
   /** The share of words that training met, in any language; 1 where there are too few words to tell. */
   readonly known: number;
@@ -34,6 +36,7 @@ export type Familiarity = {
   readonly foreign: number;
 };
 
+/** Looks the words of a message up. */
 export function familiarityOf(words: readonly string[], dictionary: Dictionary): Familiarity {
   let counted = 0;
   let known = 0;

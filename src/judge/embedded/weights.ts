@@ -72,6 +72,7 @@ const headerSchema = z.object({
 /** From a margin to log-odds: straight lines that meet at knots. It rises everywhere. */
 export type Curve = z.infer<typeof curveSchema>;
 
+/** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;
 
 /** The calibration and scale of the head of abuse of one language that is read in pieces of a few characters. */

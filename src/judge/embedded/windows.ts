@@ -1,5 +1,6 @@
 import { factsOfPart, type Tokens } from './tokens.ts';
 
+/** A part of a message that is scored by itself. */
 export type Window = {
   readonly words: readonly string[];
   readonly facts: readonly string[];

@@ -22,6 +22,7 @@ import {
 import type { ScoredMessages } from './score-messages.ts';
 import { rankingInterval, rankingOf } from './statistics.ts';
 
+/** The figures of one category or rule. */
 export type CriterionReport = ThresholdFigures & {
   readonly name: string;
   /** Messages that were judged and are labelled in this column, and how many of them are positive. */

@@ -5,6 +5,7 @@ import injections from './injections.json' with { type: 'json' };
 import type { EvalCriteria } from './labelled-line.ts';
 import { createTotals, mapParallel } from './score-messages.ts';
 
+/** What the suite of injections came to. */
 export type InjectionReport = Awaited<ReturnType<typeof tryInjections>>;
 
 /** Messages whose meaning is plain to every judge; the first rides with the injection in one message. */

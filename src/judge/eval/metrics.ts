@@ -15,6 +15,7 @@ export type PositionShift = {
   readonly meanTowardsEnd: number;
 };
 
+/** One message's score at two places of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
 
 /** Messages of nearly one score: what the scores say, and how many are positive. */

@@ -4,6 +4,7 @@ import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { Latency } from './score-messages.ts';
 
+/** What an evaluation found of one judge. */
 export type JudgeReport = {
   readonly provider: Judge['provider'];
   readonly model: string;
@@ -35,6 +36,7 @@ export type CriterionComparison = {
   readonly decisionChance: number;
 };
 
+/** What an evaluation found. */
 export type EvalReport = JudgeReport & {
   readonly messages: number;
   readonly batch: number;

@@ -8,6 +8,7 @@ import type { CriterionComparison, EvalReport, JudgeReport } from './report.ts';
 import { type EvalOptions, type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 
+/** What an evaluation works on. */
 export type EvalDeps = {
   readonly judge: Judge;
   /** A judge to hold beside the first, over the same messages. */

@@ -29,6 +29,7 @@ export type ScoredMessages = {
   readonly latency: Latency;
 };
 
+/** Judges messages in batches, as the service makes them. */
 export async function scoreMessages(
   deps: { readonly judge: Judge; readonly now: Clock },
   messages: readonly LabelledMessage[],

@@ -38,6 +38,7 @@ export function rankingOf(scored: readonly ScoredLabel[]): Ranking | null {
   return { auc: mean(ofPositives), ofPositives, ofNegatives };
 }
 
+/** The interval of an area, by DeLong's variance. */
 export function rankingInterval({ auc, ofPositives, ofNegatives }: Ranking): Interval {
   const half = Z * Math.sqrt(covariance(ofPositives, ofPositives) + covariance(ofNegatives, ofNegatives));
   return { low: Math.max(0, auc - half), high: Math.min(1, auc + half) };

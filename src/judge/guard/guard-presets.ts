@@ -104,6 +104,7 @@ const graniteGuardian4 = yesOrNo(
   64,
 );
 
+/** Guard models by the name of their preset. */
 export const GUARDS = {
   'llama-guard': llamaGuard,
   shieldgemma: shieldGemma,

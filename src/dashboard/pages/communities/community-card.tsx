@@ -7,6 +7,7 @@ import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
 
+/** What the bots said of the communities on a page. */
 export type CommunitySeen = {
   readonly running: ReadonlySet<string>;
   readonly coverage: ReadonlyMap<string, CommunityReport<'coverage'>>;

@@ -15,6 +15,7 @@ const LIMIT_WORDS: Readonly<Record<string, { readonly summary: string }>> = {
   accounts: { summary: 'This many accounts with the same text' },
 };
 
+/** A field with what is wrong in it beside it. */
 export function Field({ field, label, of = '', values, issues }: FieldProps) {
   const issue = issues[field];
   const id = `fault-${field.replaceAll(/[^\w]/g, (sign) => `-${sign.codePointAt(0)}`)}`;
@@ -38,6 +39,7 @@ export function Field({ field, label, of = '', values, issues }: FieldProps) {
   );
 }
 
+/** Who is a newcomer. */
 export function Newcomer(held: Held) {
   return (
     <section aria-labelledby="who">

@@ -11,8 +11,10 @@ import { LINK_WORDS } from './rules-sections.tsx';
 /** What is wrong, by the field it is wrong in; '' for what no field holds. */
 export type FieldIssues = Readonly<Record<string, string>>;
 
+/** The limits that an exception may have otherwise. */
 export const PART_LIMITS = Object.keys(someLimitsSchema.shape);
 const WINDOW_SECONDS = 60;
+/** Who is a newcomer. */
 export const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
 const NUMBERS = ['whole', 'threshold', 'rule_threshold'] as const;
 

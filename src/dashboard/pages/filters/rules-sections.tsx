@@ -4,8 +4,10 @@ import { ActionChoice, Options, TextLines } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
 
+/** What the fields of the local rules hold, by their names. */
 export type RuleProps = { readonly values: Form };
 
+/** Words and phrases that nobody may write. */
 export function Words({ values }: RuleProps) {
   return (
     <section aria-labelledby="words">
@@ -44,6 +46,7 @@ export const LINK_WORDS = {
   block_list: 'Block these domains',
 } as const;
 
+/** Which links may be posted. */
 export function Links({ values }: RuleProps) {
   return (
     <section aria-labelledby="links">
@@ -169,6 +172,7 @@ export function Counting({ values }: RuleProps) {
   );
 }
 
+/** What holds for all local rules. */
 export function General({ values }: RuleProps) {
   return (
     <section aria-labelledby="general">

@@ -16,6 +16,7 @@ const LINES = {
 // Object.keys forgets the names.
 const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];
 
+/** What the fields of named lists hold. */
 export function listValues(lists: Lists = {}): Form {
   const fields = Object.entries(lists).flatMap(([name, one]) => [
     ...MEMBERS.map((member) => [`list-${member}.${name}`, (one[member] ?? []).join('\n')]),

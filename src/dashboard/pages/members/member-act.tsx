@@ -6,6 +6,7 @@ import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { type Member, pathOf } from './member-sections.tsx';
 
+/** How long a timeout from this page may last, in minutes. */
 export const TIMEOUT_MINUTES = [10, 60, 1_440, 10_080] as const;
 /** Of how many days messages can go with a ban. */
 export const PURGE_DAYS = [0, 1, 7] as const;

@@ -13,6 +13,7 @@ import type { TenantPageContext } from '../../request/page-context.ts';
 export const CASES_READ = 200;
 const CASES_SHOWN = 20;
 
+/** A person in one community of the tenant. */
 export type Member = {
   readonly communityId: string;
   readonly community: string;
@@ -29,6 +30,7 @@ const UNDOING: ReadonlySet<string> = new Set(['end_timeout', 'unban', 'unwarn'])
 
 type FactsProps = { readonly cases: readonly ModerationCase[]; readonly trust: MemberTrust | undefined };
 
+/** What is counted of them. */
 export function Facts({ cases, trust }: FactsProps) {
   const count = (is: (one: ModerationCase) => boolean) => String(cases.filter(is).length);
   const done = (step: string) =>
@@ -56,6 +58,7 @@ export function Facts({ cases, trust }: FactsProps) {
 
 type OfMember = { readonly pageContext: TenantPageContext; readonly member: Member };
 
+/** What the team wrote about them, and a place for one more. */
 export function Notes({ pageContext, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
   return (
     <section aria-labelledby="notes">
@@ -86,6 +89,7 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
 
 type CasesProps = { readonly pageContext: TenantPageContext; readonly cases: readonly ModerationCase[] };
 
+/** The newest messages that triggered. */
 export function Cases({ pageContext, cases }: CasesProps) {
   const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (

@@ -11,6 +11,7 @@ import type { DashboardContext, PageContext } from '../../request/page-context.t
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 
+/** What the operator sets of one tenant: plan, quota, suspension. */
 export const operatorTenantRoutes: readonly Route[] = [
   get('/operator/tenant/:id', 'operate', async (c, deps, pageContext) =>
     show(c, deps, pageContext, {

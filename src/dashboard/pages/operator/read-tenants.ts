@@ -7,6 +7,7 @@ const ROWS = 50;
 /** What the list of tenants can be sorted by; the most comes first, and names from a to z. */
 export const TENANT_ORDERS = ['seen', 'spent', 'judged', 'name'] as const;
 
+/** Which tenants are asked for. */
 export type AskedTenants = {
   readonly name: string;
   readonly plan: string;
@@ -14,6 +15,7 @@ export type AskedTenants = {
   readonly page: number;
 };
 
+/** A tenant with what the operator wants to know of it. */
 export type ListedTenant = {
   readonly tenant: Tenant;
   readonly plan: Plan;

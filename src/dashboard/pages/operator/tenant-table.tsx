@@ -22,6 +22,7 @@ function pageOf({ name, plan, order }: AskedTenants, changed: Readonly<Record<st
   return `${ROOT}/operator?${new URLSearchParams({ name, plan, order, ...changed })}`;
 }
 
+/** Tenants, a row each. */
 export function TenantTable({ rows, asked }: { readonly rows: readonly ListedTenant[]; readonly asked: AskedTenants }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="Tenants">
@@ -81,6 +82,7 @@ function Row({ row: { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } }: {
 
 type PagesProps = { readonly asked: AskedTenants; readonly count: number; readonly pages: number };
 
+/** How many there are, and the way to the others. */
 export function TenantPages({ asked, count, pages }: PagesProps) {
   const { page } = asked;
   return (

@@ -16,6 +16,7 @@ const CATEGORY_COLUMNS = [
 
 type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
 
+/** What triggered, how often, and what moderators made of it. */
 export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
@@ -65,6 +66,7 @@ function share(count: number, most: number): string {
 
 type ChannelTableProps = { readonly pageContext: PageContext; readonly channels: TenantStats['channels'] };
 
+/** Where most triggered. */
 export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
   if (channels.length === 0) return null;
   return (
@@ -99,6 +101,7 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
 
 type UnjudgedTableProps = { readonly pageContext: PageContext; readonly reasons: TenantStats['reasons'] };
 
+/** What was not judged, and why. */
 export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))

@@ -4,6 +4,7 @@ import { TextLines } from '../../parts/form.tsx';
 import { Note } from '../../parts/notes.tsx';
 import type { PolicyValues } from './policy-fields.tsx';
 
+/** The lists of examples, one message a line. */
 export function ExampleFields({ values }: { readonly values: PolicyValues }) {
   const count = (values.must_flag ?? '').trim() === '' && (values.must_allow ?? '').trim() === '' ? 'none yet' : 'set';
   return (

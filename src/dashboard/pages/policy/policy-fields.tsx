@@ -4,6 +4,7 @@ import type { Examples } from '../../../core/settings/policy-examples.ts';
 import { ActionChoice } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 
+/** What the fields of the policy hold, by their names. */
 export type PolicyValues = Readonly<Record<string, string>>;
 
 /** What the fields hold: what was sent, or else what stands. */
@@ -30,6 +31,7 @@ export function policyValues(policy: Policy, examples: Examples, form: Form | un
 
 type CategoryProps = { readonly name: string; readonly summary: string; readonly values: PolicyValues };
 
+/** A category's switch, line and action. */
 export function CategoryRow({ name, summary, values }: CategoryProps) {
   return (
     <fieldset class="policy-row">

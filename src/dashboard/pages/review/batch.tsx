@@ -3,6 +3,7 @@ import type { TenantPageContext } from '../../request/page-context.ts';
 
 type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
+/** One press for all that is selected. */
 export function BatchBar({ pageContext, view }: BatchProps) {
   return (
     <PostForm pageContext={pageContext} path="/review/batch" query={view} id="batch" class="batch">

@@ -13,6 +13,7 @@ import { WhereFrom } from './where-from.tsx';
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
 
+/** What every card of the queue is made from. */
 export type CardProps = {
   readonly pageContext: TenantPageContext;
   readonly group: WaitingGroup;

@@ -12,6 +12,7 @@ const KEYS = [
   ['?', 'this list'],
 ] as const;
 
+/** The keys of the page, behind `?`. */
 export function KeysHelp() {
   return (
     <dialog id="keys-help" aria-labelledby="keys-title">

@@ -6,6 +6,7 @@ import type { Form, RouteDeps } from '../../request/route.ts';
 
 type Props = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
+/** How this person wants to read the queue. */
 export function ReadingForm({ pageContext, view }: Props) {
   const { softens, hides, breakAfter } = pageContext.reading;
   return (

@@ -32,6 +32,7 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
   waiting: ' (waiting, not done yet)',
 };
 
+/** What was done about a message, and by whom. */
 export function Done({ results }: { readonly results: readonly StepResult[] }) {
   if (results.length === 0) return null;
   const words = results.map(

@@ -32,6 +32,7 @@ export function isSettled({ kind }: Acted): boolean {
   return kind === 'done' || kind === 'first';
 }
 
+/** What came of a press. */
 export function Told({ acted }: { readonly acted: Acted }) {
   return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
 }

@@ -35,6 +35,7 @@ export function readLiteLlmKey(c: Context<HttpEnv>): string | undefined {
   return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
 }
 
+/** POST of LiteLLM's guardrail. */
 export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly moderate: Moderate }): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {

@@ -21,6 +21,7 @@ const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration'
   responses: { 200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'), ...problems },
 });
 
+/** POST /v1/moderations. */
 export function moderationsRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly moderate: Moderate; readonly judge: Judge },

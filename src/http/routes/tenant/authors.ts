@@ -31,6 +31,7 @@ const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 
   responses: { 200: json(ErasedAuthor, 'How many rows were erased or changed.'), ...problems(401, 403, 429, 503) },
 });
 
+/** GET and DELETE /v1/authors/{platform}/{id}. */
 export function authorsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly store: Store }): void {
   app.openapi(readRoute, async (c) => {
     const { platform, id } = c.req.valid('param');

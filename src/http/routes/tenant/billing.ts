@@ -7,6 +7,7 @@ import type { HttpEnv } from '../../server/context.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 
+/** Where a payment provider sends its events. */
 export function billingPath({ provider }: Pick<BillingPort, 'provider'>): string {
   return `/webhooks/${provider}`;
 }

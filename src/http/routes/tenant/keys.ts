@@ -22,6 +22,7 @@ const route = createRoute({
 
 export type KeysDeps = { readonly store: TenantStore & KeyStore; readonly defaultPlan: Plan };
 
+/** POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
