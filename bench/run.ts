@@ -12,6 +12,7 @@ import { measurePictures } from './pictures.ts';
 import { measureHostileTexts } from './serving/hostile.ts';
 import { measureLatency } from './serving/latency.ts';
 import { measureProcess } from './serving/process.ts';
+import { measureProcesses } from './serving/processes.ts';
 import { measureThroughput } from './serving/throughput.ts';
 import { measureArrivals } from './storage/arrivals.ts';
 import { measureStore } from './store.ts';
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   latency: measureLatency,
   hostile: measureHostileTexts,
   process: measureProcess,
+  processes: measureProcesses,
   store: measureStore,
   text: measureText,
   tokens: measureTokens,

@@ -104,7 +104,7 @@ function replaceEach(text: string, changes: readonly (readonly [string, string])
 }
 
 /** Runs a file that nginx includes, as it does those of conf.d. */
-function runNginx(folder: string, conf: string, port: number) {
+export function runNginx(folder: string, conf: string, port: number) {
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join('\n');
