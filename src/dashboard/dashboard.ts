@@ -29,13 +29,14 @@ const CONTENT_POLICY = [
 
 /** Builds the dashboard, to be mounted at `/dashboard`. @throws StewardError `configuration` when its files were not built. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
-  const assets = loadAssets(deps.assets);
+  const style = loadAsset(deps.assets, 'app.css', 'text/css; charset=utf-8');
+  const script = loadAsset(deps.assets, 'app.js', 'text/javascript; charset=utf-8');
   const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
-  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsFor: readRights(routes) };
+  const routeDeps: RouteDeps = { ...deps, style: style.name, script: script.name, rightsFor: readRights(routes) };
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
   app.get('/assets/:name', (c) => {
-    const asset = assets.find(c.req.param('name'));
+    const asset = [style, script].find(({ name }) => name === c.req.param('name'));
     if (!asset) throw new StewardError('not_found', 'no such file');
     const zipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
     return c.body(zipped ? asset.gzip : asset.plain, 200, {
@@ -86,28 +87,12 @@ function boundedForm({ formMaxBytes = SMALL_FORM_BYTES }: Route): MiddlewareHand
   return bodyLimit({ maxSize: formMaxBytes, onError });
 }
 
-/** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
-type Assets = {
-  readonly style: string;
-  readonly script: string;
-  /** null for a name that is none of them. */
-  find(name: string): Asset | null;
-};
-type Asset = { readonly type: string; readonly plain: Uint8Array<ArrayBuffer>; readonly gzip: Uint8Array<ArrayBuffer> };
-
-/** Reads the bundled style and modules. @throws StewardError `configuration` when they were not built. */
-function loadAssets(folder: string): Assets {
-  const style = load(folder, 'app.css', 'text/css; charset=utf-8');
-  const script = load(folder, 'app.js', 'text/javascript; charset=utf-8');
-  const byName = new Map([style, script].map(({ name, asset }) => [name, asset]));
-  return { style: style.name, script: script.name, find: (name) => byName.get(name) ?? null };
-}
-
-function load(folder: string, file: string, type: string): { readonly name: string; readonly asset: Asset } {
+/** Reads what the pages load; its name carries its hash, so that browsers keep it. @throws StewardError `configuration` when it was not built. */
+function loadAsset(folder: string, file: string, type: string) {
   const body = read(join(folder, file));
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  const asset = { type, plain: new Uint8Array(body), gzip: new Uint8Array(gzipSync(body, { level: 9 })) };
-  return { name: file.replace('.', `.${hash}.`), asset };
+  const gzip = new Uint8Array(gzipSync(body, { level: 9 }));
+  return { name: file.replace('.', `.${hash}.`), type, plain: new Uint8Array(body), gzip };
 }
 
 function read(path: string): Buffer {

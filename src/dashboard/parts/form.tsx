@@ -78,6 +78,26 @@ export function TextLines({ label, field, values, ...attributes }: TextLinesProp
   );
 }
 
+/** A field of one line under its label. */
+export function Input({ label, ...attributes }: JSX.IntrinsicElements['input'] & { readonly label: Child }) {
+  return (
+    <label>
+      {label}
+      <input {...attributes} />
+    </label>
+  );
+}
+
+/** A choice under its label. */
+export function Select({ label, ...attributes }: JSX.IntrinsicElements['select'] & { readonly label: Child }) {
+  return (
+    <label>
+      {label}
+      <select {...attributes} />
+    </label>
+  );
+}
+
 type OptionsProps = {
   readonly of: readonly string[];
   readonly chosen: string | undefined;
@@ -99,14 +119,21 @@ export function TenantField({ pageContext: { session, tenant } }: { readonly pag
   return session.rights === 'operate' && tenant ? <input type="hidden" name="tenant" value={tenant.id} /> : null;
 }
 
-type ActionProps = { readonly field: string; readonly of: string; readonly chosen: string | undefined };
+type ActionProps = {
+  readonly field: string;
+  readonly of: string;
+  readonly chosen: string | undefined;
+  /** An option before the actions. */
+  readonly children?: Child;
+};
 
 /** A choice of none, flag, delete and timeout; `of` is what it is for, for those who hear the page. */
-export function ActionChoice({ field, of, chosen }: ActionProps) {
+export function ActionChoice({ field, of, chosen, children }: ActionProps) {
   return (
     <label>
       Action<span class="visually-hidden"> of {of}</span>
       <select name={field}>
+        {children}
         <Options of={ACTIONS} chosen={chosen ?? 'flag'} />
       </select>
     </label>

@@ -1,8 +1,7 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
-import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
-import { Options } from '../../parts/form.tsx';
+import { ActionChoice, Options, Select } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 import { type FieldIssues, PART_LIMITS, type PartField } from './exceptions-form.ts';
 
@@ -67,13 +66,10 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
           rows={filters}
           isOther={(field) => isGiven(held, field.name)}
           show={(field) => (
-            <label>
-              {field.label}
-              <select name={field.name}>
-                <option value="">as usual</option>
-                <Options of={Object.keys(field.kind)} chosen={held.values[field.name]} names={field.kind as Form} />
-              </select>
-            </label>
+            <Select label={field.label} name={field.name}>
+              <option value="">as usual</option>
+              <Options of={Object.keys(field.kind)} chosen={held.values[field.name]} names={field.kind as Form} />
+            </Select>
           )}
         />
       </section>
@@ -174,14 +170,9 @@ type ActionProps = Held & { readonly field: string; readonly of: string; readonl
 
 /** An action, or none that is otherwise. A limit has one whenever it has a number. */
 function OtherAction({ field, of, values, isWhole = false }: ActionProps) {
-  const chosen = values[field] ?? (isWhole ? 'flag' : '');
   return (
-    <label>
-      Action<span class="visually-hidden"> of {of}</span>
-      <select name={field}>
-        {isWhole ? null : <option value="">as usual</option>}
-        <Options of={ACTIONS} chosen={chosen} />
-      </select>
-    </label>
+    <ActionChoice field={field} of={of} chosen={values[field] ?? (isWhole ? 'flag' : '')}>
+      {isWhole ? null : <option value="">as usual</option>}
+    </ActionChoice>
   );
 }

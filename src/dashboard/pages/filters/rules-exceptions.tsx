@@ -1,6 +1,6 @@
 import { exceptionRule } from '../../../core/filters/exceptions/exception-rule.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { Submit, TenantField } from '../../parts/form.tsx';
+import { Input, Options, Select, Submit, TenantField } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { sayEnglish } from './rules-others.tsx';
@@ -36,18 +36,10 @@ function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
       <TenantField pageContext={pageContext} />
-      <label>
-        For
-        <select name="on">
-          <option value="channel">channel</option>
-          <option value="role">role</option>
-          <option value="newcomers">newcomers</option>
-        </select>
-      </label>
-      <label>
-        Its id
-        <input name="id" maxlength={64} autocomplete="off" aria-describedby="exception-id-help" />
-      </label>
+      <Select label="For" name="on">
+        <Options of={['channel', 'role', 'newcomers']} chosen={undefined} />
+      </Select>
+      <Input label="Its id" name="id" maxlength={64} autocomplete="off" aria-describedby="exception-id-help" />
       <Submit class="secondary" label="Set what holds there" />
       <p class="small" id="exception-id-help">
         Newcomers need no id. For a channel or role, take the id from the platform (on Discord: developer mode, Copy

@@ -75,6 +75,10 @@ const ACCOUNTS_WINDOW_SECONDS = 60;
 const FLOOD_FIELDS = ['repeats', 'messages', 'window_seconds'] as const;
 const RAID_FIELDS = ['joins', 'window_seconds', 'slow_joins', 'slow_window_minutes', 'mark_minutes'] as const;
 
+function readNumbers(form: Form, rule: string, names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, numberOf(form[`${rule}.${name}`])]));
+}
+
 function numbersOf<const Names extends readonly string[]>(
   rule: string,
   settings: Readonly<Record<Names[number], number | string>>,
@@ -125,22 +129,14 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     },
     patterns,
     ...(form['limits.mentions'] === undefined ? {} : { limits: readLimits(form) }),
-    flood: {
-      repeats: numberOf(form['flood.repeats']),
-      messages: numberOf(form['flood.messages']),
-      window_seconds: numberOf(form['flood.window_seconds']),
-      action: actionOf(form['flood.action']),
-    },
+    flood: { ...readNumbers(form, 'flood', FLOOD_FIELDS), action: actionOf(form['flood.action']) },
     raid: {
-      joins: numberOf(form['raid.joins']),
-      window_seconds: numberOf(form['raid.window_seconds']),
-      ...(form['raid.slow_joins'] === undefined
-        ? {}
-        : {
-            slow_joins: numberOf(form['raid.slow_joins']),
-            slow_window_minutes: numberOf(form['raid.slow_window_minutes']),
-          }),
-      mark_minutes: numberOf(form['raid.mark_minutes']),
+      // A form that was loaded before the slow ones were there leaves them as they are.
+      ...readNumbers(
+        form,
+        'raid',
+        RAID_FIELDS.filter((name) => !name.startsWith('slow_') || form['raid.slow_joins'] !== undefined),
+      ),
       action: actionOf(form['raid.action']),
     },
     fail_open: Boolean(form.fail_open),

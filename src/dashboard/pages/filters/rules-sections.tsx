@@ -1,6 +1,6 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
-import { ActionChoice, Options, TextLines } from '../../parts/form.tsx';
+import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
 
@@ -51,12 +51,9 @@ export function Links({ values }: RuleProps) {
   return (
     <section aria-labelledby="links">
       <h2 id="links">Links</h2>
-      <label>
-        Which links
-        <select name="links.mode">
-          <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
-        </select>
-      </label>
+      <Select label="Which links" name="links.mode">
+        <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
+      </Select>
       <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />
       <Switch field="links.invites" values={values} label="Block invitations to other communities" />
       <details>
@@ -88,15 +85,13 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
       {names.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
-          <label>
-            Expression
-            <input
-              name={`pattern.${name}`}
-              value={values[`pattern.${name}`]}
-              maxlength={SETTINGS_LIMITS.patternMaxChars}
-              spellcheck={false}
-            />
-          </label>
+          <Input
+            label="Expression"
+            name={`pattern.${name}`}
+            value={values[`pattern.${name}`]}
+            maxlength={SETTINGS_LIMITS.patternMaxChars}
+            spellcheck={false}
+          />
           <ActionChoice field={`pattern-action.${name}`} of={name} chosen={values[`pattern-action.${name}`]} />
           <Switch field={`pattern-shown.${name}`} values={values} label="Also check the text as displayed" />
           <Switch field={`drop.${name}`} values={values} label={`Delete ${name} at Save`} />
@@ -105,14 +100,8 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
       <details open={Boolean(values['new.name'] ?? values['new.pattern'])}>
         <summary>Add a pattern</summary>
         <fieldset class="rule-row">
-          <label>
-            Name
-            <input name="new.name" value={values['new.name'] ?? ''} maxlength={64} />
-          </label>
-          <label>
-            Expression
-            <input name="new.pattern" value={values['new.pattern'] ?? ''} spellcheck={false} />
-          </label>
+          <Input label="Name" name="new.name" value={values['new.name'] ?? ''} maxlength={64} />
+          <Input label="Expression" name="new.pattern" value={values['new.pattern'] ?? ''} spellcheck={false} />
           <ActionChoice field="new.action" of="the new pattern" chosen={values['new.action']} />
         </fieldset>
       </details>
@@ -219,10 +208,5 @@ function Switch({ field, values, label }: SwitchProps) {
 }
 
 function Count({ field, values, least, label }: SwitchProps & { readonly least: number }) {
-  return (
-    <label>
-      {label}
-      <input type="number" name={field} min={least} value={values[field]} />
-    </label>
-  );
+  return <Input label={label} type="number" name={field} min={least} value={values[field]} />;
 }

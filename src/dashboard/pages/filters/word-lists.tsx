@@ -1,6 +1,6 @@
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
-import { ActionChoice } from '../../parts/form.tsx';
+import { ActionChoice, Input } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
 
 type Lists = NonNullable<Settings['words']['lists']>;
@@ -61,10 +61,7 @@ export function WordLists({ values }: { readonly values: Form }) {
       <details open={Boolean(values['new-list.name'] ?? values['list-list.'])}>
         <summary>Add a list with its own action</summary>
         <fieldset class="rule-row">
-          <label>
-            The list is called
-            <input name="new-list.name" value={values['new-list.name'] ?? ''} maxlength={64} />
-          </label>
+          <Input label="The list is called" name="new-list.name" value={values['new-list.name'] ?? ''} maxlength={64} />
           <ListFields suffix="" of="the new list" values={values} />
         </fieldset>
       </details>

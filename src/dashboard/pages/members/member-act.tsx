@@ -1,6 +1,6 @@
 import { ACT_REASON_MAX_CHARS, type MemberVerb, type MemberVerbs } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { PostForm, Select, Submit } from '../../parts/form.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -32,14 +32,11 @@ type ChoiceProps = {
 
 function Choice({ label, name, options }: ChoiceProps) {
   return (
-    <label>
-      {label}
-      <select name={name}>
-        {options.map(([value, text]) => (
-          <option value={String(value)}>{text}</option>
-        ))}
-      </select>
-    </label>
+    <Select label={label} name={name}>
+      {options.map(([value, text]) => (
+        <option value={String(value)}>{text}</option>
+      ))}
+    </Select>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Submit, TenantField } from '../../parts/form.tsx';
+import { Input, Submit, TenantField } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -19,10 +19,7 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, pageC
     <Page deps={deps} pageContext={pageContext} title="Members" at="/members">
       <form method="get" action={addressOf(pageContext, '/members')} class="line">
         <TenantField pageContext={pageContext} />
-        <label>
-          Name or id
-          <input type="search" name="q" value={query} />
-        </label>
+        <Input label="Name or id" type="search" name="q" value={query} />
         <Submit class="secondary" label="Search" />
       </form>
       {found.length === 0 ? (

@@ -3,7 +3,7 @@ import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
 import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { Options } from '../../parts/form.tsx';
+import { Input, Options, Select } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
@@ -71,17 +71,11 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
         <input type="hidden" name="order" value={order} />
-        <label>
-          Name
-          <input name="name" type="search" value={asked.name} />
-        </label>
-        <label>
-          Plan
-          <select name="plan">
-            <option value="">all</option>
-            <Options of={PLANS} chosen={asked.plan} />
-          </select>
-        </label>
+        <Input label="Name" name="name" type="search" value={asked.name} />
+        <Select label="Plan" name="plan">
+          <option value="">all</option>
+          <Options of={PLANS} chosen={asked.plan} />
+        </Select>
         <button type="submit">Search</button>
       </form>
       {rows.length === 0 ? (

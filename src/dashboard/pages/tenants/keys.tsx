@@ -5,7 +5,7 @@ import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../serv
 import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { ConfirmForm, PostForm } from '../../parts/form.tsx';
+import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -135,31 +135,19 @@ type CreateFormProps = { readonly pageContext: TenantPageContext } & Pick<Shown,
 function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
   return (
     <PostForm pageContext={pageContext} path="/keys" class="line">
-      <label>
-        Label
-        <input name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="such as: forum" />
-      </label>
-      <label>
-        It may
-        <select name="may">
-          <option value="moderate">judge messages</option>
-          <option value="test">be used in tests: nothing counts, costs or acts</option>
-          <option value="all">do everything</option>
-        </select>
-      </label>
-      <label>
-        It ends
-        <select name="days">
-          <option value="">never</option>
-          {LIFETIMES.map((days) => (
-            <option value={String(days)}>after {days} days</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Only from
-        <input name="from" value={from} placeholder="any address" />
-      </label>
+      <Input label="Label" name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="such as: forum" />
+      <Select label="It may" name="may">
+        <option value="moderate">judge messages</option>
+        <option value="test">be used in tests: nothing counts, costs or acts</option>
+        <option value="all">do everything</option>
+      </Select>
+      <Select label="It ends" name="days">
+        <option value="">never</option>
+        {LIFETIMES.map((days) => (
+          <option value={String(days)}>after {days} days</option>
+        ))}
+      </Select>
+      <Input label="Only from" name="from" value={from} placeholder="any address" />
       <button type="submit">Create key</button>
     </PostForm>
   );

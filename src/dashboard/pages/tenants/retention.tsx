@@ -1,6 +1,6 @@
 import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../core/settings/retention.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { Input, PostForm } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { authorOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -44,16 +44,14 @@ export function RetentionForm({ pageContext, purgedAtMs, unsaved }: Props) {
         {purgedAtMs === null ? null : <Time at={purgedAtMs} />}
       </p>
       {RETENTION_KINDS.map(([kind, { description }]) => (
-        <label>
-          {description?.replace(/\.$/, '')}
-          <input
-            name={kind}
-            type="number"
-            max={RETENTION_DAYS}
-            min="1"
-            value={unsaved?.form?.[kind] ?? retention[kind] ?? RETENTION_DAYS}
-          />
-        </label>
+        <Input
+          label={description?.replace(/\.$/, '')}
+          name={kind}
+          type="number"
+          max={RETENTION_DAYS}
+          min="1"
+          value={unsaved?.form?.[kind] ?? retention[kind] ?? RETENTION_DAYS}
+        />
       ))}
       <button type="submit" name="despite" value={unsaved?.despite} class={unsaved?.despite ? 'danger' : undefined}>
         {unsaved?.despite ? 'Save and delete' : 'Save'}

@@ -9,7 +9,7 @@ import {
 import { addWebhook, webhookRequestSchema } from '../../../service/webhooks/webhooks.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { ConfirmForm, PostForm, Submit } from '../../parts/form.tsx';
+import { ConfirmForm, Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -105,16 +105,14 @@ function AddForm({ pageContext, form }: OfPage & { readonly form: Form | null })
     <section aria-labelledby="add-title">
       <h2 id="add-title">Add a webhook</h2>
       <PostForm pageContext={pageContext} path="/webhooks">
-        <label>
-          Address
-          <input
-            name="url"
-            type="text"
-            inputmode="url"
-            value={form?.url ?? ''}
-            placeholder="https://community.example/steward"
-          />
-        </label>
+        <Input
+          label="Address"
+          name="url"
+          type="text"
+          inputmode="url"
+          value={form?.url ?? ''}
+          placeholder="https://community.example/steward"
+        />
         <fieldset>
           <legend>Sent when</legend>
           {WEBHOOK_EVENTS.map((event) => (
