@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { DecidedEvent } from '../../service/moderation/moderate-request.ts';
-import { countAsRead, type GaugeSources, watchGauges, watchReplica } from './watch-gauges.ts';
+import { type GaugeSources, watchGauges } from './watch-gauges.ts';
 
 /** One finished HTTP request; `route` is the pattern, never the path with its parameters. */
 export type HttpEvent = {
@@ -162,15 +162,7 @@ export function createMetrics(): Metrics {
       streamHeld.set(held);
       streamOldest.set(oldestSeconds);
     },
-    watch: (sources) => {
-      watchGauges(registry, sources);
-      watchReplica(registry, sources.replica);
-      countAsRead(registry, {
-        name: 'steward_store_writer_deaths_total',
-        help: 'Threads that write to the SQLite file and died; each is replaced.',
-        read: sources.writerDeaths,
-      });
-    },
+    watch: (sources) => watchGauges(registry, sources),
     watchShards: (read) => {
       new Gauge({
         name: 'steward_bot_shards',

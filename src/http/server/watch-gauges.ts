@@ -15,9 +15,10 @@ export type GaugeSources = {
   readonly writerDeaths: () => number;
 };
 
-/** Reads the gauges of this process whenever somebody asks. */
+/** Reads gauges and counters that others keep whenever somebody asks; a gauge that has nothing to say is not there. */
 export function watchGauges(registry: Registry, sources: GaugeSources): void {
-  const gauges = [
+  const { replica } = sources;
+  const gauges: readonly (readonly [name: string, help: string, read: () => number | null])[] = [
     ['steward_cache_entries', 'Judgements in the cache.', sources.cacheEntries],
     ['steward_judge_in_flight', 'Calls of the model under way.', sources.judgeInFlight],
     ['steward_judge_waiting', 'Requests waiting for a call of the model.', sources.judgeWaiting],
@@ -25,61 +26,54 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
     ['steward_text_waiting', 'Text work that waits for a thread.', sources.textWaiting],
     ['steward_log_dropped_lines', 'Lines of the log lost to a reader who stood still.', sources.logDropped],
     ['steward_shared_memory_up', '1 when REDIS_URL answers; 0 when it is gone, or not set.', sources.sharedMemoryUp],
-  ] as const;
+    [
+      'steward_replica_used',
+      '1 while DATABASE_REPLICA_URL answers reads of the log; 0 while it is too far behind or gone.',
+      () => replica() && Number(replica()?.state === 'used'),
+    ],
+    [
+      'steward_replica_lag_seconds',
+      'Since the last commit that the replica has; absent where it does not say.',
+      () => secondsOf(replica()?.lagMs ?? null),
+    ],
+  ];
   for (const [name, help, read] of gauges) {
     new Gauge({
       name,
       help,
       registers: [registry],
       collect() {
-        this.set(read());
+        const value = read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+  const counters = [
+    [
+      'steward_replica_fallbacks_total',
+      'Reads of the log that the primary answered instead of the replica.',
+      () => replica()?.fellBack ?? 0,
+    ],
+    [
+      'steward_store_writer_deaths_total',
+      'Threads that write to the SQLite file and died; each is replaced.',
+      sources.writerDeaths,
+    ],
+  ] as const;
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
       },
     });
   }
 }
 
-/** Nothing is measured where no replica is set. */
-export function watchReplica(registry: Registry, read: GaugeSources['replica']): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'steward_replica_used',
-    help: '1 while DATABASE_REPLICA_URL answers reads of the log; 0 while it is too far behind or gone.',
-    registers,
-    collect() {
-      const replica = read();
-      if (replica) this.set(replica.state === 'used' ? 1 : 0);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'steward_replica_lag_seconds',
-    help: 'Since the last commit that the replica has; absent where it does not say.',
-    registers,
-    collect() {
-      const lagMs = read()?.lagMs ?? null;
-      if (lagMs === null) this.remove();
-      else this.set(lagMs / 1_000);
-    },
-  });
-  countAsRead(registry, {
-    name: 'steward_replica_fallbacks_total',
-    help: 'Reads of the log that the primary answered instead of the replica.',
-    read: () => read()?.fellBack ?? 0,
-  });
-}
-
-/** A counter that somebody else keeps. */
-export function countAsRead(
-  registry: Registry,
-  { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => number },
-): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : ms / 1_000;
 }

@@ -10,7 +10,7 @@ import type { Store } from '../../../core/store/store.ts';
 import { listDecisions } from '../../../service/decisions/list.ts';
 import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
 import { json, jsonRequest } from '../../answers/answers.ts';
-import { discoveryDocument } from '../../compat/discovery.ts';
+import discovery from '../../compat/discovery.json' with { type: 'json' };
 import {
   analysisSchema,
   commentSchema,
@@ -150,7 +150,9 @@ export function perspectiveRoutes(
       200,
     );
   });
-  app.openapi(discoveryRoute, (c) =>
-    c.json(discoveryDocument(`${new URL(c.req.url).origin}${PERSPECTIVE_ROOT}/`), 200),
-  );
+  app.openapi(discoveryRoute, (c) => {
+    const root = `${new URL(c.req.url).origin}${PERSPECTIVE_ROOT}/`;
+    const document: Record<string, unknown> = { ...discovery, rootUrl: root, baseUrl: root };
+    return c.json(document, 200);
+  });
 }
