@@ -31,6 +31,7 @@ import {
 import { createExamples } from './decisions/examples.ts';
 import { createHourlyTotals } from './decisions/hourly-totals.ts';
 import { createJudgementReserve } from './decisions/judgements.ts';
+import { createObservedCounts } from './decisions/observed-counts.ts';
 import { type CommitStats, createRecorder } from './decisions/record.ts';
 import { createDecisionSearch } from './decisions/search-decisions.ts';
 import { createUnjudged } from './decisions/unjudged.ts';
@@ -103,6 +104,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createWaitingDecisions(database, now),
     ...createScoreLists(database, now),
     ...createHourlyTotals(database),
+    ...createObservedCounts(database),
     communities: communities.store,
     ...createUnjudged(database),
     ...createSubscriptions(database),

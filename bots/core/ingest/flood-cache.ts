@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
+import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';
 import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
@@ -38,7 +39,7 @@ export function createFloodCache(): FloodCache {
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
     note(tenant, passed) {
-      const { repeats, messages, action } = tenant.settings.flood;
+      const { repeats, messages, action } = actingSettings(tenant.settings).flood;
       if (repeats + messages === 0 || action === 'none' || action === 'flag') return;
       for (const { candidate, decisionId } of passed) {
         if (candidate.isEdit || candidate.exempt) continue;

@@ -83,7 +83,7 @@ function localStateOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candi
 
 /** What was said of the author's own text, when it deletes: no judge makes that milder. Where it is open it has no row in the decision log yet. */
 function goesAnyway(own: Triaged | undefined): Judged | null {
-  const word = own?.kind === 'open' ? own.localDecision : own;
+  const word = own?.kind === 'open' ? own.localDecision?.held : own;
   if (!word || severity(word.decision.action) < severity('delete')) return null;
   if ('kind' in word) return word;
   const { decision, rule, matched, threshold } = word;

@@ -1,5 +1,6 @@
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
+import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
@@ -43,7 +44,7 @@ export function mirrorOf(
   const { trial, logChannel, logPublic } = community;
   // On trial nothing is done, nor of a tenant that is suspended.
   if (!settings.automod.mirror || trial || suspended) return NOTHING;
-  const { words, links, limits, exceptions } = settings;
+  const { words, links, limits, exceptions } = actingSettings(settings);
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.
   if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };

@@ -349,6 +349,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_queues": {},
       "second_reviews": false,
       "review_alert_minutes": 0,
+      "observe": [],
       "decision_log": "all",
       "unjudged": "forget",
       "retention": {},
@@ -467,6 +468,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_queues": {},
       "second_reviews": false,
       "review_alert_minutes": 0,
+      "observe": [],
       "decision_log": "all",
       "unjudged": "forget",
       "retention": {},
@@ -847,6 +849,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       {
         "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
         "created_at": "2026-11-21T19:37:26.231Z",
+        "observed": [],
         "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
         "source": "api",
         "channel": "",
@@ -873,6 +876,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     "answer": {
       "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
       "created_at": "2026-11-21T19:37:26.231Z",
+      "observed": [],
       "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
       "source": "api",
       "channel": "",

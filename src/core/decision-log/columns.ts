@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Decision, SOURCES, type Source } from '../decisions/decision.ts';
+import { ACTIONS, type Decision, type Observation, SOURCES, type Source } from '../decisions/decision.ts';
 import { decisionFields } from '../decisions/decision-fields.ts';
 
 /** A new row, as the recorder has it. */
@@ -13,6 +13,8 @@ export type NewRow = {
   readonly channel: string;
   /** Already cut to what may be kept. */
   readonly text: string;
+  /** What observed rules would have done. */
+  readonly observed?: readonly Observation[];
   /** `decision.scores` as JSON, where somebody has made it already. */
   readonly scoresJson?: string;
 };
@@ -127,6 +129,17 @@ export const DECISION_COLUMNS = [
     write: ({ decision, scoresJson }) => scoresJson ?? JSON.stringify(decision.scores),
     // Only `write` writes it.
     read: (stored: string) => JSON.parse(stored) as Decision['scores'],
+  },
+  {
+    name: 'observed',
+    type: 'text',
+    field: 'observed',
+    schema: z
+      .array(z.object({ category: z.string(), action: z.enum(ACTIONS) }))
+      .describe('What rules of the setting `observe` would have done; none of it was done.'),
+    write: ({ observed }) => (observed ? JSON.stringify(observed) : null),
+    isForeign: true,
+    read: (stored: string | null) => (stored === null ? [] : (JSON.parse(stored) as readonly Observation[])),
   },
 ] as const satisfies readonly LogColumn[];
 

@@ -39,6 +39,8 @@ export type DecisionFilter = {
   readonly author?: string;
   /** `none`: nobody said anything of it. */
   readonly verdict?: 'none' | VerdictName;
+  /** An observed category that found something in the message. */
+  readonly observed?: string;
   /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */
   readonly text?: string;
   readonly fromMs?: number;
@@ -83,6 +85,26 @@ export type DecisionSearch = {
   ): Promise<{ readonly rows: readonly DecisionRow[]; readonly count: number }>;
   /** null for a row that is unknown, another tenant's, or older than 30 days. */
   findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;
+};
+
+/** What one observed category would have done, in a time. */
+export type ObservedCount = {
+  readonly category: string;
+  readonly action: Action;
+  readonly messages: number;
+  /** Of these, those to which something at least as severe was done anyway. */
+  readonly anyway: number;
+  readonly confirmed: number;
+  readonly wrong: number;
+};
+
+/** Counts of what observed rules would have done. */
+export type ObservedStore = {
+  /** Exact, by category and action; read by an index of those rows alone. */
+  countObserved(
+    tenantId: string,
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly ObservedCount[]>;
 };
 
 /** The stored scores of judged messages, in the order of time. */

@@ -72,6 +72,9 @@ export type Decision = {
   readonly reason: Reason;
 };
 
+/** What an observed rule would have done with a message. */
+export type Observation = { readonly category: DecisionCategory; readonly action: Action };
+
 /** Where a message came from. */
 export const SOURCES = ['api', ...CHAT_PLATFORMS, 'cli', 'mcp'] as const;
 export type Source = (typeof SOURCES)[number];

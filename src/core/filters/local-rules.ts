@@ -16,6 +16,7 @@ import { postRule } from './posts/post-rule.ts';
 import { raidRule } from './raid/raid-rule.ts';
 import type { LocalHit, LocalPart, LocalRules, RulesSettings } from './rule/compiled-rules.ts';
 import type { AnyLocalRule, CompiledRule, LocalText, RuleHit } from './rule/local-rule.ts';
+import { observedOf, splitObserved } from './rule/observe.ts';
 import { wordRule } from './words/word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
@@ -42,15 +43,15 @@ export const LOCAL_RULES = [
 export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
   const compiled = [settings, besideOf(settings)].flatMap((each) =>
     rules.flatMap((rule) =>
-      each === settings || Object.hasOwn(each, rule.name) ? [compileOnce(rule, each[rule.name])] : [],
+      each === settings || Object.hasOwn(each, rule.name) ? compileSplit(rule, each, settings) : [],
     ),
   );
-  const named = (name: string, hit: RuleHit | null): LocalHit | null => hit && { ...hit, rule: name };
+  const acting = compiled.filter(({ observed }) => !observed);
+  const watching = compiled.filter(({ observed, findInText }) => observed && findInText);
   const findInText: LocalRules['findInText'] = (raw, text) => {
     const read = readText(raw, text);
     let best: LocalHit | null = null;
-    for (const rule of compiled)
-      if (rule.findInText) best = mostSevere([best, named(rule.name, rule.findInText(read))]);
+    for (const rule of acting) if (rule.findInText) best = mostSevere([best, named(rule, rule.findInText(read))]);
     return best;
   };
   return {
@@ -61,18 +62,52 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
     readsHosts: compiled.some(({ readsHosts }) => readsHosts === true),
     findInText,
-    decide(subject, flood, inText = findInText(subject.raw, subject.text)) {
+    observeInText(raw, text) {
+      if (watching.length === 0) return NOTHING;
+      const read = readText(raw, text);
+      return watching.flatMap((rule) => named(rule, rule.findInText?.(read) ?? null) ?? []);
+    },
+    decide(subject, flood, inText = findInText(subject.raw, subject.text), note = () => {}) {
       let best = inText;
-      for (const rule of compiled)
-        if (rule.findInContext) best = mostSevere([best, named(rule.name, rule.findInContext(subject, flood))]);
+      for (const rule of compiled) {
+        const hit = rule.findInContext ? named(rule, rule.findInContext(subject, flood)) : null;
+        if (hit?.observed) note(hit);
+        else best = mostSevere([best, hit]);
+      }
       return best;
     },
     findInContext: (subject, flood) =>
-      compiled.flatMap((rule) => named(rule.name, rule.findInContext?.(subject, flood) ?? null) ?? []),
+      compiled.flatMap((rule) => named(rule, rule.findInContext?.(subject, flood) ?? null) ?? []),
   };
 }
 
-type NamedRule = CompiledRule & { readonly name: string };
+const NOTHING: readonly LocalHit[] = [];
+
+function named({ name, observed }: NamedRule, hit: RuleHit | null): LocalHit | null {
+  return hit && { ...hit, rule: name, ...(observed && { observed }) };
+}
+
+type NamedRule = CompiledRule & { readonly name: string; readonly observed?: true };
+
+/** A rule as far as it acts, and once more for each of its categories that is only observed. */
+function compileSplit(rule: AnyLocalRule, { [rule.name]: own }: RulesSettings, settings: RulesSettings): NamedRule[] {
+  const { acting, observed } = splitObserved(rule, own, observedOf(settings));
+  return [
+    compileOnce(rule, acting),
+    ...observed.map((each) => ({ ...compileOnce(rule, each), observed: true as const })),
+  ];
+}
+
+/**
+ * Settings as they act: nothing decides in them that is only observed.
+ * @example actingSettings({ ...DEFAULT_SETTINGS, observe: ['local:link'] }).links.action; // => 'none'
+ */
+export function actingSettings<Of extends RulesSettings>(settings: Of): Of {
+  const names = observedOf(settings);
+  if (names.length === 0) return settings;
+  const rules = LOCAL_RULES.map((rule) => [rule.name, splitObserved(rule, settings[rule.name], names).acting]);
+  return { ...settings, ...Object.fromEntries(rules) };
+}
 const COMPILED = new WeakMap<AnyLocalRule, WeakMap<object, NamedRule>>();
 
 /** A rule of the same settings is compiled once: most tenants leave most rules as they are. */
@@ -98,8 +133,13 @@ export function* compileParts(
       for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
         yield {
           name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
-          findInText: compileLocalRules({ [rule.name]: part.settings }, [rule]).findInText,
+          findInText: findInPart({ [rule.name]: part.settings, observe: settings.observe }, rule),
         };
+}
+
+function findInPart(settings: RulesSettings, rule: AnyLocalRule): LocalPart['findInText'] {
+  const rules = compileLocalRules(settings, [rule]);
+  return (raw, text) => rules.findInText(raw, text) ?? rules.observeInText(raw, text)[0] ?? null;
 }
 
 /** The settings of rules that hold beside those of their names: a message meets both, and the more severe decides. */

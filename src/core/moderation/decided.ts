@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/decision.ts';
+import type { Decision, Observation } from '../decisions/decision.ts';
 
 /** The decision for one subject, with what the wire leaves out. */
 export type Decided = {
@@ -10,6 +10,8 @@ export type Decided = {
   readonly matched: string;
   /** The threshold that was crossed; null when none was. */
   readonly threshold: number | null;
+  /** What observed rules would have done; left out where none found anything. */
+  readonly observed?: readonly Observation[];
   /** What it was made of, where scores decided. */
   readonly scored?: Scored;
 };
@@ -18,7 +20,7 @@ export type Decided = {
  * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
  */
 export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> &
-  Pick<Decided, 'threshold'> & {
+  Pick<Decided, 'threshold' | 'observed'> & {
     readonly scoresJson: string;
     /** The members of a decision's JSON between its `message_id` and its reason. */
     readonly json: string;

@@ -71,7 +71,7 @@ export function explainDecision(facts: Facts) {
   const { decision, findings, criteria } = facts;
   const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
   const deciders: Decider[] = [
-    ...findings.map(({ name }) => ({ kind: 'local' as const, name })),
+    ...findings.filter(({ observed }) => !observed).map(({ name }) => ({ kind: 'local' as const, name })),
     ...scores.filter(({ crossed }) => crossed).map(({ kind, name }) => ({ kind, name })),
   ];
   return {
@@ -82,16 +82,17 @@ export function explainDecision(facts: Facts) {
 }
 
 /** A score beside the tenant's line for it; null where nothing scored the message. */
-function lineOf(criteria: Criteria, { name, threshold, action }: Criterion, { scores }: Decision) {
+function lineOf(criteria: Criteria, { name, threshold, action, observed }: Criterion, { scores }: Decision) {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
   const crossed = score !== null && action !== 'none' && score >= threshold;
   const kind: Decider['kind'] = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
-  return { kind, name, score, threshold, action, crossed };
+  const wouldCross = observed !== undefined && score !== null && score >= threshold;
+  return { kind, name, score, threshold, action, crossed, ...(wouldCross && { observed }) };
 }
 
 function decideWithout(facts: Facts, out: Decider): DecidedWithout {
   const isLocal = out.kind === 'local';
-  const hit = mostSevere(facts.findings.filter(({ name }) => !isLocal || name !== out.name));
+  const hit = mostSevere(facts.findings.filter(({ name, observed }) => !observed && (!isLocal || name !== out.name)));
   const criteria = facts.criteria.all.filter(({ name }) => isLocal || name !== out.name);
   const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
   const strongest = facts.alsoJudge ? Math.max(0, ...criteria.map(({ action }) => severity(action))) : 0;

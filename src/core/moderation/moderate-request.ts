@@ -1,5 +1,5 @@
 import type { RequestMark } from '../decision-log/decision-store.ts';
-import type { Decision, Source } from '../decisions/decision.ts';
+import type { Decision, Observation, Source } from '../decisions/decision.ts';
 import type { LocalHit } from '../filters/rule/compiled-rules.ts';
 import type { Message } from '../messages/message.ts';
 import type { Usage } from '../ports/judge.ts';
@@ -46,7 +46,7 @@ export type ModerateAnswer = {
 export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
 /** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
-export type LocalDecision = Decided | null;
+export type LocalDecision = { readonly held: Decided | null; readonly observed: readonly Observation[] } | null;
 
 /** What triage made of one message. */
 export type Triaged =

@@ -1,4 +1,4 @@
-import { type Decision, mostSevere, type Source, severity } from '../decisions/decision.ts';
+import { type Decision, mostSevere, type Observation, type Source, severity } from '../decisions/decision.ts';
 import type { ExampleSet, LearnedMatch } from '../filters/examples/examples.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
@@ -9,6 +9,7 @@ import type { SharedWindows } from '../ports/shared-cache.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
+import type { LocalDecision } from './moderate-request.ts';
 import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
 import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
 import { countInSharedWindow } from './shared-window.ts';
@@ -33,7 +34,7 @@ export type PipelinePorts = JudgementPorts & {
   readonly source?: Source;
   readonly lists?: KnownLists;
   /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
-  readonly localDecisions?: readonly (Decided | null)[] | undefined;
+  readonly localDecisions?: readonly LocalDecision[] | undefined;
 };
 
 /** What local rules need of it. */
@@ -88,7 +89,9 @@ export async function moderate(
     if ('usage' in settled && settled.usage) usage = settled.usage;
     if ('failure' in settled && settled.failure) failure = settled.failure;
   }
-  const all = decided.map((one) => strongerOf(local.held.get(one.index), one));
+  const all = decided.map((one) =>
+    withObserved(strongerOf(local.held.get(one.index), one), local.observed.get(one.index), one.scored?.observed),
+  );
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
 
@@ -100,9 +103,12 @@ export async function decideLocallyAlone(
   ports: LocalPorts,
   tenant: Tenant,
   messages: readonly Message[],
-): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly (Decided | null)[] }> {
-  const { decided, held } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
-  return { decided, words: messages.map((_, index) => held.get(index) ?? null) };
+): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly LocalDecision[] }> {
+  const { decided, held, observed } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
+  return {
+    decided: decided.map((one) => withObserved(one, observed.get(one.index))),
+    words: messages.map((_, index) => ({ held: held.get(index) ?? null, observed: observed.get(index) ?? [] })),
+  };
 }
 
 async function subjectsIn(
@@ -123,8 +129,24 @@ async function localOf(
   const subjects = await subjectsIn(ports, tenant, messages);
   const { localDecisions } = ports;
   if (!localDecisions) return await decideHere(ports, tenant, subjects);
-  const held = localDecisions.flatMap((word, index) => (word ? [[index, { ...word, index }] as const] : []));
-  return { decided: [], rest: subjects, held: new Map(held) };
+  const held = new Map<number, Decided>();
+  const observed = new Map<number, readonly Observation[]>();
+  for (const [index, word] of localDecisions.entries()) {
+    if (word?.held) held.set(index, { ...word.held, index });
+    if (word) observed.set(index, word.observed);
+  }
+  return { decided: [], rest: subjects, held, observed };
+}
+
+/** A decision with what observed rules found beside it. */
+function withObserved(one: Decided, local: readonly Observation[] = [], scored: readonly Observation[] = []): Decided {
+  if (local.length + scored.length === 0) return one;
+  const strongest = new Map<string, Observation>();
+  for (const found of [...local, ...scored]) {
+    const known = strongest.get(found.category);
+    if (!known || severity(found.action) > severity(known.action)) strongest.set(found.category, found);
+  }
+  return { ...one, observed: [...strongest.values()] };
 }
 
 /** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
@@ -153,15 +175,21 @@ function decideLocally(
   ports: LocalPorts,
   tenant: Tenant,
   subjects: readonly Subject[],
-): Settled & { readonly held: ReadonlyMap<number, Decided> } {
+): Settled & {
+  readonly held: ReadonlyMap<number, Decided>;
+  readonly observed: ReadonlyMap<number, readonly Observation[]>;
+} {
   const decided: Decided[] = [];
   const rest: Subject[] = [];
   const held = new Map<number, Decided>();
+  const observed = new Map<number, readonly Observation[]>();
   const strongest = ports.alsoJudge ? Math.max(0, ...ports.criteria.all.map(({ action }) => severity(action))) : 0;
   for (const subject of subjects) {
     const exempt = isExempt(tenant, subject.message);
     const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
-    const hit = exempt ? null : decideOne(ports, tenant, subject, taught);
+    const found: Observation[] = [];
+    const hit = exempt ? null : decideOne(ports, tenant, subject, taught, found);
+    if (found.length > 0) observed.set(subject.index, found);
     if (!hit) {
       if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
       else rest.push(subject);
@@ -179,19 +207,34 @@ function decideLocally(
       rest.push(subject);
     } else decided.push(local);
   }
-  return { decided, rest, held };
+  return { decided, rest, held, observed };
 }
 
-/** The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often. */
-function decideOne(ports: LocalPorts, tenant: Tenant, subject: Subject, taught: LearnedMatch | null): LocalHit | null {
+/**
+ * The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often.
+ * @param found gets what observed rules find.
+ */
+function decideOne(
+  ports: LocalPorts,
+  tenant: Tenant,
+  subject: Subject,
+  taught: LearnedMatch | null,
+  found: Observation[],
+): LocalHit | null {
   const { block } = tenant.settings.teaching;
+  const note = ({ category, action }: LocalHit) => {
+    found.push({ category, action });
+  };
   const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
-  const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText);
+  if (taught !== 'allow') subject.analysis.observedOf(ports.rules).forEach(note);
+  const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText, note);
   const copied: LocalHit | null =
     taught === 'block' && block !== 'none'
       ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
       : null;
-  return mostSevere([hit, copied]);
+  if (!copied || !tenant.settings.observe.includes(copied.category)) return mostSevere([hit, copied]);
+  note(copied);
+  return hit;
 }
 
 /**

@@ -165,6 +165,7 @@ function unreadable(raw: string): TextAnalysis {
     shown: () => '',
     isShort: () => false,
     hitOf: () => null,
+    observedOf: () => [],
     outline: () => raw,
     hosts: () => [],
     isReadFor: () => true,

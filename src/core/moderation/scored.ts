@@ -27,11 +27,20 @@ export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scor
     threshold,
     scores: nameScores(criteria, told),
     scoresJson,
+    ...observedIn(criteria, scores),
     json: flat([
       `"action":"${action}","category":${JSON.stringify(category)},"probability":`,
       `${writeNumber(probability)},"scores":${scoresJson},"judged":true,"reason":"`,
     ]),
   };
+}
+
+/** What the criteria that are only observed would have done. */
+function observedIn({ all }: Criteria, scores: readonly number[]): Pick<Scored, 'observed'> {
+  const observed = all.flatMap(({ name, threshold, observed: action }, index) =>
+    action && (scores[index] ?? 0) >= threshold ? [{ category: name, action }] : [],
+  );
+  return observed.length > 0 ? { observed } : {};
 }
 
 /**

@@ -18,6 +18,8 @@ export type TextAnalysis = {
   isShort(): boolean;
   /** What the rules that look at the text alone find in it. */
   hitOf(rules: LocalRules): LocalHit | null;
+  /** What observed rules that look at the text alone find in it. */
+  observedOf(rules: LocalRules): readonly LocalHit[];
   /** What its near copies have in common; see `outlineOf`. */
   outline(): string;
   /** The hosts of its links; see `linkHosts`. */
@@ -35,6 +37,7 @@ export type TextFacts = {
   readonly shown: string | null;
   readonly isShort: boolean;
   readonly hit: LocalHit | null;
+  readonly observed: readonly LocalHit[];
   readonly outline: string | null;
   readonly hosts: readonly string[] | null;
 };
@@ -123,6 +126,13 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
   let asked = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
+  let observed = facts?.known.observed ?? [];
+  const ask = (rules: LocalRules) => {
+    if (asked === rules) return;
+    hit = rules.findInText(raw, text);
+    observed = rules.observeInText(raw, text);
+    asked = rules;
+  };
   const readOnce = () => (shown ??= readShown(raw, text));
   return {
     text,
@@ -132,11 +142,12 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return isShort;
     },
     hitOf(rules) {
-      if (asked !== rules) {
-        hit = rules.findInText(raw, text);
-        asked = rules;
-      }
+      ask(rules);
       return hit;
+    },
+    observedOf(rules) {
+      ask(rules);
+      return observed;
     },
     outline() {
       outline ??= outlineOf(readVisibleText(raw, text).visible);
@@ -166,6 +177,7 @@ export function readFacts(raw: string, rules: LocalRules): TextFacts {
     shown: analysis.shown() === analysis.text ? null : analysis.shown(),
     isShort: analysis.isShort(),
     hit: analysis.hitOf(rules),
+    observed: analysis.observedOf(rules),
     outline: rules.comparesTexts ? analysis.outline() : null,
     hosts: rules.readsHosts ? analysis.hosts() : null,
   };

@@ -6,7 +6,13 @@ import { type Examples, NO_EXAMPLES } from '../settings/policy-examples.ts';
 import { normalise } from '../text/normalise.ts';
 
 /** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
-export type Criterion = { readonly name: string; readonly threshold: number; readonly action: Action };
+export type Criterion = {
+  readonly name: string;
+  readonly threshold: number;
+  readonly action: Action;
+  /** Of one that is only observed, whose action is none: what it would do. */
+  readonly observed?: Action;
+};
 
 /** What a message is judged in: the categories that are on, then the rules. */
 export type Criteria = {
@@ -29,17 +35,25 @@ export type Criteria = {
  */
 export function criteriaOf(
   policy: Policy,
-  settings?: { readonly second_look: boolean; readonly examples: Examples },
+  settings?: {
+    readonly second_look?: boolean;
+    readonly examples?: Examples;
+    readonly observe?: readonly string[];
+  },
 ): Criteria {
   const categories = enabledCategories(policy);
-  const all = [
+  const all: readonly Criterion[] = [
     ...categories.map((name) => ({ name, threshold: policy.thresholds[name] ?? 1, action: policy.actions[name] })),
     ...Object.keys(policy.rules).map((name) => ({
       name,
       threshold: policy.rule_thresholds[name] ?? 1,
       action: policy.rule_actions[name] ?? 'none',
     })),
-  ];
+  ].map((one) =>
+    one.action !== 'none' && settings?.observe?.includes(one.name)
+      ? { ...one, action: 'none', observed: one.action }
+      : one,
+  );
   const blank = Object.fromEntries(all.map(({ name }) => [name, 0]));
   return {
     all,
@@ -53,7 +67,7 @@ export function criteriaOf(
     })),
     ...examplesOf(policy, settings?.examples),
     ...(settings?.second_look && {
-      secondLook: all.map(({ threshold, action }) => (action === 'none' ? null : threshold)),
+      secondLook: all.map(({ threshold, action, observed }) => (action === 'none' && !observed ? null : threshold)),
     }),
   };
 }

@@ -7,6 +7,7 @@ import { exceptionsOf, FORMER_WRITES, inFormerWords, withExceptions } from '../f
 import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
+import { canObserve } from '../filters/rule/observe.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
 import { retentionSchema, retentionWriteSchema } from './retention.ts';
 import { reviewQueuesSchema } from './review-queues.ts';
@@ -40,6 +41,7 @@ const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema
 const REVIEW_WEIGHTS_MAX = 60;
 /** A week. */
 export const REVIEW_ALERT_MAX_MINUTES = 7 * 24 * 60;
+const OBSERVED_MAX = 60;
 
 /** The settings beside the local rules, in the order in which they are shown. */
 const OWN = {
@@ -88,6 +90,18 @@ const OWN = {
     0,
     z.int().min(0).max(REVIEW_ALERT_MAX_MINUTES),
     'After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.',
+  ),
+  observe: own(
+    [],
+    z
+      .array(
+        z
+          .string()
+          .refine(canObserve, 'a category of the audit log, such as local:link, local:word:slurs, scam or a rule'),
+      )
+      .max(OBSERVED_MAX)
+      .transform((names) => [...new Set(names)]),
+    'Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.',
   ),
   decision_log: own(
     'all',

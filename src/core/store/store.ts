@@ -10,6 +10,7 @@ import type {
   DecisionSearch,
   DecisionStore,
   LogKept,
+  ObservedStore,
   ReviewPresenceStore,
   ScoreHistoryStore,
 } from '../decision-log/decision-store.ts';
@@ -34,6 +35,7 @@ export type Store = TenantStore &
   AnsweredRequestStore &
   ScoreHistoryStore &
   HourlyTotals &
+  ObservedStore &
   ExampleStore &
   ChangeStore &
   UnjudgedStore &

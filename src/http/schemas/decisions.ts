@@ -41,6 +41,7 @@ export const localHit = z.object({
   category: z.string(),
   action: z.enum(ACTIONS),
   matched: z.string(),
+  observed: z.literal(true).optional().describe('Only with the setting `observe`: found, and not acted on.'),
   at: z
     .object({ start: z.int(), end: z.int(), text: z.string() })
     .nullable()
@@ -64,6 +65,10 @@ export const Explanation = z
         threshold: probability,
         action: z.enum(ACTIONS),
         crossed: z.boolean(),
+        observed: z
+          .enum(ACTIONS)
+          .optional()
+          .describe('Only with the setting `observe`: the action that the score would have had.'),
       }),
     ),
     without: z

@@ -34,6 +34,7 @@ export const filterSchema = z
     source: choice(SOURCES),
     verdict: choice(['none', ...VERDICTS]),
     category: text,
+    observed: text,
     channel: text,
     community: text,
     author: text,

@@ -71,7 +71,7 @@ export async function tryRules(
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);
-    const best = mostSevere(found.local_hits);
+    const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
     tried.push({ ...found, action: best?.action ?? 'none', category: best?.category ?? null });
   }
   return tried;

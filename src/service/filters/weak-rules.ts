@@ -1,5 +1,5 @@
 import { type Action, severity } from '../../core/decisions/decision.ts';
-import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
+import { actingSettings, LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
@@ -9,9 +9,12 @@ import type { Settings } from '../../core/settings/settings.ts';
  * A sentence for each local rule whose milder action keeps a message from a stronger one of the policy.
  * @example weakRuleWarnings(DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
-export function weakRuleWarnings(settings: Settings, policy: Policy): string[] {
+export function weakRuleWarnings(stored: Settings, policy: Policy): string[] {
+  const settings = actingSettings(stored);
   if (settings.local_flags === 'also_judge') return [];
-  const [strongest] = criteriaOf(policy).all.toSorted((one, other) => severity(other.action) - severity(one.action));
+  const [strongest] = criteriaOf(policy, settings).all.toSorted(
+    (one, other) => severity(other.action) - severity(one.action),
+  );
   if (!strongest) return [];
   return LOCAL_RULES.flatMap((rule: AnyLocalRule) => {
     const own = settings[rule.name as keyof Settings]; // Every rule is a member.

@@ -22,7 +22,7 @@ export async function explainDecisions(given: {
 }) {
   const { tenant, messages, decisions } = given;
   const trial = await openRuleTrial(tenant.settings);
-  const criteria = criteriaOf(tenant.policy);
+  const criteria = criteriaOf(tenant.policy, tenant.settings);
   const alsoJudge = tenant.settings.local_flags === 'also_judge';
   const contextHits = [...given.contextHits];
   const explanations = [];

@@ -1,12 +1,12 @@
 import type { Message } from '../../core/messages/message.ts';
-import type { Decided } from '../../core/moderation/decided.ts';
+import type { LocalDecision } from '../../core/moderation/moderate-request.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantFor } from '../../core/tenants/tenant-in-scope.ts';
 
 type Request = {
   readonly tenant: Tenant;
   readonly messages: readonly Message[];
-  readonly localDecisions?: readonly (Decided | null)[];
+  readonly localDecisions?: readonly LocalDecision[];
 };
 /** Messages of a request under one policy and the same limits, with their places in it. */
 export type Alike = Request & { readonly places: readonly number[] };

@@ -27,10 +27,12 @@ export function withoutScores(shared: SharedWith | undefined): Pick<PipelinePort
 export function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): LocalRules {
   return {
     ...rules,
-    decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text)) => {
+    decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text), noteObserved = () => {}) => {
       const hits = rules.findInContext(subject, flood);
       note(hits);
-      return mostSevere([...(inText ? [inText] : []), ...hits]);
+      const observed = hits.filter((hit) => hit.observed);
+      observed.forEach(noteObserved);
+      return mostSevere([inText, ...hits.filter((hit) => !hit.observed)]);
     },
   };
 }

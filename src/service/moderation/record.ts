@@ -64,22 +64,29 @@ export async function recordDecisions(
 function isLogged(
   deps: Pick<ModerateDeps, 'decisionLog'>,
   { mode, once, tenant }: ModerateRequest,
-  { decision }: Decided,
+  { decision, observed }: Decided,
 ): boolean {
   if (mode === 'unlogged') return false;
   const isWhole = deps.decisionLog !== 'triggered' && tenant.settings.decision_log === 'all';
-  return isWhole || once !== undefined || decision.action !== 'none' || !decision.judged;
+  return isWhole || once !== undefined || decision.action !== 'none' || observed !== undefined || !decision.judged;
 }
 
 function logEntry(
   { keepTextChars }: ModerateDeps,
   { messages }: ModerateRequest,
-  { index, decision, scored }: Decided,
+  { index, decision, observed, scored }: Decided,
 ) {
   const message = messages[index];
-  // Only what was acted on is kept: the log of a quiet community holds no texts.
-  const text = decision.action === 'none' || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
-  return { decision, channel: message?.channel ?? '', text, ...(scored && { scoresJson: scored.scoresJson }) };
+  // Only what was acted on, or would have been, is kept: the log of a quiet community holds no texts.
+  const isQuiet = decision.action === 'none' && !observed;
+  const text = isQuiet || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
+  return {
+    decision,
+    channel: message?.channel ?? '',
+    text,
+    ...(observed && { observed }),
+    ...(scored && { scoresJson: scored.scoresJson }),
+  };
 }
 
 /** Keeps what passed unjudged, where tenant and server want that. @param rowIds of the log, in the order of `decided`; none where not logged. */

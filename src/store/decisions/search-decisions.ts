@@ -109,6 +109,12 @@ export function clausesOf(
   if (filter.author) add((place) => `EXISTS (${ENTRY_OF} AND n."authorId" = ${place})`, filter.author);
   if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
   else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
+  if (filter.observed) {
+    clauses.push('observed IS NOT NULL');
+    // A name of the setting has none of LIKE's signs but the underscore.
+    const name = filter.observed.replace(/[\\%_]/g, '\\$&');
+    add((place) => `observed LIKE ${place} ESCAPE '\\'`, `%"category":"${name}"%`);
+  }
   if (filter.text) {
     const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     add((place) => `LOWER(text) LIKE ${place} ESCAPE '\\'`, pattern);

@@ -106,6 +106,8 @@ export type Explanation = {
     readonly category: string;
     readonly action: Action;
     readonly matched: string;
+    /** Only with the setting `observe`: found, and not acted on. */
+    readonly observed?: 'true' | undefined;
     /** The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much. */
     readonly at: {
       readonly start: number;
@@ -122,6 +124,8 @@ export type Explanation = {
     readonly threshold: number;
     readonly action: Action;
     readonly crossed: boolean;
+    /** Only with the setting `observe`: the action that the score would have had. */
+    readonly observed?: Action | undefined;
   }[];
   /** For each local rule that hit and each line that was crossed: the decision without it. */
   readonly without: readonly {
@@ -287,6 +291,8 @@ export type Settings = {
   readonly second_reviews: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
+  /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
+  readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -676,6 +682,8 @@ export type WrittenSettings = {
   readonly second_reviews: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
+  /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
+  readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -736,6 +744,8 @@ export type SettingsWrite = {
   readonly second_reviews?: boolean | null | undefined;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes?: number | null | undefined;
+  /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
+  readonly observe?: readonly string[] | null | undefined;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -964,6 +974,11 @@ export type DecisionLogRow = {
   readonly judged: boolean;
   /** Every enabled category and rule with its probability; empty when the message was not judged. */
   readonly scores: Readonly<Record<string, number>>;
+  /** What rules of the setting `observe` would have done; none of it was done. */
+  readonly observed: readonly {
+    readonly category: string;
+    readonly action: Action;
+  }[];
 };
 
 export type LoggedDecision = {
@@ -988,6 +1003,11 @@ export type LoggedDecision = {
   readonly judged: boolean;
   /** Every enabled category and rule with its probability; empty when the message was not judged. */
   readonly scores: Readonly<Record<string, number>>;
+  /** What rules of the setting `observe` would have done; none of it was done. */
+  readonly observed: readonly {
+    readonly category: string;
+    readonly action: Action;
+  }[];
   /** What somebody said of the decision; null where nobody has. */
   readonly verdict: {
     readonly verdict: 'confirmed' | 'wrong';
@@ -1313,6 +1333,8 @@ export type TriedRules = {
     readonly category: string;
     readonly action: Action;
     readonly matched: string;
+    /** Only with the setting `observe`: found, and not acted on. */
+    readonly observed?: 'true' | undefined;
     /** The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much. */
     readonly at: {
       readonly start: number;
@@ -1345,6 +1367,8 @@ export type TryRules = {
     readonly second_reviews?: boolean | null | undefined;
     /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
     readonly review_alert_minutes?: number | null | undefined;
+    /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
+    readonly observe?: readonly string[] | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */

@@ -219,7 +219,7 @@ class ExplanationLocalHitsItemAt(TypedDict):
     text: str
 
 
-class ExplanationLocalHitsItem(TypedDict):
+class _ExplanationLocalHitsItemRequired(TypedDict):
     rule: str
     # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
     name: str
@@ -230,7 +230,12 @@ class ExplanationLocalHitsItem(TypedDict):
     at: Optional[ExplanationLocalHitsItemAt]
 
 
-class ExplanationScoresItem(TypedDict):
+class ExplanationLocalHitsItem(_ExplanationLocalHitsItemRequired, total=False):
+    # Only with the setting `observe`: found, and not acted on.
+    observed: Literal["true"]
+
+
+class _ExplanationScoresItemRequired(TypedDict):
     kind: Literal["local", "category", "rule"]
     # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
     name: str
@@ -239,6 +244,11 @@ class ExplanationScoresItem(TypedDict):
     threshold: float
     action: Action
     crossed: bool
+
+
+class ExplanationScoresItem(_ExplanationScoresItemRequired, total=False):
+    # Only with the setting `observe`: the action that the score would have had.
+    observed: Action
 
 
 class ExplanationWithoutItem(TypedDict):
@@ -472,6 +482,8 @@ class Settings(TypedDict):
     second_reviews: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
+    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -940,6 +952,8 @@ class _WrittenSettingsRequired(TypedDict):
     second_reviews: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
+    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1007,6 +1021,8 @@ class SettingsWrite(TypedDict, total=False):
     second_reviews: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
+    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1226,6 +1242,11 @@ class OverlaysWrite(TypedDict, total=False):
     items: List[OverlaysWriteItemsItem]
 
 
+class DecisionLogRowObservedItem(TypedDict):
+    category: str
+    action: Action
+
+
 class DecisionLogRow(TypedDict):
     id: str
     source: Source
@@ -1248,6 +1269,13 @@ class DecisionLogRow(TypedDict):
     judged: bool
     # Every enabled category and rule with its probability; empty when the message was not judged.
     scores: Dict[str, float]
+    # What rules of the setting `observe` would have done; none of it was done.
+    observed: List[DecisionLogRowObservedItem]
+
+
+class LoggedDecisionObservedItem(TypedDict):
+    category: str
+    action: Action
 
 
 class LoggedDecisionVerdict(TypedDict):
@@ -1278,6 +1306,8 @@ class LoggedDecision(TypedDict):
     judged: bool
     # Every enabled category and rule with its probability; empty when the message was not judged.
     scores: Dict[str, float]
+    # What rules of the setting `observe` would have done; none of it was done.
+    observed: List[LoggedDecisionObservedItem]
     # What somebody said of the decision; null where nobody has.
     verdict: Optional[LoggedDecisionVerdict]
 
@@ -1656,7 +1686,7 @@ class TriedRulesLocalHitsItemAt(TypedDict):
     text: str
 
 
-class TriedRulesLocalHitsItem(TypedDict):
+class _TriedRulesLocalHitsItemRequired(TypedDict):
     rule: str
     # Of a local rule (`patterns.<name>` for a pattern), a category, or a rule in your own words.
     name: str
@@ -1665,6 +1695,11 @@ class TriedRulesLocalHitsItem(TypedDict):
     matched: str
     # The fewest words of the text as you sent it in which the rule still hits, in Unicode characters; null for floods and raids, and where looking would cost too much.
     at: Optional[TriedRulesLocalHitsItemAt]
+
+
+class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
+    # Only with the setting `observe`: found, and not acted on.
+    observed: Literal["true"]
 
 
 class TriedRules(TypedDict):
@@ -1718,6 +1753,8 @@ class TryRulesSettings(TypedDict, total=False):
     second_reviews: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
+    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.

@@ -34,6 +34,7 @@ export const exampleRule = defineLocalRule({
     limits: `${String(EXAMPLES_MAX).replace(/\B(?=(?:\d{3})+$)/g, ',')} of each kind, for up to ${DAYS_MAX} days`,
   },
   ...ofMembers(schema, { allow: true, block: 'none', days: 90 }),
+  without: (settings, isOut) => (isOut('local:example') ? { ...settings, block: 'none' as const } : settings),
   compile: ({ block }) => ({ isSet: false, ...(block === 'none' ? {} : { comparesTexts: true }) }),
   show: ({ allow, block, days }, say) => ({
     title: say('examples.what_moderators_teach'),

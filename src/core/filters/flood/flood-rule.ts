@@ -8,6 +8,7 @@ import {
   integerOption,
   numberOf,
   ofMembers,
+  withoutCategory,
 } from '../rule/local-rule.ts';
 import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
 
@@ -30,6 +31,7 @@ export const floodRule = defineLocalRule({
   documented: { category: '`local:raid`', limits: 'window up to an hour' },
   ...ofMembers(schema, initial),
   isOfContext: (category) => category === 'local:raid',
+  without: withoutCategory('local:raid'),
   compile(rule) {
     const { action } = rule;
     const isSet = rule.repeats > 0 || rule.messages > 0;

@@ -15,6 +15,7 @@ import {
   type RuleArguments,
   type RuleOption,
   type SayText,
+  withoutMembers,
 } from '../rule/local-rule.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
 import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
@@ -82,6 +83,12 @@ export const limitRule = defineLocalRule({
   merge,
   restore,
   isOfContext: (category) => [...FILE_LIMIT_NAMES, 'accounts'].some((name) => category === `local:limit:${name}`),
+  without: (limits, isOut) =>
+    withoutMembers(
+      limits,
+      (name) => isOut(`local:limit:${name}`),
+      (limit) => ({ ...limit, action: 'none' }),
+    ),
   compile(limits) {
     const ofText = TEXT_LIMIT_NAMES.flatMap((name) => {
       const limit = limits[name];

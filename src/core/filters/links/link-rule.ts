@@ -11,6 +11,7 @@ import {
   ofMembers,
   type RuleOption,
   toggle,
+  withoutCategory,
 } from '../rule/local-rule.ts';
 import { compileLinks, LINK_MODES } from './links.ts';
 
@@ -79,6 +80,7 @@ export const linkRule = defineLocalRule({
       issues: lists.flatMap(({ issues }) => issues),
     };
   }),
+  without: withoutCategory('local:link'),
   compile(settings) {
     const { action } = settings;
     const isSet = settings.mode !== 'off' || settings.block_invites;

@@ -7,6 +7,7 @@ import {
   type RuleHit,
   type RuleOption,
   type SayText,
+  withoutMembers,
 } from '../rule/local-rule.ts';
 import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.ts';
 
@@ -51,6 +52,12 @@ export const listRule = defineLocalRule({
   ...ofMembers(schema, initial),
   // A domain that phishes is part of the text.
   isOfContext: (category) => category === 'local:list:cas',
+  without: (lists, isOut) =>
+    withoutMembers(
+      lists,
+      (name) => isOut(`local:list:${name}`),
+      () => 'none',
+    ),
   compile({ phishing, cas }) {
     const isOn = (action: Action | null): action is Action => action !== null && action !== 'none';
     return {

@@ -15,6 +15,7 @@ import {
   lazily,
   type Merged,
   type RuleOption,
+  withoutMembers,
 } from '../rule/local-rule.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
@@ -62,6 +63,12 @@ export const patternRule = defineLocalRule({
   initial: {},
   merge,
   restore,
+  without: (patterns, isOut) =>
+    withoutMembers(
+      patterns,
+      (name) => isOut(`local:pattern:${name}`),
+      (one) => ({ ...one, action: 'none' }),
+    ),
   compile(patterns) {
     const acting = Object.values(patterns).filter(({ action }) => action !== 'none');
     const isSet = Object.keys(patterns).length > 0;

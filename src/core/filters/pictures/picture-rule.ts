@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { actionCommand, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import {
+  actionCommand,
+  actionSchema,
+  defineLocalRule,
+  ofMembers,
+  toggle,
+  withoutCategory,
+} from '../rule/local-rule.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
 /** A wave has some ten pictures. */
@@ -40,6 +47,7 @@ export const pictureRule = defineLocalRule({
   },
   ...ofMembers(schema, initial),
   isOfContext: (category) => category === 'local:picture',
+  without: withoutCategory('local:picture'),
   compile({ compare, known, action }) {
     const isSet = compare && known.length > 0;
     if (!isSet || action === 'none') return { isSet };

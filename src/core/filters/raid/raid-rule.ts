@@ -9,6 +9,7 @@ import {
   numberOf,
   ofMembers,
   toggle,
+  withoutCategory,
 } from '../rule/local-rule.ts';
 
 const schema = z.strictObject({
@@ -46,6 +47,7 @@ export const raidRule = defineLocalRule({
   documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
   ...ofMembers(schema, initial),
   isOfContext: (category) => category === 'local:raid',
+  without: withoutCategory('local:raid'),
   compile: ({ action }) => ({
     // It acts on newcomers of a raid only, so it alone gives a policy nothing to do.
     isSet: false,

@@ -2,7 +2,11 @@ import type { FloodWindow } from '../state/flood-window.ts';
 import type { LocalSubject, RuleCost, RuleHit } from './local-rule.ts';
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
-export type LocalHit = RuleHit & { readonly rule: string };
+export type LocalHit = RuleHit & {
+  readonly rule: string;
+  /** Found by a rule that is only observed: it decides nothing. */
+  readonly observed?: true;
+};
 
 /** The settings of the local rules, by the rules' names; `beside` holds those of rules that a message meets too, see `tenantFor`. */
 export type RulesSettings = Readonly<Record<string, unknown>>;
@@ -23,8 +27,20 @@ export type LocalRules = {
   readonly readsHosts: boolean;
   /** The strongest hit of the rules that look at the text alone; see `decide`. */
   findInText(raw: string, text: string): LocalHit | null;
-  /** Decides one message, and counts it. The hit with the most severe action, the first of equals; null for none. @param inText of `findInText`. */
-  decide(subject: LocalSubject, flood: FloodWindow, inText?: LocalHit | null): LocalHit | null;
-  /** Every hit of the rules that look at who wrote when; it counts the message, as `decide` does. */
+  /** Every hit of the observed rules that look at the text alone. */
+  observeInText(raw: string, text: string): readonly LocalHit[];
+  /**
+   * Decides one message, and counts it in the flood window.
+   * @param inText what `findInText` found, for a caller that has it.
+   * @param note told of every hit of an observed rule that looks at who wrote when.
+   * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
+   */
+  decide(
+    subject: LocalSubject,
+    flood: FloodWindow,
+    inText?: LocalHit | null,
+    note?: (hit: LocalHit) => void,
+  ): LocalHit | null;
+  /** Every hit of the rules that look at who wrote when, observed ones too; it counts the message, as `decide` does. */
   findInContext(subject: LocalSubject, flood: FloodWindow): readonly LocalHit[];
 };

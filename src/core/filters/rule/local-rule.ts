@@ -138,6 +138,8 @@ export type LocalRule<Name extends string, Schema extends z.ZodType, Write exten
   compile(settings: z.output<Schema>): CompiledRule;
   /** Settings of one part of it each, for a rule whose parts decide by themselves. */
   parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
+  /** The same settings, where nothing of these categories decides; the given ones where they have none of them. Without it the rule cannot be observed. */
+  without?(settings: z.output<Schema>, isOut: (category: string) => boolean): z.output<Schema>;
   /** Whether a decision of this category says nothing of the text, but of who wrote when, or what they attached; a rule that looks in context has it. */
   isOfContext?(category: string): boolean;
   show(settings: z.output<Schema>, say: SayText, facts?: RuleFacts): ShownRule;
@@ -166,6 +168,29 @@ export function lazily<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** `without` of a rule with one category and one action. @example withoutCategory('local:link')(links, () => true).action; // => 'none' */
+export function withoutCategory(category: LocalCategory) {
+  return <Settings extends { readonly action: Action }>(
+    settings: Settings,
+    isOut: (category: string) => boolean,
+  ): Settings => (isOut(category) ? { ...settings, action: 'none' } : settings);
+}
+
+/**
+ * Members by name, with some changed; the given ones where none is.
+ * @example withoutMembers({ caps: 1 }, () => true, () => 0); // => { caps: 0 }
+ */
+export function withoutMembers<Members extends object>(
+  members: Members,
+  isOut: (name: string) => boolean,
+  change: (member: Members[keyof Members]) => unknown,
+): Members {
+  const changed = Object.entries(members).filter(([name, member]) => member !== null && isOut(name));
+  // Each is of the schema of its member still.
+  const entries = changed.map(([name, member]) => [name, change(member)]);
+  return changed.length === 0 ? members : ({ ...members, ...Object.fromEntries(entries) } as Members);
 }
 
 /** The action of a rule, as each schema has it. */

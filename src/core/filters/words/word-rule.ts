@@ -3,7 +3,16 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, type RuleOption } from '../rule/local-rule.ts';
+import {
+  actionCommand,
+  defineLocalRule,
+  lazily,
+  listOf,
+  ofMembers,
+  type RuleOption,
+  withoutCategory,
+  withoutMembers,
+} from '../rule/local-rule.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
   entryIssues,
@@ -27,6 +36,7 @@ const WORD_MS = 0.05;
 /** Letters turned upside down in words of four. */
 const UNIT_MICROS = 2;
 const initial: Words = { list: [], action: 'flag' };
+const NO_LISTS: NonNullable<Words['lists']> = {};
 const members = ofMembers(schema, initial);
 
 /** Blocks words, beginnings of words and phrases, also in disguise. */
@@ -49,6 +59,16 @@ export const wordRule = defineLocalRule({
     const ofFirst = entryIssues({ list: first.list ?? [], allowed: first.allowed });
     const ofLists = named.issues.map((issue) => ({ ...issue, loc: ['lists', ...issue.loc] }));
     return { settings: all, issues: [...issues, ...ofFirst, ...ofLists] };
+  },
+  without(words, isOut) {
+    const first = withoutCategory('local:word')(words, isOut);
+    const { lists = NO_LISTS } = words;
+    const others = withoutMembers(
+      lists,
+      (name) => isOut(`local:word:${name}`),
+      (one) => ({ ...one, action: 'none' }),
+    );
+    return others === lists ? first : { ...first, lists: others };
   },
   compile(words) {
     const set = wordListsOf(words).filter(([, { list }]) => list.length > 0);

@@ -32,7 +32,7 @@ export function moderationsRoute(
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
     const messages = texts.map((text) => textMessage(text));
     const { decisions } = await deps.moderate({ tenant, messages, source: 'api', requestId });
-    const criteria = criteriaOf(tenant.policy);
+    const criteria = criteriaOf(tenant.policy, tenant.settings);
     const results = decisions.map((decision) => toOpenAiResult(decision, criteria, deps.judge));
     return c.json({ id: `modr-${requestId}`, model: deps.judge.model, results }, 200);
   });

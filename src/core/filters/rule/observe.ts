@@ -1,0 +1,44 @@
+import type { RulesSettings } from './compiled-rules.ts';
+import type { AnyLocalRule } from './local-rule.ts';
+
+/** The categories and rules of settings that are only observed. */
+export function observedOf({ observe }: RulesSettings): readonly string[] {
+  return Array.isArray(observe) ? observe : [];
+}
+
+type Split = { readonly acting: unknown; readonly observed: readonly unknown[] };
+const SPLIT = new WeakMap<object, Map<string, Split>>();
+
+/**
+ * The settings of a rule as far as it acts, and those of each of its categories that is only observed. The same settings give the same ones, so that
+ * they are compiled once.
+ * @example splitObserved(linkRule, { ...links, action: 'delete' }, ['local:link']).acting; // => { ...links, action: 'none' }
+ */
+export function splitObserved(rule: AnyLocalRule, settings: unknown, names: readonly string[]): Split {
+  const whole = { acting: settings, observed: [] };
+  if (names.length === 0 || !rule.without || typeof settings !== 'object' || settings === null) return whole;
+  const known = SPLIT.get(settings) ?? new Map<string, Split>();
+  SPLIT.set(settings, known);
+  const key = names.join();
+  const split = known.get(key) ?? splitBy(rule, settings, names) ?? whole;
+  known.set(key, split);
+  return split;
+}
+
+function splitBy(rule: AnyLocalRule, settings: object, names: readonly string[]): Split | null {
+  const acting = rule.without?.(settings, (category) => names.includes(category));
+  if (acting === settings) return null;
+  const own = names.filter((name) => rule.without?.(settings, (category) => category === name) !== settings);
+  return { acting, observed: own.map((name) => rule.without?.(settings, (category) => category !== name) ?? settings) };
+}
+
+const LOCAL_NAME = /^local:(?:link|word|raid|picture|example|(?:word|pattern|limit|list):[A-Za-z0-9_-]{1,64})$/;
+const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * Whether a name may be one of a category of the audit log that can be observed: of a local rule, a category, or a rule in words.
+ * @example canObserve('local:word:slurs'); // => true
+ */
+export function canObserve(name: string): boolean {
+  return LOCAL_NAME.test(name) || RULE_NAME.test(name);
+}
