@@ -8,6 +8,7 @@ import { rulesRoutes } from './pages/filters/rules.tsx';
 import { memberRoutes } from './pages/members/member.tsx';
 import { membersRoute } from './pages/members/members.tsx';
 import { operatorRoutes } from './pages/operator/operator.tsx';
+import { observedRoutes } from './pages/overview/observed.tsx';
 import { overviewRoute } from './pages/overview/overview.tsx';
 import { changesRoutes } from './pages/policy/changes.tsx';
 import { policyRoutes } from './pages/policy/policy.tsx';
@@ -25,6 +26,7 @@ import type { SignInLimit } from './request/sign-in-limit.ts';
 export function routeTable(limit: SignInLimit): readonly Route[] {
   return [
     overviewRoute,
+    ...observedRoutes,
     ...signInRoutes(limit),
     ...sessionsRoutes,
     ...teamRoutes,

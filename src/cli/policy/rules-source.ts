@@ -51,7 +51,8 @@ function openStored({ store, moderate, judge }: Operator, tenant: Tenant): Rules
     ...{ name: tenant.name, rules: tenant },
     replay: async (policy) => {
       const history = await createScoreHistories({ store })(tenant.id);
-      return replaySchema.parse(await replayPolicy(history, tenant.policy, writeToward(tenant.policy, policy)));
+      const write = writeToward(tenant.policy, policy);
+      return replaySchema.parse(await replayPolicy(history, tenant.policy, write, tenant.settings));
     },
     tryExamples: (rules) => tryBy({ moderate, judge }, tenant, rules),
     write: async ({ policy, settings }) => {

@@ -123,7 +123,12 @@ export type CaseStore = {
   /** Cases of a tenant whose author appealed, the newest case first. */
   listAppeals(tenantId: string, limit: number): Promise<readonly ModerationCase[]>;
   countWaiting(platform: ChatPlatform): Promise<number>;
-  countCases(communityId: string, sinceMs: number): Promise<readonly CaseCount[]>;
+  countCases(
+    communityId: string,
+    sinceMs: number,
+    /** Only those of which observe only held something back. */
+    of?: { readonly held: boolean },
+  ): Promise<readonly CaseCount[]>;
 };
 /** How many cases there were of a kind. */
 export type CaseCount = {

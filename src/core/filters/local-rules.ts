@@ -99,14 +99,14 @@ function compileSplit(rule: AnyLocalRule, { [rule.name]: own }: RulesSettings, s
 }
 
 /**
- * Settings as they act: nothing decides in them that is only observed.
+ * Settings in which nothing of these categories decides; without names, nothing that is only observed.
  * @example actingSettings({ ...DEFAULT_SETTINGS, observe: ['local:link'] }).links.action; // => 'none'
  */
-export function actingSettings<Of extends RulesSettings>(settings: Of): Of {
-  const names = observedOf(settings);
+export function actingSettings<Of extends RulesSettings>(settings: Of, names = observedOf(settings)): Of {
   if (names.length === 0) return settings;
-  const rules = LOCAL_RULES.map((rule) => [rule.name, splitObserved(rule, settings[rule.name], names).acting]);
-  return { ...settings, ...Object.fromEntries(rules) };
+  const rules = LOCAL_RULES.filter(({ name }) => Object.hasOwn(settings, name));
+  const acting = rules.map((rule) => [rule.name, splitObserved(rule, settings[rule.name], names).acting]);
+  return { ...settings, ...Object.fromEntries(acting) };
 }
 const COMPILED = new WeakMap<AnyLocalRule, WeakMap<object, NamedRule>>();
 

@@ -28,7 +28,7 @@ export function replayRoute(
   app.openapi(route, async (c) => {
     const tenant = c.get('tenant');
     const [history, write] = [await deps.scoreHistory(tenant.id), c.req.valid('json')];
-    const replay = await replayPolicy(history, tenant.policy, write);
+    const replay = await replayPolicy(history, tenant.policy, write, tenant.settings);
     const costs = await costOfRules(deps, tenant, mergePolicy(tenant.policy, write).rules);
     return c.json({ ...replay, changes: [...replay.changes], rule_costs: costsOnTheWire(costs) }, 200);
   });

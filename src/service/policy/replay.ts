@@ -2,6 +2,7 @@ import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
@@ -18,9 +19,14 @@ export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
-export async function replayPolicy(history: ScoreHistory, policy: Policy, write: PolicyWrite) {
+export async function replayPolicy(
+  history: ScoreHistory,
+  policy: Policy,
+  write: PolicyWrite,
+  settings: Pick<Settings, 'observe'> = { observe: [] },
+) {
   const changed = mergePolicy(policy, write);
-  const [today, then] = [criteriaOf(policy).all, criteriaOf(changed).all];
+  const [today, then] = [criteriaOf(policy, settings).all, criteriaOf(changed, settings).all];
   const was = await decideAll(history, today);
   const is = await decideAll(history, then);
   const [before, after] = [counts(), counts()];

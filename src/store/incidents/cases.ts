@@ -25,6 +25,8 @@ export type CaseRows = {
   idle(): Promise<void>;
 };
 
+const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
+
 type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number | string };
 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
@@ -116,10 +118,10 @@ export function createCases(database: Database): CaseRows {
       );
     },
     countWaiting: (platform) => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } }),
-    async countCases(communityId, sinceMs) {
+    async countCases(communityId, sinceMs, of) {
       const rows = await durable.query<CountRow>(
         `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
-          FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message' GROUP BY 1, 2, 3`,
+          FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message'${of?.held ? HELD : ''} GROUP BY 1, 2, 3`,
         communityId,
         leastId(sinceMs),
       );

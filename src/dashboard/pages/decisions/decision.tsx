@@ -66,6 +66,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
         <strong>{row.category ?? 'none'}</strong>
         <Time at={Date.parse(row.created_at)} />
       </p>
+      <ObservedNote row={row} />
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
       {row.text === '' ? (
         <p class="small">The text is not kept: {whyNoText(row)}.</p>
@@ -85,6 +86,14 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       <Facts row={row} />
     </Page>,
     acted?.kind === 'conflict' ? 412 : 200,
+  );
+}
+
+/** What observed rules would have done. */
+export function ObservedNote({ row }: { readonly row: DecisionRow }) {
+  if (row.observed.length === 0) return null;
+  return (
+    <p class="small">Observed: {row.observed.map(({ category, action }) => `${category} ${action}`).join(', ')}</p>
   );
 }
 

@@ -9,7 +9,7 @@ import { addressOf } from '../../request/address.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
-import { decisionRoutes } from './decision.tsx';
+import { decisionRoutes, ObservedNote } from './decision.tsx';
 import { exportRoute } from './export.ts';
 import { Filters } from './filters.tsx';
 
@@ -110,6 +110,7 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
           </p>
         </Shield>
       )}
+      <ObservedNote row={row} />
       <p class="small">
         {row.source}
         {row.channel === '' ? '' : `, channel ${row.channel}`}

@@ -53,6 +53,12 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
             <option value={name} />
           ))}
         </datalist>
+        {path === '/review' ? null : (
+          <label>
+            Observed
+            <input name="observed" value={asked.observed ?? ''} list="categories" />
+          </label>
+        )}
         <label>
           Channel
           <input name="channel" value={asked.channel ?? ''} />

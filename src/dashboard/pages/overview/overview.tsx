@@ -10,6 +10,7 @@ import { number, percent } from '../../parts/numbers.ts';
 import { addressOf, ROOT } from '../../request/address.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
+import { ObservedCards, readObservedCards } from './observed.tsx';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
 import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
 import { readTodo, Todo } from './overview-todo.tsx';
@@ -27,10 +28,11 @@ const CATEGORIES_DRAWN = 5;
 async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
   const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
   const query = asked.success ? asked.data : statsQuerySchema.parse({});
-  const [stats, tenant, todo] = await Promise.all([
+  const [stats, tenant, todo, observed] = await Promise.all([
     readTenantStats(deps, pageContext.tenant, query),
     readTenant(deps, pageContext.tenant),
     readTodo(deps, pageContext),
+    readObservedCards(deps, pageContext),
   ]);
   const byCategory = c.req.query('by') === 'category';
   const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
@@ -40,6 +42,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
       {isEmpty ? <FirstSteps pageContext={pageContext} /> : <Todo items={todo} />}
       <Ranges pageContext={pageContext} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
       {isEmpty ? null : <Sums stats={stats} />}
+      <ObservedCards pageContext={pageContext} observed={observed} />
       {isEmpty ? null : (
         <>
           <Charts pageContext={pageContext} stats={stats} byCategory={byCategory} to={query.to} />

@@ -13,7 +13,8 @@ export async function findHarsher(
   { tenant }: TenantPageContext,
   write: PolicyWrite,
 ): Promise<HarsherChange | null> {
-  const { before, after, messages } = await replayPolicy(await deps.scoreHistory(tenant.id), tenant.policy, write);
+  const history = await deps.scoreHistory(tenant.id);
+  const { before, after, messages } = await replayPolicy(history, tenant.policy, write, tenant.settings);
   const more = actedOn(after) - actedOn(before);
   return more > 0 ? { more, messages } : null;
 }

@@ -90,8 +90,8 @@ function isLogPartial(deps: RouteDeps, { tenant }: TenantPageContext): boolean {
 }
 
 async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Replay> {
-  const write = readPolicyForm(form, pageContext.tenant.policy);
-  return replayPolicy(await deps.scoreHistory(pageContext.tenant.id), pageContext.tenant.policy, write);
+  const { id, policy, settings } = pageContext.tenant;
+  return replayPolicy(await deps.scoreHistory(id), policy, readPolicyForm(form, policy), settings);
 }
 
 async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {

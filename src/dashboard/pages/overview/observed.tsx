@@ -1,0 +1,112 @@
+import { CATEGORY_NAMES } from '../../../core/common/category.ts';
+import { StewardError } from '../../../core/common/errors.ts';
+import { changeObserved, OBSERVE_STEPS, readObserved } from '../../../service/policy/observed.ts';
+import { PostForm, Submit } from '../../parts/form.tsx';
+import { number } from '../../parts/numbers.ts';
+import { addressOf } from '../../request/address.ts';
+import { authorOf } from '../../request/author.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
+import { post, type Route, type RouteDeps } from '../../request/route.ts';
+
+const DAYS_MS = 7 * 86_400_000;
+const DONE = { flag: 'flagged', delete: 'deleted', timeout: 'timed out the authors of' } as const;
+
+/** Turns a community's actions on, and changes what is observed. */
+export const observedRoutes: readonly Route[] = [
+  post('/observed', 'manage', async (c, deps, pageContext, { name = '', step, community }) => {
+    const { communities } = deps.store;
+    const known = community ? await communities.findCommunity({ id: community }) : null;
+    if (community && known?.tenantId !== pageContext.tenant.id)
+      throw new StewardError('not_found', 'no such community');
+    if (known) await communities.changeCommunity(known.id, { trial: false });
+    const asked = OBSERVE_STEPS.find((one) => one === step);
+    if (asked)
+      await changeObserved({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, name.trim(), asked);
+    return c.redirect(addressOf(pageContext, ''), 303);
+  }),
+];
+
+type Would = { readonly action: string; readonly count: number; readonly wrong: number; readonly anyway: number };
+type Observed = { readonly name: string; readonly community?: string; readonly would: readonly Would[] };
+
+/** What is only observed, with what it would have done: categories of the tenant, and communities where nothing is done. */
+export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageContext): Promise<readonly Observed[]> {
+  const { communities } = deps.store;
+  const quiet = (await communities.listCommunities({ tenantId: tenant.id })).filter(
+    ({ trial, removedAtMs }) => trial && removedAtMs === null,
+  );
+  const held = quiet.map(async ({ id, name }): Promise<Observed> => {
+    const cases = await communities.countCases(id, deps.now() - DAYS_MS, { held: true });
+    const would = cases.map(({ verdict, ...one }) => ({
+      ...one,
+      wrong: verdict === 'wrong' ? one.count : 0,
+      anyway: 0,
+    }));
+    return { name, community: id, would };
+  });
+  const categories = (await readObserved(deps, tenant)).map(({ name, counts }) => ({
+    name,
+    would: counts.map(({ messages, ...one }) => ({ ...one, count: messages })),
+  }));
+  return [...(await Promise.all(held)), ...categories];
+}
+
+type CardsProps = { readonly pageContext: TenantPageContext; readonly observed: readonly Observed[] };
+
+/** Each with its figures and what can be done with it. */
+export function ObservedCards({ pageContext, observed }: CardsProps) {
+  return (
+    <section aria-labelledby="observed">
+      <h2 id="observed">Observed</h2>
+      <ul class="cards" aria-labelledby="observed">
+        {observed.map(({ name, community, would }) => (
+          <li>
+            <strong>{community ? `${name}: observe only` : name}</strong>
+            <p>
+              {figuresOf(would)}{' '}
+              {community ? null : <a href={addressOf(pageContext, '/decisions', { observed: name })}>Show messages</a>}
+            </p>
+            <PostForm pageContext={pageContext} path="/observed" class="buttons">
+              <input type="hidden" name={community ? 'community' : 'name'} value={community ?? name} />
+              {community ? <Submit label={`Act in ${name}`} /> : <Submit name="step" value="promote" label="Promote" />}
+              {community ? null : <Submit name="step" value="drop" class="secondary" label="Drop" />}
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      <PostForm pageContext={pageContext} path="/observed" class="buttons">
+        <label>
+          Observe a category, filter or rule before it acts
+          <input name="name" list="observable" required placeholder="local:link" />
+        </label>
+        <datalist id="observable">
+          {[...CATEGORY_NAMES, ...Object.keys(pageContext.tenant.policy.rules), 'local:word', 'local:link'].map(
+            (one) => (
+              <option value={one} />
+            ),
+          )}
+        </datalist>
+        <Submit name="step" value="observe" class="secondary" label="Observe" />
+      </PostForm>
+    </section>
+  );
+}
+
+function figuresOf(would: readonly Would[]): string {
+  const sum = (of: readonly Would[], member: 'count' | 'wrong' | 'anyway') =>
+    of.reduce((all, one) => all + one[member], 0);
+  const done = Object.entries(DONE).flatMap(([action, word]) => {
+    const count = sum(
+      would.filter((one) => one.action === action),
+      'count',
+    );
+    return count > 0 ? [`${word} ${number(count)} ${count === 1 ? 'message' : 'messages'}`] : [];
+  });
+  if (done.length === 0) return 'It would have done nothing in the last 7 days.';
+  const anyway = sum(would, 'anyway');
+  return [
+    `It would have ${done.join(', ')} in the last 7 days.`,
+    anyway > 0 ? ` ${number(anyway)} had this or a stronger action anyway.` : '',
+    ` Your team dismissed ${number(sum(would, 'wrong'))}.`,
+  ].join('');
+}
