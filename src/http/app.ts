@@ -164,7 +164,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   unjudgedRoutes(app, deps);
   statsRoute(app, deps);
   replayRoute(app, deps);
-  rulesRoute(app);
+  rulesRoute(app, deps);
   exampleRoutes(app, deps);
   tenantRoute(app, deps);
   webhookRoutes(app, deps);

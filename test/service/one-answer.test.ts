@@ -11,6 +11,26 @@ const SETTINGS = {
     capitals: { most: 70, action: 'flag' },
     accounts: { most: 3, window_seconds: 60, action: 'flag' },
   },
+  observe: ['local:pattern:promo', 'local:limit:capitals', 'scam'],
+  exceptions: [
+    {
+      ...{
+        on: 'everyone',
+        id: 'night',
+        words: { action: 'delete' },
+        links: { mode: 'off' },
+        limits: { mentions: null },
+      },
+      hours: { from: '22:00', to: '06:30', days: ['sun', 'mon', 'wed', 'fri'], time_zone: 'America/New_York' },
+      policy: { actions: { spam: 'timeout' } },
+    },
+    {
+      on: 'everyone',
+      id: 'event',
+      patterns: { event: { pattern: 'gift', action: 'timeout' } },
+      until: '2026-11-04T12:00:00Z',
+    },
+  ],
   flood: { repeats: 2, messages: 9, window_seconds: 60, action: 'timeout' },
 };
 const BATCHES = 20;
@@ -60,10 +80,14 @@ type Answer = {
   readonly decisions: readonly { readonly action: string; readonly category: string | null }[];
 };
 
+/** New York puts its clocks back on the first of November 2026. */
+let nowMs = Date.parse('2026-10-30T16:00:00Z');
+const STEP_MS = 8.5 * 3_600_000;
+
 let service: TestService;
 let [key, twin] = ['', ''];
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { now: () => nowMs });
   [key, twin] = [await service.mint('one'), await service.mint('twin')];
   for (const one of [key, twin]) await service.call('PUT', '/v1/settings', { key: one, body: SETTINGS });
 });
@@ -79,7 +103,9 @@ const isCounted = (category: string) => category === 'local:raid' || category ==
 it('is one answer, whether a message is moderated, explained, sent in a dry run or tried on the rules', async () => {
   let hits = 0;
   let counted = 0;
+  const seen = new Set<string>();
   for (let batch = 0; batch < BATCHES; batch++) {
+    nowMs += STEP_MS;
     const messages = fc.sample(message, { numRuns: 50, seed: batch });
     const dry = told(await ask('/v1/moderate?dry_run=true', { messages }));
     const explained = await ask('/v1/moderate?explain=true', { messages });
@@ -91,8 +117,13 @@ it('is one answer, whether a message is moderated, explained, sent in a dry run 
       if (category !== null && isCounted(category)) counted++;
       else expect(tried[index]?.category, messages[index]?.text).toBe(category?.startsWith('local:') ? category : null);
       if (category?.startsWith('local:')) hits++;
+      seen.add(`${category} ${explained.decisions[index]?.action}`);
     }
   }
   expect(hits).toBeGreaterThan(200);
   expect(counted).toBeGreaterThan(50);
+  for (const which of ['word flag', 'word delete', 'link delete', 'pattern:event timeout'])
+    expect([...seen]).toContain(`local:${which}`);
+  expect([...seen]).toEqual(expect.arrayContaining(['spam flag', 'spam timeout']));
+  expect([...seen].join()).not.toMatch(/scam|promo|capitals/);
 }, 120_000);

@@ -51,14 +51,17 @@ export function mirrorOf(
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // What holds otherwise in a place or for a role is left to the bot there.
   const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
+  // What holds otherwise at times is left to the bot as well.
+  const isDeleted = (action: Action, filter: 'words' | 'links' | 'limits') =>
+    deletes(action) && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
   const log = logChannel && !logPublic ? [logChannel] : [];
   const mirrored = withoutAllowed(words.list, words.allowed ?? []);
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;
   return {
     wanted: {
-      words: isDeleted(words.action) ? mirrored : [],
-      domains: isDomains && isDeleted(links.action) ? links.domains : [],
-      mentions: limits.mentions && isDeleted(limits.mentions.action) ? limits.mentions.most : null,
+      words: isDeleted(words.action, 'words') ? mirrored : [],
+      domains: isDomains && isDeleted(links.action, 'links') ? links.domains : [],
+      mentions: limits.mentions && isDeleted(limits.mentions.action, 'limits') ? limits.mentions.most : null,
       notice: translateFor(community)('automod.rule_server_not_allow_message'),
       exempt: {
         roles: unique([...idsOf('role'), ...over('role')]),
@@ -66,18 +69,20 @@ export function mirrorOf(
       },
     },
     left: [
-      ...(words.list.length > 0 && !isDeleted(words.action)
+      ...(words.list.length > 0 && !isDeleted(words.action, 'words')
         ? [{ text: msg('automod.words_they_are_only_flagged') }]
         : []),
       ...(mirrored.length < words.list.length
         ? [{ text: msg('automod.words_with_allowed_words'), values: { count: words.list.length - mirrored.length } }]
         : []),
-      ...(isDomains && !isDeleted(links.action) ? [{ text: msg('automod.domains_they_are_only_flagged') }] : []),
+      ...(isDomains && !isDeleted(links.action, 'links')
+        ? [{ text: msg('automod.domains_they_are_only_flagged') }]
+        : []),
       ...(links.mode === 'allow_list' || links.mode === 'block_all'
         ? [{ text: msg('automod.links_only_list_blocked_domains') }]
         : []),
       ...(links.block_invites ? [{ text: msg('automod.invitations_your_own_allowed_automod') }] : []),
-      ...(limits.mentions && !isDeleted(limits.mentions.action)
+      ...(limits.mentions && !isDeleted(limits.mentions.action, 'limits')
         ? [{ text: msg('automod.mentions_they_are_only_flagged') }]
         : []),
       ...(Object.keys(settings.patterns).length > 0
@@ -96,7 +101,7 @@ function withoutAllowed(list: readonly string[], allowed: readonly string[]): re
   return rest.length < list.length ? withoutAllowed(rest, allowed) : rest;
 }
 
-function isDeleted(action: Action): boolean {
+function deletes(action: Action): boolean {
   return severity(action) >= severity('delete');
 }
 

@@ -1,6 +1,7 @@
 import { filtersUnder } from '../filters/exceptions/exception-filters.ts';
 import { overlay, stricter, stricterLimits } from '../filters/exceptions/exception-part.ts';
 import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
+import { isDue } from '../filters/exceptions/schedule.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -17,14 +18,14 @@ const DAY_MS = 86_400_000;
 export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number) => Tenant;
 
 /**
- * Makes what knows which exceptions hold. Channels come first, then roles, then newcomers, with whom all else can only become stricter.
+ * Makes what knows which exceptions hold. Those for everyone come first, then channels, roles and newcomers, with whom all else can only become stricter.
  * @example const held = createTenantFor()(tenant, message.scope, Date.now());
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
   return (tenant, scope, nowMs) => {
     const { settings, policy } = tenant;
-    const exceptions = scope ? exceptionsFor(settings.exceptions, scope, nowMs) : [];
+    const exceptions = exceptionsFor(settings.exceptions, scope, nowMs);
     if (exceptions.length === 0) return tenant;
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
@@ -42,10 +43,26 @@ export function createTenantFor(): TenantFor {
   };
 }
 
-function exceptionsFor(all: Settings['exceptions'], scope: MessageScope, nowMs: number): readonly Exception[] {
-  if (all.length === 0) return all;
+/**
+ * A policy and settings as they are at an instant for a message of which nothing else is known.
+ * @example heldAt({ policy, settings }, Date.now()).settings.links.action;
+ */
+export function heldAt(held: Held, nowMs: number): Held {
+  return exceptionsFor(held.settings.exceptions, undefined, nowMs).reduce(under, held);
+}
+
+function exceptionsFor(
+  every: Settings['exceptions'],
+  scope: MessageScope | undefined,
+  nowMs: number,
+): readonly Exception[] {
+  if (every.length === 0) return every;
+  const all = every.filter((one) => isDue(one, nowMs));
+  const everyone = all.filter(({ on }) => on === 'everyone');
+  if (!scope) return everyone;
   const newcomers = newcomersOf(all);
   return [
+    ...everyone,
     // What a channel is a part of comes before it.
     ...scope.channelIds.toReversed().flatMap((of) => all.filter(({ on, id }) => on === 'channel' && id === of)),
     ...all.filter(({ on, id = '' }) => on === 'role' && scope.roleIds.includes(id)),

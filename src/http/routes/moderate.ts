@@ -9,6 +9,7 @@ import type {
 } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
+import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
@@ -75,9 +76,16 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
       ...(dry_run === 'true' ? { mode: 'dry_run' } : {}),
       ...(explain === 'true' ? { onContextHits: (hits) => contextHits.push(hits) } : {}),
     };
+    const nowMs = deps.now();
     const { decisions, usage } = await decide(c, deps, request, c.req.valid('header')['idempotency-key']);
     const explanations =
-      explain === 'true' ? await explainDecisions({ tenant, messages, decisions, contextHits }) : undefined;
+      explain === 'true'
+        ? await explainDecisions({
+            ...{ tenant: { ...tenant, ...heldAt(tenant, nowMs) }, messages },
+            decisions,
+            contextHits,
+          })
+        : undefined;
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
     return c.json(explanations ? { ...answer, explanations } : answer, 200);
   });

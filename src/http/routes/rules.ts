@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Clock } from '../../core/ports/judge.ts';
 import { tryRules } from '../../service/filters/try.ts';
 import { json, jsonRequest, problems } from '../answers/answers.ts';
 import { operation } from '../answers/operation.ts';
@@ -16,7 +17,7 @@ const route = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
 });
 
 /** POST /v1/rules/try. */
-export function rulesRoute(app: OpenAPIHono<HttpEnv>): void {
+export function rulesRoute(app: OpenAPIHono<HttpEnv>, { now }: { readonly now: Clock }): void {
   app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.rules));
-  app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json')), 200));
+  app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), now()), 200));
 }

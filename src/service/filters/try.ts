@@ -5,7 +5,9 @@ import { mostSevere } from '../../core/decisions/decision.ts';
 import { compileParts } from '../../core/filters/local-rules.ts';
 import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
 import type { LocalFinding, TextPlace } from '../../core/moderation/explain.ts';
+import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
+import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { boundedText, countChars } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
 import { normalise } from '../../core/text/normalise.ts';
@@ -60,14 +62,16 @@ export type TriedRules = Awaited<ReturnType<RuleTrial>> & {
 /**
  * Says what local rules make of texts: what matches, where, and after which normalisation. Nothing is judged, counted or saved.
  * @throws StewardError `invalid` with every fault of the settings that are to be tried.
- * @example const [tried] = await tryRules(tenant.settings, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } });
+ * @example const [tried] = await tryRules(tenant.settings, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } }, Date.now());
  */
 export async function tryRules(
   current: Settings,
   ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
+  nowMs: number,
 ): Promise<TriedRules[]> {
   const { settings: write = {} } = ask;
-  const trial = await openRuleTrial(mergeSettings(current, write, await checkPatterns(current, write)));
+  const merged = mergeSettings(current, write, await checkPatterns(current, write));
+  const trial = await openRuleTrial(heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs).settings);
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);

@@ -1,11 +1,14 @@
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
+import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../core/settings/settings.ts';
+import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
+const MINUTE_MS = 60_000;
 const NOBODY = -1;
 
 /** How many messages a policy would have done what with. */
@@ -23,17 +26,15 @@ export async function replayPolicy(
   history: ScoreHistory,
   policy: Policy,
   write: PolicyWrite,
-  settings: Pick<Settings, 'observe'> = { observe: [] },
+  settings: Settings = DEFAULT_SETTINGS,
 ) {
-  const changed = mergePolicy(policy, write);
-  const [today, then] = [criteriaOf(policy, settings).all, criteriaOf(changed, settings).all];
-  const was = await decideAll(history, today);
-  const is = await decideAll(history, then);
+  const was = await decideEach(history, policy, settings);
+  const is = await decideEach(history, mergePolicy(policy, write), settings);
   const [before, after] = [counts(), counts()];
   const changes: { decision_id: string; before: Action; after: Action; category: string | null }[] = [];
   let changedCount = 0;
   for (let row = history.ids.length - 1; row >= 0; row--) {
-    const [old, fresh] = [today[was.places[row] ?? NOBODY], then[is.places[row] ?? NOBODY]];
+    const [old, fresh] = [was.of(row), is.of(row)];
     // A local rule that was kept beside the scores decides unless they ask for more.
     const local = history.localActions.get(history.ids[row] ?? '') ?? 'none';
     const oldAction = moreSevere(local, old?.action);
@@ -47,8 +48,6 @@ export async function replayPolicy(
       changes.push({ decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category });
     }
   }
-  const { missing } = is;
-  const unscored = then.map(({ name }, index) => [name, missing[index] ?? 0] as const);
   return {
     messages: history.ids.length,
     is_cut: history.isCut,
@@ -56,6 +55,36 @@ export async function replayPolicy(
     after,
     changed: changedCount,
     changes,
+    unscored: is.unscored,
+  };
+}
+
+/** Decides each row under what holds for everyone at its own time: all rows once for each combination, since few have any. */
+async function decideEach(history: ScoreHistory, policy: Policy, settings: Settings) {
+  const exceptions = settings.exceptions.filter(({ on }) => on === 'everyone');
+  const decide = async (nowMs: number) => {
+    const held = heldAt({ policy, settings }, nowMs);
+    const { all } = criteriaOf(held.policy, held.settings);
+    return { all, ...(await decideAll(history, all)) };
+  };
+  const byDue = new Map<string, Awaited<ReturnType<typeof decide>>>();
+  const dueAt = new Map<number, string>();
+  const minuteOf = (row: number) => Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
+  const dueOf = (minute: number) => exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
+  for (let row = 0; exceptions.length > 0 && row < history.ids.length; row++) {
+    const minute = minuteOf(row);
+    if (dueAt.has(minute)) continue;
+    const due = dueOf(minute);
+    dueAt.set(minute, due);
+    if (!byDue.has(due)) byDue.set(due, await decide(minute * MINUTE_MS));
+  }
+  const usual = byDue.values().next().value ?? (await decide(0));
+  const unscored = usual.all.map(({ name }, index) => [name, usual.missing[index] ?? 0] as const);
+  return {
+    of(row: number): Criterion | undefined {
+      const { all, places } = (exceptions.length > 0 && byDue.get(dueAt.get(minuteOf(row)) ?? '')) || usual;
+      return all[places[row] ?? NOBODY];
+    },
     unscored: Object.fromEntries(unscored.filter(([, count]) => count > 0)),
   };
 }
@@ -88,6 +117,11 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) 
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { places, missing };
+}
+
+/** Ids of rows begin with their time, in milliseconds. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 function moreSevere(local: Action, judged: Action = 'none'): Action {

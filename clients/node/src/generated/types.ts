@@ -507,12 +507,25 @@ export type OffencesSettings = {
   }[];
 };
 
-/** What holds otherwise for newcomers, in a channel, or for a role: first those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
+/** What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
 export type ExceptionsSettings = readonly {
-  /** newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else. */
-  readonly on: 'newcomers' | 'channel' | 'role';
-  /** The id of the channel or role, as the platform has it. */
+  /** newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else. */
+  readonly on: 'newcomers' | 'channel' | 'role' | 'everyone';
+  /** The id of the channel or role, as the platform has it; for everyone a name, such as night. */
   readonly id?: string | undefined;
+  /** It holds in these hours alone. */
+  readonly hours?: {
+    /** HH:MM. */
+    readonly from: string;
+    /** HH:MM, not included. Before or at `from`, it is on the day after. */
+    readonly to: string;
+    /** The days on which it begins; every day without it. */
+    readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
+    /** An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter. */
+    readonly time_zone: string;
+  } | undefined;
+  /** It holds before this instant alone. */
+  readonly until?: string | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
@@ -907,12 +920,25 @@ export type OffencesWrite = {
   }[] | undefined;
 };
 
-/** What holds otherwise for newcomers, in a channel, or for a role: first those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
+/** What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
 export type ExceptionsWrite = readonly {
-  /** newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else. */
-  readonly on: 'newcomers' | 'channel' | 'role';
-  /** The id of the channel or role, as the platform has it. */
+  /** newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else. */
+  readonly on: 'newcomers' | 'channel' | 'role' | 'everyone';
+  /** The id of the channel or role, as the platform has it; for everyone a name, such as night. */
   readonly id?: string | undefined;
+  /** It holds in these hours alone. */
+  readonly hours?: {
+    /** HH:MM. */
+    readonly from: string;
+    /** HH:MM, not included. Before or at `from`, it is on the day after. */
+    readonly to: string;
+    /** The days on which it begins; every day without it. */
+    readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
+    /** An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter. */
+    readonly time_zone: string;
+  } | undefined;
+  /** It holds before this instant alone. */
+  readonly until?: string | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */

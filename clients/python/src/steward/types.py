@@ -718,14 +718,34 @@ class OffencesSettings(TypedDict):
     steps: List[OffencesSettingsStepsItem]
 
 
+class _ExceptionsSettingsItemHoursRequired(TypedDict):
+    # HH:MM.
+    from: str
+    # HH:MM, not included. Before or at `from`, it is on the day after.
+    to: str
+    # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
+    time_zone: str
+
+
+class ExceptionsSettingsItemHours(_ExceptionsSettingsItemHoursRequired, total=False):
+    """It holds in these hours alone."""
+
+    # The days on which it begins; every day without it.
+    days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
+
+
 class _ExceptionsSettingsItemRequired(TypedDict):
-    # newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else.
-    on: Literal["newcomers", "channel", "role"]
+    # newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.
+    on: Literal["newcomers", "channel", "role", "everyone"]
 
 
 class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
-    # The id of the channel or role, as the platform has it.
+    # The id of the channel or role, as the platform has it; for everyone a name, such as night.
     id: str
+    # It holds in these hours alone.
+    hours: ExceptionsSettingsItemHours
+    # It holds before this instant alone.
+    until: str
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
@@ -1190,14 +1210,34 @@ class OffencesWrite(TypedDict, total=False):
     steps: List[OffencesWriteStepsItem]
 
 
+class _ExceptionsWriteItemHoursRequired(TypedDict):
+    # HH:MM.
+    from: str
+    # HH:MM, not included. Before or at `from`, it is on the day after.
+    to: str
+    # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
+    time_zone: str
+
+
+class ExceptionsWriteItemHours(_ExceptionsWriteItemHoursRequired, total=False):
+    """It holds in these hours alone."""
+
+    # The days on which it begins; every day without it.
+    days: List[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
+
+
 class _ExceptionsWriteItemRequired(TypedDict):
-    # newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else.
-    on: Literal["newcomers", "channel", "role"]
+    # newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.
+    on: Literal["newcomers", "channel", "role", "everyone"]
 
 
 class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
-    # The id of the channel or role, as the platform has it.
+    # The id of the channel or role, as the platform has it; for everyone a name, such as night.
     id: str
+    # It holds in these hours alone.
+    hours: ExceptionsWriteItemHours
+    # It holds before this instant alone.
+    until: str
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.

@@ -14,13 +14,15 @@ import {
 } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
 import { categoryIssues, describePart, policyPartSchema } from './exception-part.ts';
+import { scheduleSchema } from './schedule.ts';
 
+const HOURS_EXAMPLE = '{"from": "22:00", "to": "07:00", "time_zone": "Europe/Berlin"}';
 const DAYS_MAX = 90;
 const ACCOUNT_DAYS_MAX = 365;
 /** What bounds exceptions. */
 export const EXCEPTION_LIMITS = { places: 50, messages: 100 } as const;
 /** For whom or where an exception holds. */
-export const EXCEPTIONS_ON = ['newcomers', 'channel', 'role'] as const;
+export const EXCEPTIONS_ON = ['newcomers', 'channel', 'role', 'everyone'] as const;
 
 /** Who is a newcomer. */
 export const newcomerSchema = z.strictObject({
@@ -46,9 +48,15 @@ export const exceptionSchema = z.strictObject({
   on: z
     .enum(EXCEPTIONS_ON)
     .describe(
-      'newcomers, a channel (a topic of Telegram too), or those who have a role. Newcomers meet the stricter of this and all else.',
+      'newcomers, a channel (a topic of Telegram too), those who have a role, or everyone at times. Newcomers meet the stricter of this and all else.',
     ),
-  id: z.string().min(1).max(64).optional().describe('The id of the channel or role, as the platform has it.'),
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The id of the channel or role, as the platform has it; for everyone a name, such as night.'),
+  ...scheduleSchema.partial().shape,
   ...newcomerSchema.partial().shape,
   ...policyPartSchema.partial().shape,
   links: linkRule.writeSchema.optional(),
@@ -63,7 +71,7 @@ const schema = z
   .array(exceptionSchema)
   .max(EXCEPTION_LIMITS.places + 1)
   .describe(
-    'What holds otherwise for newcomers, in a channel, or for a role: first those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them.',
+    'What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them.',
   );
 type Exceptions = z.output<typeof schema>;
 
@@ -131,10 +139,7 @@ export const exceptionRule = defineLocalRule({
     title:
       exceptions.length === 0 ? say('exceptions.none') : say('exceptions.exceptions', { count: exceptions.length }),
     fields: exceptions.map((one) => ({
-      label:
-        one.on === 'newcomers'
-          ? say('exceptions.newcomers')
-          : `${say(one.on === 'role' ? 'exceptions.role' : 'exceptions.channel')} ${one.id}`,
+      label: one.on === 'newcomers' ? say('exceptions.newcomers') : `${say(`exceptions.${one.on}`)} ${one.id}`,
       value: [...(one.on === 'newcomers' ? [describeNewcomers(say, one)] : []), ...describePart(say, one)].join('; '),
     })),
   }),
@@ -215,13 +220,24 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
     const isCounted = (one.messages ?? one.days ?? one.account_days) !== undefined;
     return [
       ...(isOfPeople === (one.id !== undefined)
-        ? issueAt([index, 'id'], 'a channel or role has its id, newcomers have none', 'condition')
+        ? issueAt(
+            [index, 'id'],
+            'a channel or role has its id, everyone a name such as night, newcomers none',
+            'condition',
+          )
         : []),
       ...(isCounted && !isOfPeople
         ? issueAt([index, 'on'], 'messages and days say who is a newcomer', 'condition')
         : []),
+      ...(one.on === 'everyone' && !one.hours && !one.until
+        ? issueAt(
+            [index, 'hours', 'from'],
+            `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until`,
+            'condition',
+          )
+        : []),
       ...(exceptions.findIndex((other) => isSameCondition(one, other)) < index
-        ? issueAt([index, 'id'], 'this channel or role is listed twice', 'duplicate')
+        ? issueAt([index, 'id'], 'this id is listed twice', 'duplicate')
         : []),
       ...categoryIssues(one).map((each) => ({ ...each, loc: [index, ...each.loc] })),
     ];

@@ -43,7 +43,7 @@ type Former = {
 export function formerOf(exceptions: readonly Exception[]) {
   const { messages = 0, days = 0, account_days = 0, policy = {}, limits = {} } = newcomersOf(exceptions) ?? {};
   const items = exceptions.flatMap(({ on, id = '', policy: own = {}, limits: most = {} }) =>
-    on === 'newcomers' ? [] : [{ on, id, policy: own, limits: most }],
+    on === 'newcomers' || on === 'everyone' ? [] : [{ on, id, policy: own, limits: most }],
   );
   return { newcomers: { messages, days, account_days, policy, limits }, overlays: { items } };
 }
@@ -78,7 +78,8 @@ export function exceptionsOf(
   );
   const next = [
     ...(Object.keys(ofPeople).length > 1 ? [ofPeople] : []),
-    ...(places ?? kept.filter(({ on }) => on !== 'newcomers')),
+    ...(places ?? kept.filter(({ on }) => on === 'channel' || on === 'role')),
+    ...kept.filter(({ on }) => on === 'everyone'),
   ];
   return { exceptions: isSame(formerOf(next), formerOf(kept)) ? kept : next, isFormer: true };
 }

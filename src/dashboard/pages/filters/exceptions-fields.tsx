@@ -3,7 +3,7 @@ import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
 import { ActionChoice, Options, Select } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';
-import { type FieldIssues, PART_LIMITS, type PartField } from './exceptions-form.ts';
+import { type FieldIssues, PART_LIMITS, type PartField, SCHEDULE_FIELDS } from './exceptions-form.ts';
 
 type Held = { readonly values: Form; readonly issues: FieldIssues };
 type FieldProps = Held & { readonly field: string; readonly label: string; readonly of?: string };
@@ -59,6 +59,15 @@ type PartProps = Held & { readonly rules: readonly string[]; readonly filters: r
 export function PartFields({ rules, filters, ...held }: PartProps) {
   return (
     <>
+      <section aria-labelledby="times">
+        <h2 id="times">Times</h2>
+        <p class="small">Empty fields mean always. The hours are those of the time zone's clocks.</p>
+        <div class="grid-form">
+          {Object.entries(SCHEDULE_FIELDS).map(([field, label]) => (
+            <Field field={field} {...held} label={label} />
+          ))}
+        </div>
+      </section>
       <section aria-labelledby="filters">
         <h2 id="filters">Words, links and patterns</h2>
         <Rows

@@ -16,14 +16,22 @@ export const PART_LIMITS = Object.keys(someLimitsSchema.shape);
 const WINDOW_SECONDS = 60;
 /** Who is a newcomer. */
 export const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
+/** When an exception holds. */
+export const SCHEDULE_FIELDS = {
+  'hours.from': 'From (HH:MM)',
+  'hours.to': 'To (HH:MM)',
+  'hours.days': 'Days: mon, tue, …',
+  'hours.time_zone': 'Time zone: Europe/Berlin',
+  until: 'Until: 2027-01-31T18:00:00Z',
+} as const;
 const NUMBERS = ['whole', 'threshold', 'rule_threshold'] as const;
 
 /** One thing that may be otherwise: where it stands in an exception, which is also the name of its field, and what it may be. */
 export type PartField = {
   readonly name: string;
   readonly label: string;
-  /** A number, or one of some values by their words. */
-  readonly kind: (typeof NUMBERS)[number] | Readonly<Record<string, string>>;
+  /** A number, a text, several by commas, or one of some values by their words. */
+  readonly kind: (typeof NUMBERS)[number] | 'text' | 'list' | Readonly<Record<string, string>>;
 };
 
 const ACTION_WORDS = Object.fromEntries(ACTIONS.map((action) => [action, action]));
@@ -58,6 +66,9 @@ function fieldsOf(tenant: Tenant, exception: Exception): readonly PartField[] {
     ...(exception.on === 'newcomers'
       ? NEWCOMER_FIELDS.map((name) => ({ name, label: name, kind: 'whole' as const }))
       : []),
+    ...Object.entries(SCHEDULE_FIELDS).map(([name, label]) => ({
+      ...{ name, label, kind: name === 'hours.days' ? ('list' as const) : ('text' as const) },
+    })),
     ...filterFields(tenant.settings),
     ...lines(CATEGORY_NAMES, '', 'threshold'),
     ...lines(rulesFor(tenant, exception), 'rule_', 'rule_threshold'),
@@ -129,6 +140,8 @@ function readField(form: Form, { name, kind }: PartField, issues: Record<string,
   const text = typed(form, name);
   if (text === '') return undefined;
   if (typeof kind === 'object') return Object.hasOwn(kind, text) ? (JSON_WORDS[text] ?? text) : undefined;
+  if (kind === 'text') return text;
+  if (kind === 'list') return text.toLowerCase().split(/[\s,]+/);
   const number = text.replace(',', '.');
   if (kind === 'threshold' && text === 'off') return null;
   if (kind === 'whole' ? /^\d{1,9}$/.test(text) : /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(number)) return Number(number);

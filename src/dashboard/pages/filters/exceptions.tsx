@@ -32,8 +32,12 @@ function targetOf(given: Form): Target {
   const { id = '' } = given;
   const on = EXCEPTIONS_ON.find((known) => known === (given.on ?? 'newcomers'));
   if (on === 'newcomers') return { on };
-  if (on === undefined) throw new StewardError('not_found', 'there are channels, roles and newcomers');
-  if (id.trim() === '') throw new StewardError('invalid', `name the ${on} by its id, as the platform has it`);
+  if (on === undefined) throw new StewardError('not_found', 'there are channels, roles, newcomers and everyone');
+  if (id.trim() === '')
+    throw new StewardError(
+      'invalid',
+      on === 'everyone' ? 'give it a name, such as night' : `name the ${on} by its id, as the platform has it`,
+    );
   return { on, id: id.trim() };
 }
 
@@ -80,6 +84,7 @@ function issuesByField(error: unknown): FieldIssues {
 
 function nameOf(target: Target): string {
   if (target.on === 'newcomers') return 'for newcomers';
+  if (target.on === 'everyone') return `for everyone: ${target.id}`;
   return target.on === 'channel' ? `in the channel ${target.id}` : `for the role ${target.id}`;
 }
 
@@ -108,7 +113,9 @@ function show(
         <a href={addressOf(pageContext, '/rules')}>Filters</a>.{' '}
         {target.on === 'newcomers'
           ? 'The stricter of this and the general setting applies.'
-          : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
+          : target.on === 'everyone'
+            ? 'Also for the API. Stricter or laxer than usual, at the times below.'
+            : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
       <PostForm pageContext={pageContext} path="/rules/elsewhere" class="rules">
         <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />

@@ -13,7 +13,7 @@ export function Exceptions({ pageContext }: { readonly pageContext: TenantPageCo
   return (
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">{title}</h2>
-      <p class="small">For newcomers, in a channel or for a role. Chat platforms only.</p>
+      <p class="small">For newcomers, in a channel or for a role on chat platforms; for everyone at times.</p>
       <FactList
         facts={exceptions.map(({ on, id }, index) => [
           mayChange ? (
@@ -37,13 +37,24 @@ function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
       <TenantField pageContext={pageContext} />
       <Select label="For" name="on">
-        <Options of={['channel', 'role', 'newcomers']} chosen={undefined} />
+        <Options
+          of={['channel', 'role', 'newcomers', 'everyone']}
+          chosen={undefined}
+          names={{ everyone: 'everyone, at times' }}
+        />
       </Select>
-      <Input label="Its id" name="id" maxlength={64} autocomplete="off" aria-describedby="exception-id-help" />
+      <Input
+        label="Its id, or a name"
+        name="id"
+        maxlength={64}
+        autocomplete="off"
+        aria-describedby="exception-id-help"
+      />
       <Submit class="secondary" label="Set what holds there" />
       <p class="small" id="exception-id-help">
-        Newcomers need no id. For a channel or role, take the id from the platform (on Discord: developer mode, Copy
-        ID). In chat they go by name: <code>exceptions set links.mode off #promo</code>.
+        Newcomers need no id, and everyone gets a name such as night. For a channel or role, take the id from the
+        platform (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
+        <code>exceptions set links.mode off #promo</code>.
       </p>
     </form>
   );

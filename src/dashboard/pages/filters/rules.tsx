@@ -72,7 +72,7 @@ async function tryThem(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
     return show(c, deps, pageContext, { form, issues: ['Write a message to try, one a line'], status: 422 });
   try {
     const settings = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
-    const found = await tryRules(pageContext.tenant.settings, { texts, settings });
+    const found = await tryRules(pageContext.tenant.settings, { texts, settings }, deps.now());
     const tried = texts.flatMap((text, index) => {
       const one = found[index];
       return one ? [{ text, found: one }] : [];

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const clock = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day from 00:00 to 23:59, such as 22:30')
+  .describe('HH:MM.');
+
+/** When an exception holds. */
+export const scheduleSchema = z.strictObject({
+  hours: z
+    .strictObject({
+      from: clock,
+      to: clock.describe('HH:MM, not included. Before or at `from`, it is on the day after.'),
+      days: z.array(z.enum(DAYS)).min(1).optional().describe('The days on which it begins; every day without it.'),
+      time_zone: z
+        .string()
+        .max(64)
+        .refine(isTimeZone, 'no such time zone; an IANA name such as Europe/Berlin')
+        .describe('An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.'),
+    })
+    .describe('It holds in these hours alone.'),
+  until: z.iso
+    .datetime({ offset: true, error: 'a time such as 2027-01-31T18:00:00Z' })
+    .describe('It holds before this instant alone.'),
+});
+type Hours = z.output<typeof scheduleSchema>['hours'];
+/** The schedule of an exception, where it has one. */
+export type Schedule = { readonly hours?: Hours | undefined; readonly until?: string | undefined };
+
+function isTimeZone(name: string): boolean {
+  try {
+    return formatOf(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const FORMATS_MAX = 1_000;
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(timeZone);
+  if (known) return known;
+  // Zones are some hundreds; who writes them in many ways gets none kept.
+  if (FORMATS.size >= FORMATS_MAX) FORMATS.clear();
+  const clockOf = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const format = new Intl.DateTimeFormat('en-GB', clockOf);
+  FORMATS.set(timeZone, format);
+  return format;
+}
+
+/**
+ * Whether a schedule holds at an instant, by the clocks of its time zone: an hour that is skipped or comes twice is as it is on the wall.
+ * @example isDue({ until: '2027-01-31T18:00:00Z' }, Date.parse('2027-01-31T18:00:00Z')); // => false
+ */
+export function isDue({ hours, until }: Schedule, atMs: number): boolean {
+  if (until !== undefined && atMs >= Date.parse(until)) return false;
+  if (!hours) return true;
+  const parts = new Map(
+    formatOf(hours.time_zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
+  const now = `${parts.get('hour')}:${parts.get('minute')}`;
+  const today = DAYS.findIndex((day) => day === parts.get('weekday')?.toLowerCase());
+  const begins = (day: number) => hours.days?.includes(DAYS[(day + 7) % 7] ?? 'mon') ?? true;
+  if (hours.from < hours.to) return begins(today) && now >= hours.from && now < hours.to;
+  return (begins(today) && now >= hours.from) || (begins(today - 1) && now < hours.to);
+}
