@@ -41,7 +41,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     findLogChannel: createLogChannelFinder(live, moderators, administrator),
     // One token is one workspace: another one's community is another process's.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
-    rightsOf: (_community, personId) => rightsOf(live, people, moderators, personId),
+    rightsOf: (_community, personId) => rightsOf(people, moderators, personId),
     rightsKept: (_community, personId) => rightsKept(people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),
     auditPermissions: () => auditPermissions(live),

@@ -35,7 +35,7 @@ export function runSlack(
     tokens: 'settings',
     workspace: () => connection.workspace(),
     clients,
-    calls: createCalls(schedule),
+    calls: createCalls(schedule, () => clients),
     schedule,
     log,
   };

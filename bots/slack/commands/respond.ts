@@ -5,7 +5,7 @@ import { untilTaken } from '../../core/runtime/retry.ts';
 import { withDeadline } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
-import { openDirect, sendDirectly } from '../log/direct.ts';
+import { openDirect, sendDirectly, uploadFile } from '../log/direct.ts';
 import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;
@@ -81,11 +81,7 @@ async function sendFiles(
 ): Promise<string> {
   try {
     const channel = await openDirect(live, personId);
-    for (const { name, content } of files) {
-      await live.calls.run('files.upload', 'once', () =>
-        live.clients.actions.files.uploadV2({ channel_id: channel, filename: name, title: name, content }),
-      );
-    }
+    for (const file of files) await uploadFile(live, { channel_id: channel }, file);
     return translate('slack.file_your_private_messages_bot');
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');

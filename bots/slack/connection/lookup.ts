@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
 
@@ -33,21 +34,16 @@ export function createLookup<T extends object>(
   const { schedule, log } = deps;
   const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(lazyLru(options.max));
   const unknown = new LRUCache<string, number>(lazyLru(options.max));
-  const asked = new Map<string, Promise<T>>();
+  const share = createShared<T>();
   let pausedUntilMs = 0;
 
-  const fetch = (id: string): Promise<T> => {
-    const running = asked.get(id);
-    if (running) return running;
-    const question = query(id)
-      .then((value) => {
-        known.set(id, { value, atMs: schedule.now() });
-        return value;
-      })
-      .finally(() => asked.delete(id));
-    asked.set(id, question);
-    return question;
-  };
+  const put = (id: string, value: T): void => void known.set(id, { value, atMs: schedule.now() });
+  const fetch = (id: string): Promise<T> =>
+    share(id, async () => {
+      const value = await query(id);
+      put(id, value);
+      return value;
+    });
   const onFailure = (id: string, error: unknown): null => {
     const limit = rateLimitOf(error);
     if (limit) pausedUntilMs = schedule.now() + (limit.waitMs ?? FAILURE_PAUSE_MS);
@@ -74,7 +70,7 @@ export function createLookup<T extends object>(
       const answer = fetch(id).catch((error: unknown) => onFailure(id, error));
       return (await within(schedule, answer, PATIENCE_MS)) ?? old;
     },
-    put: (id, value) => void known.set(id, { value, atMs: schedule.now() }),
+    put,
     forget: (id) => {
       known.delete(id);
       unknown.delete(id);

@@ -1,5 +1,5 @@
 import { webApi } from '@slack/bolt';
-import { type Outcome, RATE_LIMITED } from '../../core/port/outcome.ts';
+import { type Outcome, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
 import { isRefusal, type Refusal } from '../../core/port/refusals.ts';
 import { CallPaused } from '../../core/runtime/call-pauses.ts';
 import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
@@ -55,6 +55,9 @@ export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' 
   const [refusal = ''] = Object.entries(refused).find(([, known]) => known.includes(code)) ?? [];
   return isRefusal(refusal) ? { kind: 'refused', refusal } : { kind: 'failed', error: nameOf(error) };
 }
+
+/** Makes a call and says what became of it. */
+export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error: Slack's own, an HTTP status, or one of the network. */
 export function nameOf(error: unknown): string {

@@ -200,9 +200,8 @@ async function reportFlagged({ core, live, known }: HomeDeps, eventId: string, e
   if (added?.reaction !== FLAG || !workspace || added.user === workspace.botUserId) return;
   const { channel, ts } = added.item;
   try {
-    const { messages } = await live.calls.run('conversations.replies', 'repeatable', () =>
-      live.clients.lookups.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true, limit: 1 }),
-    );
+    const which = { channel, ts, oldest: ts, latest: ts, inclusive: true, limit: 1 };
+    const { messages } = await live.calls.ask('conversations.replies', which);
     const wired = readMessage(messages?.find((one) => one.ts === ts));
     const message = wired && (await toReported(known, workspace, channel, wired));
     if (!message) return;

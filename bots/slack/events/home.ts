@@ -27,14 +27,12 @@ export async function showHome({ core, live, known }: HomeDeps, eventId: string,
       input: { kind: 'text', text: command },
       replyTo: null,
     });
-  const rights = await rightsOf(live, known.people, known.moderators, opened.user);
+  const rights = await rightsOf(known.people, known.moderators, opened.user);
   const commands = rights === 'moderate' || rights === 'manage' ? ['status', 'help'] : ['help'];
   const answers = (await Promise.all(commands.map(ask))).filter((answer) => answer !== null);
   const blocks = answers.flatMap((answer) => renderAnswer({ ...answer, buttons: [] }).blocks);
   try {
-    await live.calls.run('views.publish', 'repeatable', () =>
-      live.clients.actions.views.publish({ user_id: opened.user, view: { type: 'home', blocks } }),
-    );
+    await live.calls.act('views.publish', { user_id: opened.user, view: { type: 'home', blocks } });
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, "the app's home was not shown");
   }

@@ -1,16 +1,24 @@
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Live } from '../connection/live.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
+import { outcomeOf } from '../connection/outcome.ts';
 import { NO_PREVIEWS } from './render-entry.ts';
 import type { Blocks } from './render-rich.ts';
 
 /** The private conversation with somebody. @throws what Slack answered. */
 export async function openDirect(live: Live, personId: string): Promise<string> {
-  const { channel } = await live.calls.run('conversations.open', 'repeatable', () =>
-    live.clients.actions.conversations.open({ users: personId }),
-  );
+  const { channel } = await live.calls.act('conversations.open', { users: personId });
   if (!channel?.id) throw new Error('Slack opened no conversation');
   return channel.id;
+}
+
+/** Hands over a text as a file, once. */
+export async function uploadFile(
+  live: Live,
+  place: { readonly channel_id: string } | { readonly channel_id: string; readonly thread_ts: string },
+  { name, content }: { readonly name: string; readonly content: string },
+): Promise<void> {
+  const { files } = live.clients.actions;
+  await live.calls.run('files.upload', () => files.uploadV2({ ...place, filename: name, title: name, content }));
 }
 
 /** Sends somebody a private message, once. */
@@ -19,12 +27,8 @@ export async function sendDirectly(
   personId: string,
   message: { readonly text: string; readonly blocks: Blocks },
 ): Promise<Outcome> {
-  try {
+  return outcomeOf(async () => {
     const channel = await openDirect(live, personId);
-    return await live.calls.outcome('chat.postMessage', 'once', () =>
-      live.clients.actions.chat.postMessage({ channel, ...message, ...NO_PREVIEWS }),
-    );
-  } catch (error) {
-    return outcomeOfError(error);
-  }
+    await live.calls.act('chat.postMessage', { channel, ...message, ...NO_PREVIEWS });
+  });
 }

@@ -4,7 +4,8 @@ import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
 import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
 import type { Live } from '../connection/live.ts';
-import { nameOf, outcomeOfError } from '../connection/outcome.ts';
+import { nameOf, outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { uploadFile } from './direct.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
 /** How many messages of a channel are asked for at once, newest first, when an entry is looked for. */
@@ -20,9 +21,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
   return {
     postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
     editEntry: (_community, { channelId, messageId }, entry) =>
-      live.calls.outcome('chat.update', 'repeatable', () =>
-        live.clients.actions.chat.update({ channel: channelId, ts: messageId, ...renderEntry(entry) }),
-      ),
+      outcomeOf(() => live.calls.act('chat.update', { channel: channelId, ts: messageId, ...renderEntry(entry) })),
     findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
   };
 }
@@ -30,9 +29,8 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
 /** Posted once: a call that failed midway may have posted, and is looked for before it is made again. */
 async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
   try {
-    const { ts } = await live.calls.run('chat.postMessage', 'once', () =>
-      live.clients.actions.chat.postMessage({ channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS }),
-    );
+    const message = { channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS };
+    const { ts } = await live.calls.act('chat.postMessage', message);
     if (!ts) return { kind: 'failed', error: 'no_ts' };
     const post = { channelId, messageId: ts };
     const missed = entry.file ? await attach(live, channelId, ts, entry.file) : null;
@@ -51,36 +49,22 @@ async function attach(
   live: Live,
   channelId: string,
   ts: string,
-  { name, content }: NonNullable<Entry['file']>,
+  file: NonNullable<Entry['file']>,
 ): Promise<string | null> {
   let why = '';
   try {
-    await live.calls.run('files.upload', 'once', () =>
-      live.clients.actions.files.uploadV2({
-        channel_id: channelId,
-        thread_ts: ts,
-        filename: name,
-        title: name,
-        content,
-      }),
-    );
+    await uploadFile(live, { channel_id: channelId, thread_ts: ts }, file);
     return null;
   } catch (error) {
     why = nameOf(error);
     live.log.warn({ platform: 'slack', error: why }, 'a text goes into the thread of its entry');
   }
-  const chars = Array.from(content);
+  const chars = Array.from(file.content);
   try {
     for (let start = 0; start < Math.min(chars.length, PIECES_MAX * PIECE_UNITS); start += PIECE_UNITS) {
       const piece = chars.slice(start, start + PIECE_UNITS).join('');
-      await live.calls.run('chat.postMessage', 'once', () =>
-        live.clients.actions.chat.postMessage({
-          channel: channelId,
-          thread_ts: ts,
-          ...renderQuote(piece),
-          ...NO_PREVIEWS,
-        }),
-      );
+      const reply = { channel: channelId, thread_ts: ts, ...renderQuote(piece), ...NO_PREVIEWS };
+      await live.calls.act('chat.postMessage', reply);
     }
     return why === 'missing_scope' ? 'it is in the thread of its entry, for the bot lacks the scope files:write' : null;
   } catch (error) {
@@ -97,15 +81,13 @@ async function findEntry(
   const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
   try {
     return await lookBack(async (cursor) => {
-      const answer = await live.calls.run('conversations.history', 'repeatable', () =>
-        live.clients.actions.conversations.history({
-          channel: channelId,
-          oldest,
-          limit: PAGE,
-          include_all_metadata: true,
-          ...(cursor === null ? {} : { cursor }),
-        }),
-      );
+      const answer = await live.calls.act('conversations.history', {
+        channel: channelId,
+        oldest,
+        limit: PAGE,
+        include_all_metadata: true,
+        ...(cursor === null ? {} : { cursor }),
+      });
       const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
       return {
         found: found?.ts ? { channelId, messageId: found.ts } : null,

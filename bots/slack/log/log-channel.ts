@@ -2,7 +2,7 @@ import type { Platform } from '../../core/port/platform.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { pagesOf } from '../connection/calls.ts';
 import type { Live } from '../connection/live.ts';
-import { codeOf, nameOf } from '../connection/outcome.ts';
+import { codeOf, nameOf, outcomeOf } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import { LOG_CHANNEL_NAME, type Moderators } from '../members/moderators.ts';
 import { readPerson } from '../members/people.ts';
@@ -32,11 +32,8 @@ export function createLogChannelFinder(
 }
 
 async function make(live: Live, moderators: Moderators): Promise<string | null> {
-  const { actions } = live.clients;
   try {
-    const { channel } = await live.calls.run('conversations.create', 'once', () =>
-      actions.conversations.create({ name: LOG_CHANNEL_NAME, is_private: true }),
-    );
+    const { channel } = await live.calls.act('conversations.create', { name: LOG_CHANNEL_NAME, is_private: true });
     moderators.forget();
     return channel?.id ?? null;
   } catch (error) {
@@ -60,9 +57,7 @@ async function hasReaders(
   const people = await findAdministrators(live, administrator);
   let invited = 0;
   for (const users of people) {
-    const outcome = await live.calls.outcome('conversations.invite', 'repeatable', () =>
-      live.clients.actions.conversations.invite({ channel: channelId, users }),
-    );
+    const outcome = await outcomeOf(() => live.calls.act('conversations.invite', { channel: channelId, users }));
     if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error === 'already_in_channel')) invited++;
     else live.log.warn({ platform: 'slack', outcome: outcome.kind }, 'an administrator could not be invited');
   }
@@ -76,8 +71,7 @@ export async function findAdministrators(live: Live, administrator: TokenAdminis
   const installer = administrator.userId();
   if (ability.can && installer !== null) return [installer];
   const found: string[] = [];
-  const list = (cursor: object) =>
-    live.calls.run('users.list', 'repeatable', () => live.clients.lookups.users.list({ limit: PAGE, ...cursor }));
+  const list = (cursor: object) => live.calls.ask('users.list', { limit: PAGE, ...cursor });
   for await (const { members = [] } of pagesOf(PAGES_MAX, list)) {
     for (const member of members) {
       const person = readPerson(member, live.workspace()?.community.id ?? '');

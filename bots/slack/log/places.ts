@@ -38,9 +38,7 @@ async function lookAtPlace(live: Live, channelId: string): Promise<PlaceFacts> {
   // A conversation of two is with a moderator.
   if (channelId.startsWith('D')) return { post: 'yes', readers: 'moderators' };
   try {
-    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
-      live.clients.lookups.conversations.info({ channel: channelId }),
-    );
+    const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
     const readers = channel?.is_private ? 'moderators' : 'everybody';
     return { post: channel?.is_archived || !channel?.is_member ? 'no_access' : 'yes', readers };
   } catch (error) {

@@ -39,14 +39,13 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
     const client = clientNow();
     if (!client) return cannot('missing_token');
     try {
-      const who = await live.calls.run('auth.test', 'repeatable', () => client.auth.test());
+      const who = await live.calls.run('auth.test', () => client.auth.test());
       userId = who.user_id ?? null;
       if (who.team_id !== live.workspace()?.community.id || userId === null) return keep(cannot('missing_token'));
       const scopes = who.response_metadata?.scopes;
       mayDeleteFiles = scopes?.includes(FILES_SCOPE) ?? false;
       if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep(cannot('missing_permission'));
-      const id = userId;
-      const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(id));
+      const person = await people.fetch(userId);
       return keep(person.isAdmin ? CAN : cannot('missing_permission'));
     } catch (error) {
       if (isBadToken(error)) return keep(cannot('missing_token'));
@@ -58,7 +57,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
 
   const deleteFile = async (file: string): Promise<void> => {
     try {
-      await live.calls.run('files.delete', 'repeatable', async () => clientNow()?.files.delete({ file }));
+      await live.calls.run('files.delete', async () => clientNow()?.files.delete({ file }));
     } catch (error) {
       if (codeOf(error) === 'file_not_found' || codeOf(error) === 'file_deleted') return;
       live.log.warn({ platform: 'slack', error: nameOf(error) }, 'the file of a deleted message stays');
@@ -78,8 +77,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
       const client = clientNow();
       if (!client) return { kind: 'refused', refusal: 'missing_token' };
       try {
-        const call = () => client.chat.delete({ channel: channelId, ts: messageId });
-        await live.calls.run('chat.delete', 'repeatable', call);
+        await live.calls.run('chat.delete', () => client.chat.delete({ channel: channelId, ts: messageId }));
         // The message is gone, and its entry waits for no file.
         if (mayDeleteFiles) for (const id of fileIds) void deleteFile(id);
         return { kind: 'done' };

@@ -17,12 +17,9 @@ export async function mayRead(
   channelId: string,
   personId: string,
 ): Promise<boolean | 'unknown'> {
-  const { conversations } = live.clients.lookups;
   try {
-    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
-      conversations.info({ channel: channelId }),
-    );
-    const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(personId));
+    const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
+    const person = await people.fetch(personId);
     if (channel?.is_private === false && !person.isGuest) return true;
     let hasMore = false;
     for await (const { members, response_metadata: rest } of membersOf(live, channelId, PAGE, PAGES_MAX)) {

@@ -78,10 +78,7 @@ export function createModerators(live: Live, people: People): Moderators {
 
 async function askForChannel(live: Live, people: People): Promise<string | null> {
   const which = { types: 'private_channel', exclude_archived: true, limit: PAGE };
-  const list = (cursor: object) =>
-    live.calls.run('users.conversations', 'repeatable', () =>
-      live.clients.lookups.users.conversations({ ...which, ...cursor }),
-    );
+  const list = (cursor: object) => live.calls.ask('users.conversations', { ...which, ...cursor });
   for await (const { channels = [] } of pagesOf(PAGES_MAX, list)) {
     for (const { id, name, creator } of channels) {
       if (id && name === LOG_CHANNEL_NAME && creator && (await mayMakeIt(live, people, creator))) return id;
@@ -92,7 +89,7 @@ async function askForChannel(live: Live, people: People): Promise<string | null>
 
 async function mayMakeIt(live: Live, people: People, creator: string): Promise<boolean> {
   if (creator === live.workspace()?.botUserId) return true;
-  return (await live.calls.run('users.info', 'repeatable', () => people.fetch(creator))).isAdmin;
+  return (await people.fetch(creator)).isAdmin;
 }
 
 async function askForMembers(live: Live, channelId: string): Promise<ReadonlySet<string>> {
@@ -104,9 +101,5 @@ async function askForMembers(live: Live, channelId: string): Promise<ReadonlySet
 
 /** The members of a channel, page by page. @throws what the calls threw. */
 export function membersOf(live: Live, channel: string, limit: number, pagesMax: number) {
-  return pagesOf(pagesMax, (cursor) =>
-    live.calls.run('conversations.members', 'repeatable', () =>
-      live.clients.lookups.conversations.members({ channel, limit, ...cursor }),
-    ),
-  );
+  return pagesOf(pagesMax, (cursor) => live.calls.ask('conversations.members', { channel, limit, ...cursor }));
 }

@@ -46,7 +46,7 @@ export type People = Lookup<Person> & {
 };
 
 /** Remembers people; none of what they are is asked for twice within the hour. */
-export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedule' | 'log'>): People {
+export function createPeople(live: Live): People {
   const teamId = () => live.workspace()?.community.id ?? '';
   const lookup = createLookup<Person>(live, { what: 'person', max: PEOPLE_MAX, ttlMs: PEOPLE_TTL_MS }, async (id) => {
     const { user } = await live.clients.lookups.users.info({ user: id });
@@ -54,6 +54,7 @@ export function createPeople(live: Pick<Live, 'workspace' | 'clients' | 'schedul
   });
   return {
     ...lookup,
+    fetch: (id) => live.calls.run('users.info', () => lookup.fetch(id)),
     note: (user) => {
       const person = readPerson(user, teamId());
       if (person) lookup.put(person.id, person);

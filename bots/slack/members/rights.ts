@@ -1,18 +1,12 @@
 import type { Rights } from '../../core/port/platform.ts';
-import type { Live } from '../connection/live.ts';
 import { codeOf, isPassing, outcomeOfError, rateLimitOf } from '../connection/outcome.ts';
 import type { Moderators } from './moderators.ts';
 import type { People, Person } from './people.ts';
 
 /** What somebody may ask of the bot: owners and administrators everything, those in #steward-log the work of moderators. Asked now. */
-export async function rightsOf(
-  live: Live,
-  people: People,
-  moderators: Moderators,
-  personId: string,
-): Promise<Rights | 'unknown'> {
+export async function rightsOf(people: People, moderators: Moderators, personId: string): Promise<Rights | 'unknown'> {
   try {
-    const person = await live.calls.run('users.info', 'repeatable', () => people.fetch(personId));
+    const person = await people.fetch(personId);
     if (person.isAdmin) return 'manage';
     if (person.isBot) return 'member';
   } catch (error) {

@@ -24,9 +24,8 @@ export function createReadSurroundingMessages(
     span: { readonly latest?: string; readonly oldest?: string; readonly limit: number },
   ): Promise<{ readonly messages: readonly SurroundingMessage[]; readonly isAll: boolean }> => {
     if (span.limit === 0) return { messages: [], isAll: true };
-    const { messages = [], has_more } = await live.calls.run('conversations.history', 'repeatable', () =>
-      live.clients.actions.conversations.history({ channel, ...span, inclusive: false }),
-    );
+    const which = { channel, ...span, inclusive: false };
+    const { messages = [], has_more } = await live.calls.act('conversations.history', which);
     const wired = messages.toReversed().flatMap((message) => readMessage(message) ?? []);
     const reported = await Promise.all(wired.map((message) => toReported(known, workspace, channel, message)));
     return {

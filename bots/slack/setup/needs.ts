@@ -35,7 +35,7 @@ export async function findNeeds(
 /** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
 async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
   try {
-    const answer = await live.calls.run('auth.test', 'repeatable', () => live.clients.lookups.auth.test());
+    const answer = await live.calls.ask('auth.test', {});
     const scopes = answer.response_metadata?.scopes;
     return scopes ? new Set(scopes) : null;
   } catch {
@@ -72,9 +72,7 @@ async function channelNeed(translate: Translate, live: Live, channelId: string, 
   // A conversation of two has nobody to invite.
   if (channelId.startsWith('D')) return [];
   try {
-    const { channel } = await live.calls.run('conversations.info', 'repeatable', () =>
-      live.clients.lookups.conversations.info({ channel: channelId }),
-    );
+    const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
     return need(channel?.is_member === true);
   } catch (error) {
     return codeOf(error) === 'channel_not_found' ? need(false) : [];

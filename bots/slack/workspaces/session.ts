@@ -98,9 +98,13 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
       return clients;
     },
     // The token of whoever deletes may be refused alone, so the bot's own is asked about.
-    calls: createCalls(schedule, (error) => {
-      if (isBadToken(error) && tokenHealth.kind !== 'refused') void ask();
-    }),
+    calls: createCalls(
+      schedule,
+      () => clients,
+      (error) => {
+        if (isBadToken(error) && tokenHealth.kind !== 'refused') void ask();
+      },
+    ),
     schedule,
     log,
   };
