@@ -5,10 +5,7 @@ import { runSlack } from './bot/run.ts';
 import type { SlackAppConfig, SlackConfig } from './connection/config.ts';
 import { runSlackApp } from './workspaces/run.ts';
 
-/**
- * Runs the Slack bot of one workspace. Returns at once and logs in by itself; settings that Slack does not take end in `failed`, anything
- * else is tried again with growing pauses. Never throws.
- */
+/** Runs the Slack bot of one workspace. Returns at once and logs in by itself; only wrong settings end in `failed`. Never throws. */
 export function startSlack(deps: BotDeps, config: SlackConfig): RunningBot {
   return runSlack(deps, config, (platform) => createBotCore(deps, platform));
 }

@@ -1,27 +1,62 @@
+import type { BotCore } from '../../core/port/bot-core.ts';
+import type { ResolvedInvites } from '../../core/port/events.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
-import { createSteps } from '../actions/steps.ts';
+import { createFetchFile } from '../commands/download.ts';
+import { type InteractionDeps, translateHere } from '../commands/interaction-deps.ts';
+import { createOpenReports } from '../commands/report.ts';
+import { createRespond } from '../commands/respond.ts';
 import type { Live } from '../connection/live.ts';
 import { createEntries } from '../log/entries.ts';
 import { createLogChannelFinder } from '../log/log-channel.ts';
-import { createPlaces } from '../log/places.ts';
-import type { TokenAdministrator } from '../members/administrator.ts';
-import { mayRead } from '../members/may-read.ts';
-import { rightsKept, rightsOf } from '../members/rights.ts';
-import type { WorkspaceMemory } from '../messages/incoming.ts';
-import type { PostedFiles } from '../messages/posted-files.ts';
-import { resolveInvites } from '../messages/resolve-invites.ts';
+import { createPlaces, sendDirectly } from '../log/places.ts';
+import { renderPlain } from '../log/render-entry.ts';
+import { createAdministrator } from '../members/administrator.ts';
+import { createChannels } from '../members/channels.ts';
+import { createModerators } from '../members/moderators.ts';
+import { createPeople } from '../members/people.ts';
+import { mayRead, rightsKept, rightsOf } from '../members/rights.ts';
+import { createPostedFiles } from '../messages/posted-files.ts';
 import { createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
 import { SLACK } from '../setup/capabilities.ts';
-import { joinChannels } from '../setup/join-channels.ts';
+import { auditPermissions, joinChannels } from '../setup/channels.ts';
 import { findNeeds } from '../setup/needs.ts';
-import { auditPermissions } from '../setup/permission-audit.ts';
 
 /** What the bot remembers of a workspace. */
-export type Memory = {
-  readonly known: WorkspaceMemory;
-  readonly administrator: TokenAdministrator;
-  readonly files: PostedFiles;
-};
+export type Memory = ReturnType<typeof createMemory>;
+
+/** What is shown to Slack to fetch a file; read at each fetch, for tokens change. */
+type FileAccess = InteractionDeps['config'];
+
+/** Knows nothing of a workspace yet. */
+export function createMemory(live: Live, access: FileAccess) {
+  const people = createPeople(live);
+  const moderators = createModerators(live, people);
+  const known = { people, channels: createChannels(live), moderators, fetchFile: createFetchFile(access) };
+  return { known, administrator: createAdministrator(live, people), files: createPostedFiles() };
+}
+
+/** What answers commands, presses and forms of a workspace. */
+export function createInteractionDeps(
+  core: BotCore,
+  live: Live,
+  { known }: Pick<Memory, 'known'>,
+  config: FileAccess,
+): InteractionDeps {
+  const respond = createRespond(live, () => translateHere({ core, live }));
+  return { core, live, config, known, reports: createOpenReports(), respond };
+}
+
+/** Why nobody is timed out. */
+const UNSUPPORTED = { kind: 'refused', refusal: 'unsupported' } as const;
+
+/** Slack has no timeout for members of ordinary workspaces, and no way to close the door for a while. */
+export const WITHOUT_TIMEOUTS = {
+  restrictionOf: async () => ({ instead: UNSUPPORTED }),
+  restrict: async () => UNSUPPORTED,
+  prepareLockdown: async () => '',
+  lockDown: async () => UNSUPPORTED,
+  endLockdown: async () => UNSUPPORTED,
+} satisfies Partial<Platform>;
 
 /** Slack as the core sees it. */
 export function createPlatform(live: Live, { known, administrator, files }: Memory, deliveries: Deliveries): Platform {
@@ -31,7 +66,18 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     capabilities: SLACK,
     deliveries,
     secret: deliveries.secret,
-    ...createSteps(live, administrator, files),
+    abilities: async () => ({
+      delete: await administrator.ability(),
+      timeout: { can: false, refusal: 'unsupported' },
+    }),
+    deleteMessage: async ({ channelId, messageId }) => {
+      const ability = await administrator.ability();
+      if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+      return administrator.deleteMessage(channelId, messageId, files.of(channelId, messageId));
+    },
+    ...WITHOUT_TIMEOUTS,
+    sendDirectMessage: (_community, personId, text, buttons) =>
+      sendDirectly(live, personId, renderPlain(text, buttons)),
     mayRead: ({ channelId }, personId) => mayRead(live, people, channelId, personId),
     readSurroundingMessages: createReadSurroundingMessages(live, known),
     resolveInvites: async (_community, text) => resolveInvites(live, text),
@@ -46,4 +92,16 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     needs: (_community, of) => findNeeds(live, administrator, of),
     auditPermissions: () => auditPermissions(live),
   };
+}
+
+const JOINING = /(?:https?:\/\/)?join\.slack\.com\/t\/([a-z0-9-]{1,80})\/[^\s<>|]{1,300}/gi;
+
+/** Where the invitations of a text lead: an address says which workspace it is for. Slack has no public names. */
+function resolveInvites(live: Live, text: string): ResolvedInvites {
+  const home = live
+    .workspace()
+    ?.url.match(/^https?:\/\/([a-z0-9-]+)\./i)?.[1]
+    ?.toLowerCase();
+  const own = [...text.matchAll(JOINING)].flatMap(([piece, domain]) => (domain?.toLowerCase() === home ? [piece] : []));
+  return { own, others: [] };
 }

@@ -1,4 +1,3 @@
-import type { App } from '@slack/bolt';
 import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';
@@ -12,17 +11,12 @@ import { describeMissingScopes } from '../connection/scopes.ts';
 import { createLibraryLog, createWebClients } from '../connection/web-clients.ts';
 import { connect } from '../events/connection.ts';
 import { createEvents } from '../events/events.ts';
-import { attachInteractions } from '../events/interactions.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
-import { createPlatform } from './create-platform.ts';
-import { createInteractionDeps, createMemory } from './memory.ts';
+import { createInteractionDeps, createMemory, createPlatform } from './create-platform.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 
-/**
- * Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
- * @returns the bot; its `stop` lets the core finish before the connection ends.
- */
+/** Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runSlack(
   deps: ProcessDeps,
   config: SlackConfig,
@@ -85,10 +79,7 @@ export function runSlack(
     }
   };
   const connection = connect({ log, schedule, clients, logger }, config, {
-    attach: (app: App) => {
-      attachInteractions(() => interactions, app);
-      app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
-    },
+    interactionsOf: () => interactions,
     take: (event) => core.accept([event]),
     ready: (workspace) => {
       onReady(workspace).catch((error: unknown) =>

@@ -19,26 +19,28 @@ const OPEN_FORMS_MAX = 1_000;
 export type Reported = { readonly channelId: string; readonly message: WireMessage };
 
 /** The messages that are being reported. */
-export type OpenReports = {
-  /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
-  open(query: {
-    readonly triggerId: string;
-    readonly responseUrl: string;
-    readonly channelId: string;
-    readonly message: unknown;
-    readonly translate: Translate;
-  }): types.ModalView | null;
-  /** What a sent form is about; no `reported` when it was open too long. */
-  read(privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null;
-};
+export type OpenReports = ReturnType<typeof createOpenReports>;
 
 const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
 /** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
-export function createOpenReports(): OpenReports {
+export function createOpenReports() {
   const open = new LRUCache<string, Reported>({ ...lazyLru(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
   return {
-    open: ({ triggerId, responseUrl, channelId, message, translate }) => {
+    /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
+    open: ({
+      triggerId,
+      responseUrl,
+      channelId,
+      message,
+      translate,
+    }: {
+      readonly triggerId: string;
+      readonly responseUrl: string;
+      readonly channelId: string;
+      readonly message: unknown;
+      readonly translate: Translate;
+    }): types.ModalView | null => {
       const read = readMessage(message);
       if (!read) return null;
       open.set(triggerId, { channelId, message: read });
@@ -49,7 +51,8 @@ export function createOpenReports(): OpenReports {
       };
       return modal(REPORT_FORM, words, [reasonBlock(translate)], { key: triggerId, responseUrl });
     },
-    read: (privateMetadata) => {
+    /** What a sent form is about; no `reported` when it was open too long. */
+    read: (privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null => {
       try {
         const meta = metaSchema.parse(JSON.parse(privateMetadata));
         return { responseUrl: meta.responseUrl, reported: open.get(meta.key) ?? null };

@@ -5,7 +5,7 @@ import { untilTaken } from '../../core/runtime/retry.ts';
 import { withDeadline } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
-import { openDirect, sendDirectly, uploadFile } from '../log/direct.ts';
+import { openDirect, sendDirectly, uploadFile } from '../log/places.ts';
 import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;
@@ -23,10 +23,7 @@ export type Respond = (
   options?: { readonly replaces: boolean },
 ) => Promise<void>;
 
-/**
- * Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects.
- * @param translateHere what says texts in the language of the workspace; never rejects.
- */
+/** Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects. */
 export function createRespond(live: Live, translateHere: () => Promise<Translate>): Respond {
   return async (asker, answer, options = { replaces: false }) => {
     const shown = await withFiles(live, translateHere, asker, answer);

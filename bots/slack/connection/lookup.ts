@@ -22,10 +22,7 @@ export type Lookup<T> = {
   forget(id: string): void;
 };
 
-/**
- * Remembers answers within bounds. A burst of messages asks for each author once; while Slack limits the rate nothing is asked and
- * nothing waits.
- */
+/** Remembers answers within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
 export function createLookup<T extends object>(
   deps: { readonly schedule: Schedule; readonly log: Log },
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },

@@ -1,12 +1,12 @@
-import type { App, Logger } from '@slack/bolt';
+import type { Logger } from '@slack/bolt';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { Workspace } from '../connection/live.ts';
 import { findLoginProblem, login, REMOVED } from '../connection/login.ts';
 import type { WebClients } from '../connection/web-clients.ts';
+import type { DepsOf } from './interactions.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 const RETRY = { firstMs: 500, maxMs: 60_000 };
@@ -14,18 +14,11 @@ const RETRY = { firstMs: 500, maxMs: 60_000 };
 const LASTED_MS = 10_000;
 
 /** The connection to Slack, whichever transport makes it at the moment. */
-export type Connection = {
-  /** null until the first log-in. */
-  workspace(): Workspace | null;
-  health(): BotHealth;
-  /** The workspace removed the app: the token is worthless. */
-  onRemoved(): void;
-  stop(): Promise<void>;
-};
+export type Connection = ReturnType<typeof connect>;
 
-/** What happens on a connection. `attach` runs before it opens, `ready` each time one has opened. */
+/** What happens on a connection. `ready` runs each time one has opened. */
 export type ConnectionEvents = {
-  attach(app: App): void;
+  readonly interactionsOf: DepsOf;
   /** Writes an event down; it is acknowledged when that resolves. */
   take(event: InboundEvent): Promise<void>;
   ready(workspace: Workspace): void;
@@ -35,7 +28,7 @@ type Deps = ProcessDeps & { readonly clients: WebClients; readonly logger: Logge
 type State = { workspace: Workspace | null; transport: Transport | null };
 
 /** Logs in and stays connected. */
-export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvents): Connection {
+export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvents) {
   const state: State = { workspace: null, transport: null };
   const kept = keepConnected(deps, {
     platform: 'slack',
@@ -48,9 +41,11 @@ export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvent
     },
   });
   return {
-    workspace: () => state.workspace,
+    /** null until the first log-in. */
+    workspace: (): Workspace | null => state.workspace,
     health: kept.health,
-    onRemoved: () => void kept.giveUp(REMOVED),
+    /** The workspace removed the app: the token is worthless. */
+    onRemoved: (): void => void kept.giveUp(REMOVED),
     stop: kept.stop,
   };
 }

@@ -38,10 +38,7 @@ export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
 
 type Taken = { readonly ack: () => Promise<unknown>; readonly context: { readonly teamId?: string } };
 
-/**
- * Answers everything that people do with the app's own surfaces. Each is acknowledged before anything else, for Slack waits three seconds;
- * what cannot be acknowledged is not carried out, for Slack has already told the asker that it failed.
- */
+/** Answers what people do in the app. What cannot be acknowledged within three seconds is not carried out: Slack said that it failed. */
 export function attachInteractions(depsOf: DepsOf, app: App): void {
   const take = async (
     what: string,

@@ -10,13 +10,15 @@ import {
   SocketModeReceiver,
 } from '@slack/bolt';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
-import type { Schedule } from '../../core/port/process.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';
 import type { SlackAppConfig, SlackConfig } from '../connection/config.ts';
 import { endOfListening, endOfSocket } from '../connection/login.ts';
+import { nameOf } from '../connection/outcome.ts';
 import { clientOptions } from '../connection/web-clients.ts';
 import { readDelivered } from './events.ts';
+import { attachInteractions, type DepsOf } from './interactions.ts';
 
 /** Where Slack sends everything when it does so by HTTP. */
 export const HTTP_PATH = '/slack/events';
@@ -37,13 +39,12 @@ export type Transport = {
 };
 
 /** What a connection is made of. */
-export type Making<C> = {
+export type Making<C> = ProcessDeps & {
   readonly config: C;
   readonly logger: Logger;
-  readonly schedule: Schedule;
   /** Whose an event is that is no message and the like. Rejects what is nobody's. */
   readonly authorize: Authorize<boolean>;
-  readonly attach: (app: App) => void;
+  readonly interactionsOf: DepsOf;
   /** What is written down of what comes in; null for what is answered at once. */
   readonly read?: (body: unknown) => InboundEvent | null;
   readonly take: (event: InboundEvent) => Promise<void>;
@@ -59,13 +60,9 @@ export function createTransport(making: Making<SlackConfig>): Transport {
     : createSocket(making, appToken);
 }
 
-/**
- * The library acknowledges events before anybody has seen them. So they are taken before they reach it, and acknowledged when they are written down:
- * Slack sends again what is not.
- * @param onRefused what to do with an event that cannot be written down.
- */
+/** The library acknowledges before anybody has seen an event, so events are taken before they reach it, and acknowledged once written down. */
 function createApp(
-  { config, logger, authorize, attach, read = readDelivered, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
+  { config, log, logger, authorize, interactionsOf, read = readDelivered, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
   receiver: Receiver,
   onRefused: (error: unknown) => void,
 ): App {
@@ -80,7 +77,8 @@ function createApp(
     // It would remember every conversation for ever.
     convoStore: false,
   });
-  attach(app);
+  attachInteractions(interactionsOf, app);
+  app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
     const delivered = read(event.body);
     if (!delivered) return isRateLimited(event.body) ? logRateLimited(logger, event) : app.processEvent(event);
@@ -105,10 +103,7 @@ async function logRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Pro
   await ack();
 }
 
-/**
- * The library's own reconnecting ends the process when Slack cannot be reached at that moment (a rejection that nobody handles), and waits
- * five seconds before it tries at all. So a lost connection ends here, and `connection.ts` opens another.
- */
+/** The library's own reconnecting ends the process when Slack cannot be reached. So a lost connection ends here, and another is opened. */
 function createSocket(making: Making<SlackConfig>, appToken: string): Transport {
   const { config, logger, schedule } = making;
   const receiver = new SocketModeReceiver({

@@ -1,12 +1,14 @@
 import type { PersonRef } from '../../core/port/events.ts';
 import type { PlaceFacts } from '../../core/port/needs.ts';
+import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Live } from '../connection/live.ts';
-import { codeOf, nameOf, outcomeOfError } from '../connection/outcome.ts';
+import { codeOf, nameOf, outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import type { People } from '../members/people.ts';
-import { openDirect } from './direct.ts';
 import { findAdministrators } from './log-channel.ts';
+import { NO_PREVIEWS } from './render-entry.ts';
+import type { Blocks } from './render-rich.ts';
 
 /** How many of those who administer a workspace are asked. */
 const KEEPERS_MAX = 5;
@@ -32,6 +34,35 @@ export function createPlaces(
     openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
     lookAtPlace: (_community, channelId) => lookAtPlace(live, channelId),
   };
+}
+
+/** The private conversation with somebody. @throws what Slack answered. */
+export async function openDirect(live: Live, personId: string): Promise<string> {
+  const { channel } = await live.calls.act('conversations.open', { users: personId });
+  if (!channel?.id) throw new Error('Slack opened no conversation');
+  return channel.id;
+}
+
+/** Hands over a text as a file, once. */
+export async function uploadFile(
+  live: Live,
+  place: { readonly channel_id: string } | { readonly channel_id: string; readonly thread_ts: string },
+  { name, content }: { readonly name: string; readonly content: string },
+): Promise<void> {
+  const { files } = live.clients.actions;
+  await live.calls.run('files.upload', () => files.uploadV2({ ...place, filename: name, title: name, content }));
+}
+
+/** Sends somebody a private message, once. */
+export async function sendDirectly(
+  live: Live,
+  personId: string,
+  message: { readonly text: string; readonly blocks: Blocks },
+): Promise<Outcome> {
+  return outcomeOf(async () => {
+    const channel = await openDirect(live, personId);
+    await live.calls.act('chat.postMessage', { channel, ...message, ...NO_PREVIEWS });
+  });
 }
 
 async function lookAtPlace(live: Live, channelId: string): Promise<PlaceFacts> {

@@ -9,23 +9,14 @@ import type { People } from './people.ts';
 const KEPT_MS = 300_000;
 
 /** The administrator whose token deletes messages: nobody else's does. */
-export type TokenAdministrator = {
-  /** Whether messages of members can be deleted, from memory where possible. */
-  ability(): Promise<Ability>;
-  /** The same, asked of Slack now. */
-  check(): Promise<Ability>;
-  /** Whose token it is; null when there is none, or it was not asked for yet. */
-  userId(): string | null;
-  /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
-  deleteMessage(channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome>;
-};
+export type TokenAdministrator = ReturnType<typeof createAdministrator>;
 
 const CAN: Ability = { can: true };
 /** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
 const FILES_SCOPE = 'files:write';
 
 /** Makes what deletes. */
-export function createAdministrator(live: Live, people: People): TokenAdministrator {
+export function createAdministrator(live: Live, people: People) {
   const clientNow = () => live.clients.administrator;
   let known: { readonly ability: Ability; readonly atMs: number } | null = null;
   let userId: string | null = null;
@@ -35,6 +26,7 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
     return ability;
   };
 
+  /** Whether messages of members can be deleted, asked of Slack now. */
   const check = async (): Promise<Ability> => {
     const client = clientNow();
     if (!client) return cannot('missing_token');
@@ -66,14 +58,17 @@ export function createAdministrator(live: Live, people: People): TokenAdministra
 
   return {
     check,
+    /** Whose token it is; null when there is none, or it was not asked for yet. */
     userId: () => userId,
-    ability: async () =>
+    /** The same as `check`, from memory where possible. */
+    ability: async (): Promise<Ability> =>
       known && live.schedule.now() - known.atMs < KEPT_MS
         ? known.ability
         : clientNow()
           ? check()
           : cannot('missing_token'),
-    deleteMessage: async (channelId, messageId, fileIds) => {
+    /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
+    deleteMessage: async (channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome> => {
       const client = clientNow();
       if (!client) return { kind: 'refused', refusal: 'missing_token' };
       try {

@@ -7,11 +7,7 @@ const CHANNELS_MAX = 5_000;
 const CHANNELS_TTL_MS = 600_000;
 
 /** What the bot knows of channels. */
-export type Channels = {
-  /** The channel with its name and topic; only its id when Slack does not say more. Never rejects. */
-  find(id: string): Promise<ChannelRef>;
-  forget(id: string): void;
-};
+export type Channels = ReturnType<typeof createChannels>;
 
 /** A channel of which only the id is known. */
 export function bareChannel(id: string, name = ''): ChannelRef {
@@ -19,7 +15,7 @@ export function bareChannel(id: string, name = ''): ChannelRef {
 }
 
 /** Remembers channels. The topic is what people set as such, else the purpose. */
-export function createChannels(live: Pick<Live, 'clients' | 'schedule' | 'log'>): Channels {
+export function createChannels(live: Live) {
   const lookup = createLookup<ChannelRef>(
     live,
     { what: 'channel', max: CHANNELS_MAX, ttlMs: CHANNELS_TTL_MS },
@@ -28,5 +24,9 @@ export function createChannels(live: Pick<Live, 'clients' | 'schedule' | 'log'>)
       return { ...bareChannel(id, channel?.name ?? ''), topic: channel?.topic?.value || channel?.purpose?.value || '' };
     },
   );
-  return { find: async (id) => (await lookup.find(id)) ?? bareChannel(id), forget: lookup.forget };
+  return {
+    /** The channel with its name and topic; only its id when Slack does not say more. Never rejects. */
+    find: async (id: string): Promise<ChannelRef> => (await lookup.find(id)) ?? bareChannel(id),
+    forget: lookup.forget,
+  };
 }

@@ -18,19 +18,10 @@ const PAGES_MAX = 10;
  * Slack knows administrators but no moderators. Whoever is in the private channel #steward-log is one: those in it invite others.
  * The channel counts when the bot or an administrator made it; anybody can make one of that name and invite the bot.
  */
-export type Moderators = {
-  /** The id of the channel; null when there is none. @throws what the calls threw. */
-  channel(): Promise<string | null>;
-  /** The members of the channel as they are now, the bot among them. @throws what the calls threw. */
-  members(): Promise<ReadonlySet<string>>;
-  /** Whether somebody is in it, from memory where possible. Never rejects. */
-  has(personId: string): Promise<boolean>;
-  /** Something about this channel changed; without an id, perhaps which channel it is. */
-  forget(channelId?: string): void;
-};
+export type Moderators = ReturnType<typeof createModerators>;
 
 /** Remembers who moderates. */
-export function createModerators(live: Live, people: People): Moderators {
+export function createModerators(live: Live, people: People) {
   let channel: { readonly id: string | null; readonly atMs: number } | null = null;
   let members: { readonly ids: ReadonlySet<string>; readonly atMs: number } | null = null;
   const share = createShared<ReadonlySet<string>>();
@@ -55,9 +46,12 @@ export function createModerators(live: Live, people: People): Moderators {
   };
 
   return {
+    /** The id of the channel; null when there is none. @throws what the calls threw. */
     channel: findChannel,
+    /** The members of the channel as they are now, the bot among them. @throws what the calls threw. */
     members: () => within(MEMBERS_FRESH_MS),
-    async has(personId) {
+    /** Whether somebody is in it, from memory where possible. Never rejects. */
+    async has(personId: string): Promise<boolean> {
       if (now() - failedAtMs < MEMBERS_KEPT_MS) return members?.ids.has(personId) ?? false;
       try {
         return (await within(MEMBERS_KEPT_MS)).has(personId);
@@ -67,7 +61,8 @@ export function createModerators(live: Live, people: People): Moderators {
         return members?.ids.has(personId) ?? false;
       }
     },
-    forget(channelId) {
+    /** Something about this channel changed; without an id, perhaps which channel it is. */
+    forget(channelId?: string): void {
       if (channelId !== undefined && channel?.id !== channelId) return;
       channel = null;
       members = null;

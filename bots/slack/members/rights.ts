@@ -1,7 +1,11 @@
 import type { Rights } from '../../core/port/platform.ts';
+import type { Live } from '../connection/live.ts';
 import { codeOf, isPassing, outcomeOfError, rateLimitOf } from '../connection/outcome.ts';
-import type { Moderators } from './moderators.ts';
+import { type Moderators, membersOf } from './moderators.ts';
 import type { People, Person } from './people.ts';
+
+const PAGE = 1_000;
+const PAGES_MAX = 10;
 
 /** What somebody may ask of the bot: owners and administrators everything, those in #steward-log the work of moderators. Asked now. */
 export async function rightsOf(people: People, moderators: Moderators, personId: string): Promise<Rights | 'unknown'> {
@@ -21,10 +25,7 @@ export async function rightsOf(people: People, moderators: Moderators, personId:
   }
 }
 
-/**
- * The same from what is kept: `user_change` and the events of #steward-log keep it true. null where nothing is kept. A flood of many authors
- * would use up what Slack allows for `users.info` otherwise.
- */
+/** The same from what events keep true; null where nothing is kept. A flood would use up what Slack allows for `users.info`. */
 export async function rightsKept(people: People, moderators: Moderators, personId: string): Promise<Rights | null> {
   const person = people.kept(personId);
   if (!person) return null;
@@ -35,4 +36,26 @@ export async function rightsKept(people: People, moderators: Moderators, personI
 /** Whether somebody moderates, from what is remembered. */
 export async function isTrusted(person: Person, moderators: Moderators): Promise<boolean> {
   return person.isAdmin || (await moderators.has(person.id));
+}
+
+/** Members read what is public, guests and private channels from within alone. @see https://docs.slack.dev/reference/methods/conversations.members */
+export async function mayRead(
+  live: Live,
+  people: Pick<People, 'fetch'>,
+  channelId: string,
+  personId: string,
+): Promise<boolean | 'unknown'> {
+  try {
+    const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
+    const person = await people.fetch(personId);
+    if (channel?.is_private === false && !person.isGuest) return true;
+    let hasMore = false;
+    for await (const { members, response_metadata: rest } of membersOf(live, channelId, PAGE, PAGES_MAX)) {
+      if (members?.includes(personId)) return true;
+      hasMore = Boolean(rest?.next_cursor);
+    }
+    return hasMore ? 'unknown' : false;
+  } catch (error) {
+    return outcomeOfError(error).kind === 'gone' ? false : 'unknown';
+  }
 }

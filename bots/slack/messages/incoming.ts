@@ -16,10 +16,7 @@ export type WorkspaceMemory = {
   readonly fetchFile?: FetchFile;
 };
 
-/**
- * A member's message as the core sees it.
- * @returns null for the bot's own, for Slack's, and for messages with nothing in them.
- */
+/** A member's message as the core sees it; null for the bot's own, for Slack's, and for messages with nothing in them. */
 export async function toIncoming(
   known: WorkspaceMemory,
   workspace: Workspace,

@@ -6,10 +6,7 @@ const MARKED = /<([^<>]*)>/g;
 /** How mentions are shown: as people read them, or not at all, for comparing. */
 export type Mentions = 'shown' | 'dropped';
 
-/**
- * Reads Slack's mrkdwn into what its author made others see, with the targets of links that the text hides.
- * `<https://evil.example|https://good.example>` becomes `https://good.example <https://evil.example>`.
- */
+/** Reads mrkdwn as others see it, with hidden targets: `<https://a.example|https://b.example>` becomes `https://b.example <https://a.example>`. */
 export function readMarkup(text: string, mentions: Mentions = 'shown'): string {
   let read = '';
   let from = 0;

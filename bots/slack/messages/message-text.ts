@@ -18,11 +18,7 @@ export type FetchFile = (address: string) => Promise<Uint8Array<ArrayBuffer> | n
 /** What an author wrote, and what they only passed on. */
 export type MessageText = { readonly text: string; readonly quoted: string };
 
-/**
- * Reads a message. Slack's clients send what was typed twice, as mrkdwn and as rich text: where both say the same, the rich text counts,
- * for in it no formatting stands between letters. Whatever else comes with a message is passed on: other blocks, previews, shared
- * messages, files.
- */
+/** Slack's clients send mrkdwn and rich text: where both say the same, rich text counts, without formatting. All else is passed on. */
 export function readMessageText(message: WireMessage): MessageText {
   const blocks = message.blocks ?? [];
   const rich = blocks.filter(isRichText);

@@ -5,18 +5,15 @@ import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 const MESSAGES_MAX = 10_000;
 
 /** The files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
-export type PostedFiles = {
-  note(channelId: string, messageId: string, fileIds: readonly string[]): void;
-  of(channelId: string, messageId: string): readonly string[];
-};
+export type PostedFiles = ReturnType<typeof createPostedFiles>;
 
 /** Knows of no files yet. */
-export function createPostedFiles(): PostedFiles {
+export function createPostedFiles() {
   const known = new LRUCache<string, readonly string[]>(lazyLru(MESSAGES_MAX));
   return {
-    note(channelId, messageId, fileIds) {
+    note(channelId: string, messageId: string, fileIds: readonly string[]): void {
       if (fileIds.length > 0) known.set(`${channelId}/${messageId}`, fileIds);
     },
-    of: (channelId, messageId) => known.get(`${channelId}/${messageId}`) ?? [],
+    of: (channelId: string, messageId: string) => known.get(`${channelId}/${messageId}`) ?? [],
   };
 }

@@ -9,11 +9,7 @@ import { readMessage } from './wire-message.ts';
 /** Slack answers the newest of a span first, so what comes after a message is found within so many of the newest, or not at all. */
 const AFTER_MAX = 200;
 
-/**
- * Reads what stands around a message of a channel from its history. Replies of a thread stand in no history: around one of them is what stands around
- * it in the channel itself.
- * @see https://docs.slack.dev/reference/methods/conversations.history
- */
+/** Reads what stands around a message in its channel, for replies too. @see https://docs.slack.dev/reference/methods/conversations.history */
 export function createReadSurroundingMessages(
   live: Live,
   known: WorkspaceMemory,

@@ -13,10 +13,7 @@ export function dueIn(installation: BotInstallation, nowMs: number): readonly ('
   });
 }
 
-/**
- * Asks Slack for the next tokens, and ends the last. A refresh token is good once: what is answered has to be kept.
- * @see https://docs.slack.dev/authentication/using-token-rotation
- */
+/** Asks Slack for the next tokens, which ends the last: the answer has to be kept. @see https://docs.slack.dev/authentication/using-token-rotation */
 export async function changeTokens(
   client: webApi.WebClient,
   { clientId, clientSecret }: Pick<SlackAppConfig, 'clientId' | 'clientSecret'>,

@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { INSTALL_PATH } from './paths.ts';
+
+/** Where an installation begins. */
+export const INSTALL_PATH = '/slack/install';
+
+/** Where Slack leads back to; the Redirect URL in the app's settings ends with it. */
+export const REDIRECT_PATH = '/slack/oauth_redirect';
 
 /** What a page says: what happened, and what now. */
 export type InstallPage = {

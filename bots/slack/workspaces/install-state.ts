@@ -7,25 +7,19 @@ export const STATE_SECONDS = 600;
 export type StateProblem = 'forged' | 'expired' | 'used';
 
 /** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. */
-export type InstallStates = {
-  make(atMs: number): string;
-  /** null when it may go on; whoever is told so has used it up. */
-  use(state: string, atMs: number): Promise<StateProblem | null>;
-};
+export type InstallStates = ReturnType<typeof createInstallStates>;
 
-/**
- * Makes the states of an operator's secret, so that whichever process answers knows those of all.
- * @param claim whether this is used for the first time, by any process.
- */
-export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>): InstallStates {
+/** Makes the states of an operator's secret, which all processes have. @param claim whether this is used for the first time, by any of them. */
+export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: states of installations', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
-    make(atMs) {
+    make(atMs: number): string {
       const text = `${randomBytes(18).toString('base64url')}.${Math.floor(atMs / 1_000).toString(36)}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
-    async use(state, atMs) {
+    /** null when it may go on; whoever is told so has used it up. */
+    async use(state: string, atMs: number): Promise<StateProblem | null> {
       const [nonce = '', made = '', signature = ''] = state.split('.');
       const given = Buffer.from(signature, 'base64url');
       const right = sign(`${nonce}.${made}`);

@@ -10,15 +10,15 @@ import {
   answerPage,
   FAILED,
   failedAtSlack,
+  INSTALL_PATH,
   type InstallPage,
   installedPage,
   PAGE_HEADERS,
+  REDIRECT_PATH,
   renderInstall,
 } from './install-pages.ts';
 import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
-import type { Installations } from './installations.ts';
-import { type BotInstallation, type Kept, readInstallation } from './kept.ts';
-import { INSTALL_PATH, REDIRECT_PATH } from './paths.ts';
+import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 
 /** What installing stands on. */
 export type InstallerDeps = ProcessDeps & {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BotDeps } from '../../core/port/deps.ts';
 import { type Cipher, createCipher } from '../../core/runtime/cipher.ts';
 
 const token = {
@@ -37,18 +38,11 @@ export function readInstallation(installation: unknown): BotInstallation | null 
   return installationSchema.safeParse(installation).data ?? null;
 }
 
-/** What came out of a sealed installation; `isOld` when it was encrypted with a key that is being replaced. */
-export type Opened = { readonly kept: Kept; readonly isOld: boolean };
-
 /** Seals installations, each bound to its workspace: one that is put into another's place does not open. */
-export type Vault = {
-  close(teamId: string, kept: Kept): string;
-  /** null for what was encrypted with another key, or changed. */
-  open(teamId: string, sealed: string): Opened | null;
-};
+export type Vault = ReturnType<typeof createVault>;
 
 /** Makes a vault of the operator's keys: the first seals, and each opens. */
-export function createVault(secretKeys: readonly string[]): Vault {
+export function createVault(secretKeys: readonly string[]) {
   const ciphers = secretKeys.map((key) => createCipher(key, 'tokens'));
   const nameOf = (teamId: string) => `slack installation ${teamId}`;
   const read = (cipher: Cipher, teamId: string, sealed: string): Kept | null => {
@@ -56,17 +50,48 @@ export function createVault(secretKeys: readonly string[]): Vault {
     return text === null ? null : (keptSchema.safeParse(JSON.parse(text)).data ?? null);
   };
   return {
-    close(teamId, kept) {
+    close(teamId: string, kept: Kept): string {
       const [cipher] = ciphers;
       if (!cipher) throw new Error('nothing to seal with');
       return cipher.encrypt(nameOf(teamId), JSON.stringify(kept));
     },
-    open(teamId, sealed) {
+    /** `isOld` when it was encrypted with a key that is being replaced; null for what was encrypted with another key, or changed. */
+    open(teamId: string, sealed: string): { readonly kept: Kept; readonly isOld: boolean } | null {
       for (const [index, cipher] of ciphers.entries()) {
         const kept = read(cipher, teamId, sealed);
         if (kept) return { kept, isOld: index > 0 };
       }
       return null;
     },
+  };
+}
+
+/** The installations of all workspaces, opened and sealed on their way. Methods reject with StewardError when the store cannot be used. */
+export type Installations = ReturnType<typeof createInstallations>;
+
+/** Makes them. */
+export function createInstallations(store: BotDeps['store']['installations'], vault: Vault) {
+  const keyOf = (externalId: string) => ({ platform: 'slack', externalId }) as const;
+  const cipher = (kept: Kept) => {
+    const { id } = kept.installation.team;
+    return [keyOf(id), vault.close(id, kept)] as const;
+  };
+  return {
+    list: () => store.listInstallations('slack'),
+    /** `opened` is null for tokens that were sealed with a key which this process does not have. */
+    async find(teamId: string) {
+      const row = await store.findInstallation(keyOf(teamId));
+      return row && { version: row.version, opened: vault.open(teamId, row.sealed) };
+    },
+    /** Keeps one, new or in the place of the last; on disk when it resolves. */
+    put: (kept: Kept) => store.putInstallation(...cipher(kept)),
+    /** Keeps other tokens of it. @returns false, and keeps nothing, where it was changed or removed since that version. */
+    async renew(version: string, kept: Kept): Promise<boolean> {
+      const [key, sealed] = cipher(kept);
+      return store.renewInstallation(key, version, sealed);
+    },
+    remove: (teamId: string) => store.removeInstallation(keyOf(teamId)),
+    /** Notes since when it is refused; null when it is not any more. */
+    noteRefused: (teamId: string, atMs: number | null) => store.noteRefused(keyOf(teamId), atMs),
   };
 }

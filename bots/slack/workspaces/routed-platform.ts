@@ -1,7 +1,7 @@
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Outcome, PostOutcome } from '../../core/port/outcome.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
-import { WITHOUT_TIMEOUTS } from '../actions/steps.ts';
+import { WITHOUT_TIMEOUTS } from '../bot/create-platform.ts';
 import { isBadTokenName } from '../connection/outcome.ts';
 import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';

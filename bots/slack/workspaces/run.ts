@@ -6,39 +6,30 @@ import type { BotDeps } from '../../core/port/deps.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
+import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import { claimOnce } from '../../core/state/claim-once.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { clientOptions, createLibraryLog } from '../connection/web-clients.ts';
 import { teamsOf } from '../events/events.ts';
-import { attachInteractions } from '../events/interactions.ts';
-import { openEntrance } from './entrance.ts';
+import { createHttp } from '../events/transport.ts';
 import { createInstallStates } from './install-state.ts';
-import { createInstallations, type Installations } from './installations.ts';
 import { createInstaller } from './installer.ts';
-import { createVault, type Kept } from './kept.ts';
+import { createInstallations, createVault, type Installations, type Kept } from './kept.ts';
 import { installedNotice, isPick, readReceived } from './received.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** How long it is believed that the tokens of a workspace open, or do not, and of how many that is remembered. */
 const READABLE_MS = 30_000;
 const READABLE_MAX = 5_000;
-
-/** What this bot stands on. */
-export type SlackAppDeps = Pick<
-  BotDeps,
-  'log' | 'schedule' | 'store' | 'communities' | 'settings' | 'instanceId' | 'among'
->;
+const RETRY = { firstMs: 500, maxMs: 60_000 };
 
 /** Of a process that has all of the work. */
 const ALONE: LeasedTaskDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };
 
-/**
- * Runs Slack for every workspace that installs the app. Every process has an entrance: it writes down what Slack sends, answers, and installs. One process at a time works on
- * what was written down, through the core that `createCore` makes. Returns at once; never throws.
- */
+/** Runs Slack for every workspace that installs the app: every process receives, one at a time works. Returns at once; never throws. */
 export function runSlackApp(
-  deps: SlackAppDeps,
+  deps: BotDeps,
   config: SlackAppConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
@@ -68,10 +59,7 @@ export function runSlackApp(
       if (!worker) throw new Error('another process works on workspaces');
       return worker.authorize(source);
     },
-    attach: (app) => {
-      attachInteractions((teamId) => worker?.interactionsOf(teamId) ?? null, app);
-      app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
-    },
+    interactionsOf: (teamId) => worker?.interactionsOf(teamId) ?? null,
     read: (body) => (worker && isPick(body) ? null : readReceived(body)),
     take: async (event) => {
       // It is acknowledged when its tokens can be read: the operator has some minutes to put the key back.
@@ -108,6 +96,29 @@ export function runSlackApp(
       return stopping;
     },
   };
+}
+
+/** Where Slack and browsers reach this process, for as long as it is not stopped; an address that is taken is tried again. */
+function openEntrance(making: Parameters<typeof createHttp>[0]) {
+  let transport = createHttp(making);
+  const kept = keepConnected(making, {
+    platform: 'slack',
+    retry: RETRY,
+    async attempt(attempt) {
+      const problem = await transport.open();
+      if (attempt.isOver() || problem) return problem;
+      attempt.up(null);
+      return transport.ended;
+    },
+    async close() {
+      // One that was opened, or could not be, is opened no more.
+      const last = transport;
+      transport = createHttp(making);
+      await last.close();
+    },
+  });
+  const perform: typeof transport.perform = (...what) => transport.perform(...what);
+  return { health: kept.health, stop: kept.stop, perform };
 }
 
 /** Whether the tokens of a workspace were sealed with a key that this process does not have, from memory where possible. */

@@ -19,15 +19,7 @@ const REFUSED_AGAIN_MS = 3_600_000;
 const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 
 /** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
-export type Tending = {
-  start(): void;
-  /** A workspace was installed: it is asked about, and welcomed. Never throws. */
-  greet(session: WorkspaceSession): void;
-  onTokenHealth(session: WorkspaceSession, before: TokenHealth): void;
-  /** Whoever gave a token took it back. */
-  forgetUser(session: WorkspaceSession, userIds: readonly string[]): void;
-  stop(): Promise<void>;
-};
+export type Tending = ReturnType<typeof createTending>;
 
 type TendingDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
@@ -38,7 +30,7 @@ type TendingDeps = ProcessDeps & {
 };
 
 /** Nothing is looked after until `start`. */
-export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps): Tending {
+export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
   const welcomed = new Set<string>();
   let askedAgainAtMs = schedule.now();
@@ -114,8 +106,9 @@ export function createTending({ log, schedule, config, client, workspaces, core 
 
   return {
     start: lookAgain,
-    greet: (session) => quietly('a workspace could not be welcomed', ask(session)),
-    onTokenHealth(session, before) {
+    /** A workspace was installed: it is asked about, and welcomed. Never throws. */
+    greet: (session: WorkspaceSession) => quietly('a workspace could not be welcomed', ask(session)),
+    onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
       const tokenHealth = session.tokenHealth();
       if (tokenHealth.kind === 'refused') {
         const fields = { platform: 'slack', workspace: session.id, code: tokenHealth.code };
@@ -130,7 +123,8 @@ export function createTending({ log, schedule, config, client, workspaces, core 
         quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
       }
     },
-    forgetUser(session, userIds) {
+    /** Whoever gave a token took it back. */
+    forgetUser(session: WorkspaceSession, userIds: readonly string[]): void {
       const kept = session.kept();
       const { user } = kept.installation;
       if (user.token === undefined || !userIds.includes(user.id)) return;
@@ -138,7 +132,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
       const forgotten = workspaces.renew(session, { ...kept, installation });
       quietly('a token that was taken back could not be erased', forgotten);
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       cancel();
       await settled();

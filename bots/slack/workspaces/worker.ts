@@ -3,18 +3,16 @@ import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';
-import type { InteractionDeps } from '../commands/interaction-deps.ts';
 import { openNext } from '../commands/on-command.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { describeMissingScopes } from '../connection/scopes.ts';
 import { clientOptions } from '../connection/web-clients.ts';
 import { isRemoval, teamsOf } from '../events/events.ts';
-import type { Entrance } from './entrance.ts';
-import type { Installations } from './installations.ts';
+import type { createHttp } from '../events/transport.ts';
+import type { Installations } from './kept.ts';
 import { installedIn, interactionIn, nextFormIn } from './received.ts';
 import { createRoutedPlatform } from './routed-platform.ts';
 import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
@@ -25,19 +23,14 @@ const STOP_DEADLINE_MS = 5_000;
 const RETRY = { firstMs: 500, maxMs: 60_000 };
 
 /** What works on all workspaces, in one process at a time. */
-export type Worker = {
-  readonly bot: RunningBot;
-  readonly take: BotCore['accept'];
-  readonly authorize: Authorize<boolean>;
-  interactionsOf(teamId: string | undefined): InteractionDeps | null;
-};
+export type Worker = ReturnType<typeof startWorker>;
 
 /** What it stands on. */
 export type WorkerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;
   readonly installations: Installations;
-  readonly perform: Entrance['perform'];
+  readonly perform: ReturnType<typeof createHttp>['perform'];
   readonly createCore: (platform: Platform) => BotCore;
 };
 
@@ -48,11 +41,8 @@ type Working = Pick<WorkerDeps, 'log' | 'perform'> & {
   readonly isStopped: () => boolean;
 };
 
-/**
- * Works on every workspace over the one core that `createCore` makes for all of them. Returns at once; never throws.
- * What one workspace limits, refuses or removes is its own matter: each has its own clients, pauses and memory.
- */
-export function startWorker({ config, logger, installations, perform, createCore, ...deps }: WorkerDeps): Worker {
+/** Works on every workspace over one core, each with its own clients, pauses and memory. Returns at once; never throws. */
+export function startWorker({ config, logger, installations, perform, createCore, ...deps }: WorkerDeps) {
   const { log, schedule } = deps;
   const sessionDeps: SessionDeps = {
     ...{ log, schedule, config, logger },
@@ -93,7 +83,8 @@ export function startWorker({ config, logger, installations, perform, createCore
   return {
     take: core.accept,
     authorize: authorizeIn(workspaces),
-    interactionsOf: (teamId) => (teamId === undefined ? null : (workspaces.find(teamId)?.interactions ?? null)),
+    interactionsOf: (teamId: string | undefined) =>
+      teamId === undefined ? null : (workspaces.find(teamId)?.interactions ?? null),
     bot: {
       ask: core.onPageAsk,
       condition: core.condition,

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
-import type { Installations } from './installations.ts';
-import type { Kept } from './kept.ts';
+import type { Installations, Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** How long it is believed that a workspace has not installed the app, and of how many that is remembered. */
@@ -10,26 +9,7 @@ const UNKNOWN_MS = 5_000;
 const UNKNOWN_MAX = 5_000;
 
 /** The workspaces that have the app, as the store knows them. Methods reject with StewardError when it cannot be used. */
-export type Workspaces = {
-  find(teamId: string): WorkspaceSession | null;
-  /** The same, and looks into the store where it is not known yet. */
-  lookUp(teamId: string): Promise<WorkspaceSession | null>;
-  /** Looks into the store, whatever is known. */
-  load(teamId: string): Promise<WorkspaceSession | null>;
-  all(): readonly WorkspaceSession[];
-  /** Those whose tokens were sealed with a key that this process does not have. */
-  unreadable(): readonly string[];
-  isUnreadable(teamId: string): boolean;
-  /** Takes over what this and other processes changed. */
-  sync(): Promise<void>;
-  /** Uses other tokens of the same installation at once, and keeps them where it was not changed or removed meanwhile. */
-  renew(session: WorkspaceSession, kept: Kept): Promise<void>;
-  /** Forgets it, with its tokens. */
-  remove(teamId: string): Promise<void>;
-  /** Since when each is refused. */
-  refusals(): ReadonlyMap<string, number>;
-  noteRefused(teamId: string, refusedAtMs: number | null): Promise<void>;
-};
+export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 type WorkspaceDeps = ProcessDeps & {
   readonly installations: Installations;
@@ -37,7 +17,7 @@ type WorkspaceDeps = ProcessDeps & {
 };
 
 /** Knows of no workspace until the first look. */
-export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps): Workspaces {
+export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps) {
   const sessions = new Map<string, WorkspaceSession>();
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
@@ -56,6 +36,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
     sessions.set(teamId, session);
     return session;
   };
+  /** Looks into the store, whatever is known. */
   const load = async (teamId: string): Promise<WorkspaceSession | null> => {
     const row = await installations.find(teamId);
     const known = sessions.get(teamId) ?? null;
@@ -78,7 +59,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
     const row = isKept ? await installations.find(teamId) : null;
     if (row?.opened) adopt(teamId, row.version, row.opened.kept);
   };
-  /** What Slack gave is good once: it is used at once, and written again until it is written. */
+  /** Uses other tokens of the same installation at once, and writes them until they are written, where it was not changed or removed meanwhile. */
   const renew = (session: WorkspaceSession, kept: Kept): Promise<void> => {
     const version = session.version();
     unsaved.set(session.id, { version, kept });
@@ -93,8 +74,9 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   };
 
   return {
-    find: (teamId) => sessions.get(teamId) ?? null,
-    async lookUp(teamId) {
+    find: (teamId: string) => sessions.get(teamId) ?? null,
+    /** The same, and looks into the store where it is not known yet. */
+    async lookUp(teamId: string): Promise<WorkspaceSession | null> {
       const known = sessions.get(teamId);
       if (known) return known;
       if (schedule.now() - (unknown.get(teamId) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_MS) return null;
@@ -103,10 +85,12 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       return found;
     },
     load,
-    all: () => [...sessions.values()],
-    unreadable: () => [...unreadable.keys()],
-    isUnreadable: (teamId) => unreadable.has(teamId),
-    async sync() {
+    all: (): readonly WorkspaceSession[] => [...sessions.values()],
+    /** Those whose tokens were sealed with a key that this process does not have. */
+    unreadable: (): readonly string[] => [...unreadable.keys()],
+    isUnreadable: (teamId: string) => unreadable.has(teamId),
+    /** Takes over what this and other processes changed. */
+    async sync(): Promise<void> {
       for (const teamId of [...unsaved.keys()]) await save(teamId);
       const rows = await installations.list();
       const there = new Set(rows.map(({ externalId }) => externalId));
@@ -119,12 +103,14 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       }
     },
     renew,
-    async remove(teamId) {
+    /** Forgets it, with its tokens. */
+    async remove(teamId: string): Promise<void> {
       forget(teamId);
       await installations.remove(teamId);
     },
-    refusals: () => refused,
-    async noteRefused(teamId, refusedAtMs) {
+    /** Since when each is refused. */
+    refusals: (): ReadonlyMap<string, number> => refused,
+    async noteRefused(teamId: string, refusedAtMs: number | null): Promise<void> {
       if (refusedAtMs === null) refused.delete(teamId);
       else refused.set(teamId, refusedAtMs);
       await installations.noteRefused(teamId, refusedAtMs);
