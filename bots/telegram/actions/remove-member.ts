@@ -9,10 +9,7 @@ import type { Live } from '../connection/live.ts';
 const KICK_SECONDS = 60;
 const GONE: Outcome = { kind: 'gone' };
 
-/**
- * Kicks and bans for administrators with the right Ban users. A kick is a ban that ends by itself, so that a lost second call leaves nobody banned.
- * @see https://core.telegram.org/bots/api#banchatmember
- */
+/** A kick is a ban that ends by itself: a lost second call leaves nobody banned. @see https://core.telegram.org/bots/api#banchatmember */
 export function createRemoving(live: Live): Removing {
   return {
     async may({ community, channelId, author }, personId) {

@@ -1,7 +1,6 @@
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
-import { createLockdown } from '../actions/lockdown.ts';
+import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';
-import { createSlowmode } from '../actions/slowmode.ts';
 import { createSteps } from '../actions/steps.ts';
 import { createProposals } from '../commands/register.ts';
 import type { Live } from '../connection/live.ts';

@@ -32,10 +32,7 @@ const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
-/**
- * Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
- * @returns the bot; its `stop` lets the core finish before the connection ends.
- */
+/** Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runTelegram(
   deps: ProcessDeps,
   config: TelegramConfig,
@@ -112,10 +109,7 @@ export function runTelegram(
   };
 }
 
-/**
- * The same for an update that is delivered again, and another for a later one with the same number: after a week without updates Telegram goes on from a
- * random one. The number before the colon of a token is the bot's.
- */
+/** The same for an update that comes again, and another for a later one of the same number: after a week Telegram goes on from a random one. */
 function idOf({ token }: TelegramConfig, update: Update): string {
   const digest = hash('sha256', JSON.stringify(update), 'base64url').slice(0, 16);
   return `telegram:${token.split(':')[0]}:${String(update.update_id).padStart(12, '0')}:${digest}`;

@@ -32,20 +32,19 @@ export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
 const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
-export type GroupAnswers = {
-  /** Takes one; false when this member, or the group, had enough within the minute. */
-  take(chatId: number, personId: number): boolean;
-};
+type GroupAnswers = ReturnType<typeof createGroupAnswers>;
 
 const MINUTE_MS = 60_000;
 /** Telegram takes twenty messages a minute in a group. */
 const PER_GROUP = 4;
 
 /** Nobody was answered yet. */
-export function createGroupAnswers(now: () => number): GroupAnswers {
+export function createGroupAnswers(now: () => number) {
   const members = createRateLimit({ now, max: 1, windowMs: MINUTE_MS });
   const groups = createRateLimit({ now, max: PER_GROUP, windowMs: MINUTE_MS });
-  return { take: (chatId, personId) => members.take(`${chatId}/${personId}`) && groups.take(String(chatId)) };
+  return {
+    take: (chatId: number, personId: number) => members.take(`${chatId}/${personId}`) && groups.take(String(chatId)),
+  };
 }
 
 /** A member's answer with more parts than this, or a list, is given out in private. */
@@ -71,11 +70,7 @@ export function startLink(live: Live): string | null {
   return username === undefined ? null : `https://t.me/${username}?start=answer`;
 }
 
-/**
- * Shows an answer privately. To those who have no private chat with the bot it is shown in the group, or, when it must be private, held
- * until they start one. Never throws.
- * @param otherwise what becomes of it without a private chat; `held` says nothing in the group, not even that it is held.
- */
+/** Shows an answer privately; to those without a private chat in the group, or, when it must be private, once they start one. Never throws. */
 export async function deliver(
   deps: DeliverDeps,
   asker: Asker,

@@ -8,10 +8,7 @@ export type ReadCommand =
   | { readonly kind: 'command'; readonly text: string; readonly isMenu: boolean }
   | { readonly kind: 'start' };
 
-/**
- * Reads the command that a message begins with.
- * @returns null for a message that is none, and for commands of other bots. A command that does not exist is this bot's where it names the bot, and in private.
- */
+/** Reads the command that a message begins with; null for none, and for those of other bots. One that does not exist is ours where it names us. */
 export function readCommand(
   message: Pick<Message, 'chat' | 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
   deps: { readonly botUsername: string; readonly usernames: Usernames },

@@ -29,10 +29,7 @@ const SCOPES = [
   { scope: { type: 'all_chat_administrators' }, who: 'administrator' },
 ] as const satisfies readonly { readonly scope: BotCommandScope; readonly who: keyof typeof PROPOSED }[];
 
-/**
- * Tells Telegram the commands, in each language for those whose application speaks it, and in English for all others. What fails is logged:
- * commands work when typed all the same.
- */
+/** Tells Telegram the commands, in each language and in English for all others. What fails is logged: typed commands work all the same. */
 export async function registerCommands(api: Pick<Api, 'setMyCommands'>, log: Log): Promise<void> {
   for (const language of LANGUAGES) {
     for (const { scope, who } of SCOPES) {
@@ -48,11 +45,7 @@ export async function registerCommands(api: Pick<Api, 'setMyCommands'>, log: Log
   }
 }
 
-/**
- * Makes what has a chat propose commands in one language to everybody in it, whatever their application speaks; with null in each one's own again.
- * A list of one chat goes before those of all chats.
- * @see https://core.telegram.org/bots/api#determining-list-of-commands
- */
+/** Has a chat propose commands in one language, or (null) each one's own. @see https://core.telegram.org/bots/api#determining-list-of-commands */
 export function createProposals(live: Live): NonNullable<Platform['proposeCommands']> {
   const proposeTo = (chatId: number, scope: 'chat' | 'chat_administrators', language: Language | null) =>
     live.moves.follow(chatId, (id): Promise<true> => {

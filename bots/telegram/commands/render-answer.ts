@@ -5,10 +5,7 @@ import { createWriter, defuse, type RichTextWriter } from '../log/rich-text.ts';
 
 const TITLE_MAX = 200;
 
-/**
- * An answer for the one who asked.
- * @param context which chat it is about, in words, where it is read in another one; null where that is plain.
- */
+/** An answer for the one who asked. @param context which chat it is about, where it is read in another one; null where that is plain. */
 export function renderAnswer(answer: Answer, context: string | null) {
   const writer = createWriter();
   writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutUnits(answer.title, TITLE_MAX), false), 'bold');

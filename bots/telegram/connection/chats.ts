@@ -26,17 +26,10 @@ export type AboutChat = {
 };
 
 /** What is known of the chats, asked of Telegram once and kept for a while. */
-export type Chats = {
-  /** Owner and administrators by their id, the bot itself among them; null when Telegram does not say. */
-  administrators(chatId: number): Promise<ReadonlyMap<number, Administrator> | null>;
-  /** Takes note of somebody's new status. */
-  note(chatId: number, member: ChatMember): void;
-  about(chatId: number): Promise<AboutChat | null>;
-  forget(chatId: number): void;
-};
+export type Chats = ReturnType<typeof createChats>;
 
 /** Knows nothing yet. */
-export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }): Chats {
+export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }) {
   const { api, moves, now } = deps;
   const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {
     const members = await moves.follow(chatId, (id) => api.getChatAdministrators(id));
@@ -50,10 +43,13 @@ export function createChats(deps: { readonly api: Api; readonly moves: Moves; no
     return { title, description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null, addresses };
   });
   return {
+    /** Owner and administrators by their id, the bot itself among them; null when Telegram does not say. */
     administrators: administrators.get,
     about: about.get,
-    note: (chatId, member) => administrators.change(chatId, (known) => withMember(known, member)),
-    forget: (chatId) => {
+    /** Takes note of somebody's new status. */
+    note: (chatId: number, member: ChatMember): void =>
+      administrators.change(chatId, (known) => withMember(known, member)),
+    forget: (chatId: number): void => {
       administrators.forget(chatId);
       about.forget(chatId);
     },

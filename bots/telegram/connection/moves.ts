@@ -5,17 +5,10 @@ import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 const MOVES_MAX = 10_000;
 
 /** Basic groups that became supergroups, which changes their id. Telegram says so once in the chat, and in every refusal afterwards. */
-export type Moves = {
-  /** The id that a chat has now, as far as is known. */
-  current(chatId: number): number;
-  /** Takes note of a move; the listener hears of each once. */
-  note(from: number, to: number): Promise<void>;
-  /** Calls with the id of the chat, and once more with its new one when the answer says that it moved. */
-  follow<T>(chatId: number, call: (chatId: number) => Promise<T>): Promise<T>;
-};
+export type Moves = ReturnType<typeof createMoves>;
 
 /** Makes an empty list of moves. `onMove` never rejects. */
-export function createMoves(onMove: (from: number, to: number) => Promise<unknown>): Moves {
+export function createMoves(onMove: (from: number, to: number) => Promise<unknown>) {
   const known = new LRUCache<number, number>(lazyLru(MOVES_MAX));
   const current = (chatId: number): number => known.get(chatId) ?? chatId;
   const note = async (from: number, to: number): Promise<void> => {
@@ -24,9 +17,12 @@ export function createMoves(onMove: (from: number, to: number) => Promise<unknow
     await onMove(from, to);
   };
   return {
+    /** The id that a chat has now, as far as is known. */
     current,
+    /** Takes note of a move; the listener hears of each once. */
     note,
-    async follow(chatId, call) {
+    /** Calls with the id of the chat, and once more with its new one when the answer says that it moved. */
+    async follow<T>(chatId: number, call: (chatId: number) => Promise<T>): Promise<T> {
       const now = current(chatId);
       try {
         return await call(now);

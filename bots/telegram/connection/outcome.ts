@@ -4,10 +4,7 @@ import type { Refusal } from '../../core/port/refusals.ts';
 import { CallPaused } from '../../core/runtime/call-pauses.ts';
 import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
 
-/**
- * What the Bot API says in words only. It passes on the codes of the Telegram API (in capitals) and its own sentences.
- * @see https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp
- */
+/** What the Bot API says in words only. @see https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
 const DONE = /message is not modified|CHAT_NOT_MODIFIED/;
 const GONE =
   /message to (?:delete|edit|be replied) not found|MESSAGE_ID_INVALID|PARTICIPANT_ID_INVALID|USER_NOT_PARTICIPANT|user not found|member not found|message thread not found|TOPIC_DELETED/;

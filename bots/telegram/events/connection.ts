@@ -1,7 +1,6 @@
 import type { UserFromGetMe } from 'grammy/types';
 import type { BotDeps } from '../../core/port/deps.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import { RECONNECT } from '../../core/runtime/retry.ts';
 import type { TelegramConfig } from '../connection/config.ts';
@@ -11,15 +10,7 @@ import { nameOf } from '../connection/outcome.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
 /** The connection to Telegram. */
-export type Connection = {
-  /** The bot itself, once Telegram has said who it is. */
-  me(): UserFromGetMe | null;
-  health(): BotHealth;
-  /** Takes no more updates. */
-  close(): Promise<void>;
-  /** Tells Telegram what was taken, and ends what is left. */
-  end(): Promise<void>;
-};
+export type Connection = ReturnType<typeof connect>;
 
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };
 
@@ -30,7 +21,7 @@ export function connect(
   client: ClientHandle,
   onReady: () => Promise<void>,
   take: ReceivingDeps['take'],
-): Connection {
+) {
   const state: State = { me: null, receiving: null };
   let running: Promise<unknown> = Promise.resolve();
   const kept = keepConnected(deps, {
@@ -44,10 +35,13 @@ export function connect(
     close: async () => state.receiving?.close(),
   });
   return {
-    me: () => state.me,
+    /** The bot itself, once Telegram has said who it is. */
+    me: (): UserFromGetMe | null => state.me,
     health: kept.health,
+    /** Takes no more updates. */
     close: kept.stop,
-    end: async () => {
+    /** Tells Telegram what was taken, and ends what is left. */
+    end: async (): Promise<void> => {
       await state.receiving?.confirm();
       client.close();
       await running;

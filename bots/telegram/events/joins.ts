@@ -11,15 +11,10 @@ const SAME_JOIN_MS = 60_000;
 const JOINS_MAX = 20_000;
 
 /** Makes joins of events, each join once. */
-export type Joins = {
-  fromNotice(message: Message): readonly IncomingJoin[];
-  fromChange(change: ChatMemberUpdated): readonly IncomingJoin[];
-  /** Somebody asks to join, and says something of themselves. */
-  fromRequest(request: ChatJoinRequest): readonly IncomingJoin[];
-};
+export type Joins = ReturnType<typeof createJoins>;
 
 /** Remembers the latest joins. */
-export function createJoins(): Joins {
+export function createJoins() {
   const seen = new LRUCache<string, number>(lazyLru(JOINS_MAX));
   const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {
     if (!isGroup(chat) || user.is_bot) return [];
@@ -38,11 +33,17 @@ export function createJoins(): Joins {
     ];
   };
   return {
-    fromNotice: (message) =>
+    fromNotice: (message: Message): readonly IncomingJoin[] =>
       (message.new_chat_members ?? []).flatMap((user) => toJoin(message.chat, user, message.date)),
-    fromChange: ({ chat, date, old_chat_member: before, new_chat_member: after }) =>
+    fromChange: ({
+      chat,
+      date,
+      old_chat_member: before,
+      new_chat_member: after,
+    }: ChatMemberUpdated): readonly IncomingJoin[] =>
       !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
-    fromRequest: ({ chat, from, date, bio = '' }) =>
+    /** Somebody asks to join, and says something of themselves. */
+    fromRequest: ({ chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] =>
       isGroup(chat) && !from.is_bot
         ? [
             {

@@ -19,25 +19,13 @@ export type PollingDeps = {
   readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
-/** Fetches updates. */
-export type Polling = {
-  /** Fetches, with growing pauses while that fails and can help; resolves when the signal is given. Never rejects. */
-  run(): Promise<void>;
-  /** Tells Telegram that the last of them were written down. */
-  confirm(): Promise<void>;
-};
-
 /** Telegram forgets what nobody confirmed for a day. @see https://core.telegram.org/bots/api#getting-updates */
 const KEPT_MS = 24 * 3_600_000;
 /** So often in a row may come what the poll before it confirmed; a single one may be delivered again. */
 const REPEATS_MAX = 3;
 
-/**
- * Makes what polls. An offset confirms all updates with a lower number, so it is the last number of what was written down, and one more. After a week
- * without updates the next number is random and may be lower: so an offset is of no more use, and is dropped, once a poll came back empty or Telegram
- * keeps nothing that old.
- */
-export function createPolling(deps: PollingDeps): Polling {
+/** Makes what polls. An offset confirms all updates below it. After a week without updates the next may be lower: then it is dropped. */
+export function createPolling(deps: PollingDeps) {
   const { api, signal, schedule } = deps;
   let offset = 0;
   let takenAtMs = 0;
@@ -85,7 +73,8 @@ export function createPolling(deps: PollingDeps): Polling {
     deps.onEnd(null);
   };
   return {
-    async run() {
+    /** Fetches, with growing pauses while that fails and can help; resolves when the signal is given. Never rejects. */
+    async run(): Promise<void> {
       for (let failures = 0; !signal.aborted; ) {
         try {
           await fetchSome();
@@ -102,7 +91,8 @@ export function createPolling(deps: PollingDeps): Polling {
         }
       }
     },
-    async confirm() {
+    /** Tells Telegram that the last of them were written down. */
+    async confirm(): Promise<void> {
       if (offset > 0) await api.getUpdates({ offset, limit: 1, timeout: 0 });
     },
   };

@@ -13,19 +13,12 @@ export type Take = (update: Update) => Promise<boolean>;
 /** A receiver that listens. */
 export type Receiver = { readonly port: number; close(): Promise<void> };
 
-/**
- * What Telegram must send with every update. The same for every process of this token, so that one that starts does not shut out another
- * that is about to stop, and nothing that tells the token.
- */
+/** What Telegram must send with every update: the same for every process of this token, and nothing that tells the token. */
 export function secretOf(token: string): string {
   return createHmac('sha256', token).update('webhook of the bot').digest('hex');
 }
 
-/**
- * Listens for updates: each is written down and then answered, for Telegram sends the next only then. What cannot be written is refused, and
- * comes again later.
- * @throws what the operating system says of the address.
- */
+/** Listens for updates: each is written down and then answered; what is refused comes again. @throws what the operating system says. */
 export async function listenForUpdates(
   config: Pick<TelegramConfig, 'token' | 'webhookHost' | 'webhookPort'> & { readonly webhookUrl: string },
   take: Take,

@@ -36,10 +36,7 @@ export function createWriter(maxChars: number = TEXT_MAX): RichTextWriter {
   return writer;
 }
 
-/**
- * Makes text of others harmless where Telegram looks for mentions, and with `breakLinks` for addresses, by itself; it looks everywhere but
- * in code. What is put in between is invisible and does not break the line.
- */
+/** Breaks mentions, and with `breakLinks` addresses, in text of others by what is invisible: Telegram looks everywhere but in code. */
 export function defuse(text: string, breakLinks: boolean): string {
   const quiet = text.replace(/@(?=[\p{L}\p{N}_])/gu, `@${WORD_JOINER}`);
   if (!breakLinks) return quiet;

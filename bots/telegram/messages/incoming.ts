@@ -33,11 +33,7 @@ export function communityOf(chat: GroupChat): CommunityRef {
   return { id: String(chat.id), name: chat.title };
 }
 
-/**
- * Whoever wrote a message: a channel under its own name, else a person. What a guest bot posts is of those who called it.
- * null when Telegram does not say.
- * @see https://core.telegram.org/api/bots/guest-mode
- */
+/** Whoever wrote a message: a channel, a person, or who called a guest bot; null when unknown. @see https://core.telegram.org/api/bots/guest-mode */
 export function authorOf(message: AnyMessage): PersonRef | null {
   const channel = message.guest_bot_caller_chat ?? message.sender_chat;
   const from = message.guest_bot_caller_user ?? message.from;
@@ -67,10 +63,7 @@ export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: An
   };
 }
 
-/**
- * A member's message as the core sees it.
- * @returns null for bots, system notices, anonymous administrators, the forwards of the linked channel, and messages with nothing in them.
- */
+/** A member's message as the core sees it; null for bots, notices, anonymous administrators, the linked channel's forwards and empty messages. */
 export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
   const { chat } = message;
   if (!isGroup(chat) || isLeftOut(message)) return null;

@@ -41,10 +41,7 @@ export type Content = Partial<
 /** What the author of a message wrote, what they only passed on, and whether that is a message of others as a whole. */
 export type Texts = Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'>;
 
-/**
- * What the author of a message wrote, and what they only passed on. A plain reply passes nothing on: what it answers to stands in the
- * chat by itself. Quotes, forwards, stories and answers to messages of other chats do.
- */
+/** What an author wrote, and what they passed on: quotes, forwards, stories and answers to other chats. A plain reply passes nothing on. */
 export function textsOf(message: AnyMessage): Texts {
   const whole = fullText(message);
   const { quote, external_reply: external, forward_origin: origin, story } = message;

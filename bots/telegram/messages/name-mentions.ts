@@ -14,11 +14,7 @@ export type NameDeps = { readonly live: Live; readonly topics: Topics };
 
 type Mention = Exclude<ReturnType<typeof piecesOf>[number], string>;
 
-/**
- * The answer with names in the place of mentions: Telegram has none that notify nobody. A name that stands for two, or that is the person's to choose, has
- * its id behind it; what Telegram does not say is shown by its id.
- * @param chatId the group that the answer is about; null where that is not known.
- */
+/** The answer with names in the place of mentions, which notify nobody; the id behind one that may be another's. `chatId`: what it is about. */
 export async function nameMentions(deps: NameDeps, chatId: number | null, answer: Answer): Promise<Answer> {
   const mentions = new Map(
     answer.parts

@@ -35,18 +35,14 @@ export function createSeenUpdates<K extends string | number>(max: number = SIGHT
 const TOPICS_MAX = 10_000;
 
 /** The names of forum topics. Telegram tells them when a topic is made or renamed, and cannot be asked. */
-export type Topics = {
-  /** Takes from a message what it says of its topic. */
-  note(message: Message): void;
-  /** '' when the name is not known. */
-  nameOf(chatId: number, threadId: number): string;
-};
+export type Topics = ReturnType<typeof createTopics>;
 
 /** Knows no names yet. */
-export function createTopics(): Topics {
+export function createTopics() {
   const names = new LRUCache<string, string>(lazyLru(TOPICS_MAX));
   return {
-    note(message) {
+    /** Takes from a message what it says of its topic. */
+    note(message: Message): void {
       const threadId = threadOf(message);
       if (threadId === null) return;
       const key = channelIdOf(message.chat.id, threadId);
@@ -59,7 +55,8 @@ export function createTopics(): Topics {
       const first = message.reply_to_message?.forum_topic_created?.name;
       if (first !== undefined && !names.has(key)) names.set(key, first);
     },
-    nameOf: (chatId, threadId) => names.get(channelIdOf(chatId, threadId)) ?? '',
+    /** '' when the name is not known. */
+    nameOf: (chatId: number, threadId: number): string => names.get(channelIdOf(chatId, threadId)) ?? '',
   };
 }
 
@@ -91,19 +88,16 @@ const KEPT_MS = 600_000;
 export type PendingAnswer = { readonly answer: Answer; readonly context: string | null };
 
 /** Answers for people who have no private chat with the bot yet; they get them when they start one. */
-export type PendingAnswers = {
-  keep(personId: number, held: PendingAnswer): void;
-  take(personId: number): readonly PendingAnswer[];
-};
+export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
 /** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
-export function createPendingAnswers(now: () => number): PendingAnswers {
+export function createPendingAnswers(now: () => number) {
   const held = new LRUCache<number, readonly (PendingAnswer & { readonly atMs: number })[]>(lazyLru(PEOPLE_MAX));
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
   return {
-    keep: (personId, answer) =>
+    keep: (personId: number, answer: PendingAnswer): void =>
       void held.set(personId, [...fresh(personId), { ...answer, atMs: now() }].slice(-PER_PERSON_MAX)),
-    take(personId) {
+    take(personId: number): readonly PendingAnswer[] {
       const answers = fresh(personId);
       held.delete(personId);
       return answers;
