@@ -13,10 +13,7 @@ import { ofShare } from './shards/of-share.ts';
 import { addressOf, createReach, type ShardReach } from './shards/reach.ts';
 import { runShards } from './shards/run-shards.ts';
 
-/**
- * Runs the Discord bot: a fair part of its shards where processes divide it among themselves, else all of it. Returns at once and logs in by itself; a token that
- * Discord does not take ends in `failed`, anything else is tried again with growing pauses. Never throws.
- */
+/** Runs the Discord bot, or a fair part of its shards. Returns at once; only a token that Discord does not take ends in `failed`. Never throws. */
 export function startDiscord(deps: BotDeps, config: DiscordConfig): RunningBot {
   return deps.among
     ? startShards(deps, deps.among, config)

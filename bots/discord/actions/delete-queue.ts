@@ -37,11 +37,7 @@ export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
   );
 }
 
-/**
- * Discord takes one bulk deletion a second in a channel, so each is made as large as it can be. A message alone waits for nothing; several wait for
- * those that come right after them, for a larger number of which the judge is being asked, and for the moment at which Discord takes the next
- * call: here rather than in the client, where nothing could join them any more.
- */
+/** Discord takes one bulk deletion a second in a channel, so each waits for more until then; a message alone waits for nothing. */
 async function readyForBulk(
   schedule: Schedule,
   pauses: CallPauses,

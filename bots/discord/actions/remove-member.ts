@@ -16,10 +16,7 @@ const NOWHERE = { instead: { kind: 'gone' } } as const;
 const DAY_SECONDS = 86_400;
 const DEFAULT_REASON = 'Steward';
 
-/**
- * Kicks and bans as Discord's own commands do: whoever asks needs the right themselves and a role above the member's.
- * @see https://discord.com/developers/docs/topics/permissions#permission-hierarchy
- */
+/** Kicks and bans as Discord's own commands do. @see https://discord.com/developers/docs/topics/permissions#permission-hierarchy */
 export function createRemoving(live: Live): Removing {
   return {
     async may({ community, channelId, author }, personId) {

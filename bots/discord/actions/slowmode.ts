@@ -8,10 +8,7 @@ import { outcomeOf } from '../connection/outcome.ts';
 const beforeSchema = z.object({ seconds: z.number() });
 const REASON = 'Steward: a flood';
 
-/**
- * Slow mode in a channel or thread. Who may manage its messages or itself writes as before.
- * @see https://discord.com/developers/docs/resources/channel#modify-channel
- */
+/** Slow mode in a channel or thread. @see https://discord.com/developers/docs/resources/channel#modify-channel */
 export function createSlowmode(live: Live): Slowmode {
   return {
     async snapshot(_community, channelId) {

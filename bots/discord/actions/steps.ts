@@ -60,10 +60,7 @@ async function deleteAbility(live: Live, target: Pick<Target, 'community' | 'cha
   return permissions.has(PermissionFlagsBits.ManageMessages) ? CAN : cannot('missing_permission');
 }
 
-/**
- * The forum post or thread that a message opened: it goes with the message, as long as its owner wrote it and, of a thread, nothing else stands in it. null for
- * any other message, and where the bot may not: then the message goes alone.
- */
+/** What a message opened goes with it, where its owner wrote it and nothing else stands in it; null where the message goes alone. */
 async function threadToDelete(live: Live, target: Target): Promise<AnyThreadChannel | null> {
   const channel = await textChannelOf(live, target.channelId);
   if ('instead' in channel || !channel.found.isThread()) return null;

@@ -2,10 +2,7 @@ import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
 import type { Left } from '../../core/port/outcome.ts';
 
-/**
- * What Discord takes.
- * @see https://docs.discord.com/developers/resources/auto-moderation
- */
+/** What Discord takes. @see https://docs.discord.com/developers/resources/auto-moderation */
 export const AUTOMOD_LIMITS = {
   keywordRules: 6,
   mentionRules: 1,
@@ -42,10 +39,7 @@ export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]
 const BEHIND = ')(?:$|[^a-z0-9.-])';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/**
- * Makes rules of what is wanted, within the limits and the room that others left.
- * @param room how many rules of keywords, and of mentions, may stand beside those of others.
- */
+/** Makes rules of what is wanted. @param room how many rules of keywords, and of mentions, may stand beside those of others. */
 export function planAutomod(
   wanted: Wanted,
   room: { readonly keywordRules: number; readonly mentionRules: number },

@@ -36,10 +36,7 @@ export type ShardOptions = Shard & {
 /** A running connection; the whole bot or one shard. */
 export type ShardBot = RunningBot & { readonly servers: () => number };
 
-/**
- * Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; never throws.
- * @returns the bot; its `stop` lets the core finish before the connection ends.
- */
+/** Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runDiscord(
   deps: ProcessDeps,
   config: Pick<DiscordConfig, 'token' | 'apiUrl'>,

@@ -3,10 +3,7 @@ import type { Log } from '../../core/port/process.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { applicationCommands } from './slash.ts';
 
-/**
- * Makes the registered commands those of this version. Asks first: Discord counts what is made anew.
- * Never throws; what fails is logged, and tried again at the next log-in.
- */
+/** Makes the registered commands those of this version. Asks first: Discord counts what is made anew. Never throws; what fails is logged. */
 export async function registerCommands(client: Client<true>, log: Log): Promise<void> {
   const wanted = applicationCommands();
   try {

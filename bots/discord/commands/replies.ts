@@ -27,20 +27,10 @@ const ALREADY_ANSWERED = 40060;
 export type First = 'taken' | 'presumed' | 'refused';
 
 /** Shows answers to interactions, each until Discord takes it: somebody reads "is thinking…" until then. None of them rejects. */
-export type Replies = {
-  /** Answers for the first time. `refused`: Discord has told the asker that it failed, or another process has answered. */
-  first(interaction: RepliableInteraction, response: APIInteractionResponse): Promise<First>;
-  /** Puts a message in the place of the acknowledgement, or of the message whose button was pressed. */
-  show(interaction: RepliableInteraction, message: InteractionEditReplyOptions): Promise<void>;
-  /** Takes the acknowledgement away. */
-  takeAway(interaction: RepliableInteraction): Promise<void>;
-};
+export type Replies = ReturnType<typeof createReplies>;
 
-/**
- * Makes what answers. It has a REST client of its own: Discord counts these calls against no limit of the bot's, so they wait behind none of the
- * bot's other calls; and nothing is tried again unseen, for whether an answer may be ours depends on what was tried.
- */
-export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>): Replies {
+/** Makes what answers, with a REST client of its own: Discord counts these calls apart. Nothing is tried again unseen. */
+export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>) {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 
   const warn = (outcome: Exclude<Outcome, { kind: 'done' }>, what: string) =>
@@ -55,7 +45,8 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
   };
 
   return {
-    async first(interaction, response) {
+    /** Answers for the first time. `refused`: Discord has told the asker that it failed, or another process has answered. */
+    async first(interaction: RepliableInteraction, response: APIInteractionResponse): Promise<First> {
       let isUncertain = false;
       let isOurs = false;
       const outcome = await untilTaken(schedule, PATIENCE, async () => {
@@ -79,12 +70,14 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
       warn(outcome, 'an interaction could not be acknowledged');
       return 'refused';
     },
-    async show(interaction, message) {
+    /** Puts a message in the place of the acknowledgement, or of the message whose button was pressed. */
+    async show(interaction: RepliableInteraction, message: InteractionEditReplyOptions): Promise<void> {
       const { body, files } = await MessagePayload.create(interaction.webhook, message).resolveBody().resolveFiles();
       const route = Routes.webhookMessage(interaction.applicationId, interaction.token);
       await finish((signal) => rest.patch(route, { body, files: files ?? [], auth: false, signal }));
     },
-    takeAway: (interaction) => {
+    /** Takes the acknowledgement away. */
+    takeAway: (interaction: RepliableInteraction): Promise<void> => {
       const route = Routes.webhookMessage(interaction.applicationId, interaction.token);
       return finish((signal) => rest.delete(route, { auth: false, signal }));
     },

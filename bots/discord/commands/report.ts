@@ -18,26 +18,25 @@ const OPEN_FORM_MS = 15 * 60 * 1000;
 const OPEN_FORMS_MAX = 1_000;
 
 /** The messages that are being reported, as they were when somebody began to. */
-export type OpenReports = {
-  /** Keeps the message, and answers the form that asks for the reason. */
-  open(
-    translate: Translate,
-    interaction: MessageContextMenuCommandInteraction<'cached'>,
-  ): APIModalInteractionResponseCallbackData;
-  /** The message and the reason of a sent form; null for another form, or when it was open too long. */
-  read(interaction: ModalSubmitInteraction): { readonly message: ReportedMessage; readonly reason: string } | null;
-};
+export type OpenReports = ReturnType<typeof createOpenReports>;
 
 /** Remembers reported messages until the form comes back, so that deleting a message does not undo a report of it. */
-export function createOpenReports(): OpenReports {
+export function createOpenReports() {
   const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
   return {
-    open: (translate, interaction) => {
+    /** Keeps the message, and answers the form that asks for the reason. */
+    open: (
+      translate: Translate,
+      interaction: MessageContextMenuCommandInteraction<'cached'>,
+    ): APIModalInteractionResponseCallbackData => {
       const message = toReported(interaction.targetMessage);
       if (message) open.set(interaction.id, message);
       return reasonForm(translate, interaction.id);
     },
-    read: (interaction) => {
+    /** The message and the reason of a sent form; null for another form, or when it was open too long. */
+    read: (
+      interaction: ModalSubmitInteraction,
+    ): { readonly message: ReportedMessage; readonly reason: string } | null => {
       if (!interaction.customId.startsWith(FORM_PREFIX)) return null;
       const message = open.get(interaction.customId.slice(FORM_PREFIX.length));
       return message

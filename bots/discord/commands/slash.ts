@@ -46,10 +46,7 @@ const DESCRIPTION_MAX = 100;
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const NAME_MAX = 32;
 
-/**
- * What the application registers. Nobody is kept from `/steward` by default: members may report and ask for help, and the core checks
- * rights at each command.
- */
+/** What the application registers. Nobody is kept from `/steward` by default: the core checks rights at each command. */
 export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] {
   return [
     {

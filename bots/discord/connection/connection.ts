@@ -2,7 +2,6 @@ import { type Client, Events, type RESTOptions } from 'discord.js';
 import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import type { BotHealth } from '../../core/port/running-bot.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { DiscordConfig } from './config.ts';
 import { type ClientHandle, createClient, type Shard } from './create-client.ts';
@@ -22,13 +21,7 @@ import { nameOfShare } from './share.ts';
 const RETRY = { firstMs: 1_000, maxMs: 60_000 };
 
 /** The connection to Discord, whichever client makes it at the moment. */
-export type Connection = {
-  /** The client that is logged in; null while there is none. */
-  client(): Client<true> | null;
-  intents(): GrantedIntents;
-  health(): BotHealth;
-  stop(): Promise<void>;
-};
+export type Connection = ReturnType<typeof connect>;
 
 /** What happens on a client. `attach` runs before it logs in, `ready` each time one has logged in. */
 export type ConnectionEvents = {
@@ -50,7 +43,7 @@ type State = {
 type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions>; readonly shard: Shard | null };
 
 /** Logs in and stays logged in, with fewer intents where the application may not have them. */
-export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvents): Connection {
+export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvents) {
   const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
   const kept = keepConnected(deps, {
     platform: 'discord',

@@ -37,9 +37,7 @@ export type Shard = { readonly share: Share; readonly throttler: IdentifyThrottl
 /** A client and the way to end it for good. */
 export type ClientHandle = { readonly client: Client; readonly close: () => Promise<void> };
 
-/**
- * Makes a client that is not logged in: it mentions nobody, waits for rate limits within bounds, keeps no messages and few members.
- */
+/** Makes a client that is not logged in: it mentions nobody, waits for rate limits within bounds, keeps no messages and few members. */
 export function createClient(options: {
   readonly granted: GrantedIntents;
   readonly rest: Partial<RESTOptions>;
@@ -78,10 +76,7 @@ export function createClient(options: {
   };
 }
 
-/**
- * A shard that is between two attempts to reconnect when its client is destroyed goes on, identifies again and stays: it sleeps, then
- * connects, whatever happened meanwhile. Before it opens a connection it asks for its session; once closed, that question stays open.
- */
+/** A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. */
 function endableStrategy(manager: GatewayManager, isClosed: () => boolean): SimpleShardingStrategy {
   const retrieve = manager.options.retrieveSessionInfo;
   Object.assign(manager.options, {

@@ -13,16 +13,10 @@ const LOOK_MS = 500;
 export type IdentifyThrottler = NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>;
 
 /** Turns at identifying, of all shards and processes of one bot. */
-export type IdentifyTurns = {
-  /** Resolves when this shard may identify. @throws what the signal was aborted with. */
-  wait(shard: number, maxConcurrency: number, signal: AbortSignal): Promise<void>;
-};
+type IdentifyTurns = ReturnType<typeof createIdentifyTurns>;
 
-/**
- * Makes the turns. In this process they stand in line; from another one they are kept by a lease that nobody lets go of before its time. While the store does not
- * answer nobody identifies: nothing could be decided.
- */
-export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>): IdentifyTurns {
+/** Makes the turns: a line in this process, a lease between processes. While the store does not answer nobody identifies. */
+export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>) {
   const inOrder = createInOrder();
   const freeAtMs = new Map<number, number>();
   const turn = async (key: number, signal: AbortSignal): Promise<void> => {
@@ -40,7 +34,8 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
     freeAtMs.set(key, schedule.now() + GAP_MS);
   };
   return {
-    wait(shard, maxConcurrency, signal) {
+    /** Resolves when this shard may identify. @throws what the signal was aborted with. */
+    wait(shard: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
       const key = shard % Math.max(1, maxConcurrency);
       return inOrder(String(key), () => turn(key, signal));
     },

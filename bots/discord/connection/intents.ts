@@ -52,10 +52,7 @@ export function describeMissingIntents(granted: GrantedIntents): string | null {
   return missing.length === 0 ? null : missing.map((text) => ENGLISH(text)).join(' ');
 }
 
-/**
- * Asks the application what it may have, so that no log-in is spent on what it may not.
- * @returns all of them when Discord does not say, for the gateway refuses what is too much. Never rejects.
- */
+/** Asks the application what it may have, so that no log-in is spent on what it may not; all of them when Discord does not say. Never rejects. */
 export async function askForIntents(
   log: Log,
   token: string,

@@ -29,10 +29,7 @@ export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
 /** What rules of AutoMod take, and being told of their hits. */
 export const AUTOMOD_PERMISSION = PermissionFlagsBits.ManageGuild;
 
-/**
- * The address at which somebody with Manage Server adds the bot.
- * @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
- */
+/** Where somebody with Manage Server adds the bot. @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow */
 export function inviteLink(applicationId: string, options: { readonly lockdown: boolean }): string {
   const wanted = options.lockdown ? [...INVITE_PERMISSIONS, LOCKDOWN_PERMISSION] : INVITE_PERMISSIONS;
   const permissions = wanted.reduce((all, bit) => all | bit, 0n);

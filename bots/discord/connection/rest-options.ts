@@ -27,11 +27,7 @@ export const GUARD_ERROR = 'TooManyRefusedCalls';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/**
- * Wraps the HTTP calls of the REST client so that no more are made once too many were refused (401, 403, 429) in a window of ten minutes.
- * @param send what makes the call; by default the library's own, with forms written out.
- * @returns a function that rejects with an error named `TooManyRefusedCalls` until the window ends.
- */
+/** Makes no more calls once too many were refused (401, 403, 429) in ten minutes: rejects with `TooManyRefusedCalls` until that ends. */
 export function guardRequests(now: () => number, send: MakeRequest = sendWritten): MakeRequest {
   let windowEndsAt = 0;
   let refused = 0;
@@ -65,10 +61,7 @@ export function backOff(send: MakeRequest): MakeRequest {
   };
 }
 
-/**
- * Makes a call as the library does, a form as the bytes that it is sent as. All versions of undici in a process share the dispatcher of whichever was loaded first, and
- * one of another version than the library's takes no forms of its.
- */
+/** Calls with a form as bytes: all undici of a process share one dispatcher, which takes no forms of another version's. */
 async function sendWritten(...[url, init]: Parameters<MakeRequest>): ReturnType<MakeRequest> {
   const send = DefaultRestOptions.makeRequest;
   if (!(init.body instanceof FormData)) return send(url, init);

@@ -38,10 +38,7 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
 
-/**
- * Handles one interaction: acknowledges it within Discord's three seconds, hands it to the core and shows the answer to the asker alone.
- * What cannot be acknowledged is not carried out, for Discord has already told the asker that it failed. Never rejects.
- */
+/** Acknowledges an interaction within three seconds, else it is not carried out, and shows the answer to the asker alone. Never rejects. */
 export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
   if (interaction.inCachedGuild()) deps.freshness.note(interaction.member);
   try {
@@ -160,10 +157,7 @@ function thinkFirst({ replies }: InteractionDeps, interaction: RepliableInteract
   });
 }
 
-/**
- * Shows nothing in the end. Where two processes share a token, an acknowledgement that is only presumed to be ours may be that of the one that is
- * answering.
- */
+/** Shows nothing in the end. Where two processes share a token, it may be the other one that answers. */
 async function takeBack({ replies }: InteractionDeps, interaction: RepliableInteraction, first: First): Promise<void> {
   if (first === 'taken') await replies.takeAway(interaction);
 }

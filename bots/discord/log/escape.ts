@@ -9,12 +9,7 @@ const LINE_START = /[#>+-]/;
 const HARMLESS_BACKTICK = '\u02CB';
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/**
- * Makes plain text that Discord shows as it stands: no formatting, no mention, no masked link.
- * @param options `maxChars` bounds the result in UTF-16 units, which is at least what Discord counts; with `breakLinks` addresses cannot be clicked.
- * @returns the text, with '…' at its end when something was left out; never half an escape and never half a character.
- * @see https://support.discord.com/hc/en-us/articles/210298617
- */
+/** Text that Discord shows as it stands, of at most `maxChars` UTF-16 units, '…' at the end of what was cut; with `breakLinks` without links. */
 export function escapeText(
   text: string,
   options: { readonly maxChars: number; readonly breakLinks?: boolean },

@@ -40,10 +40,7 @@ export function plainMessage(text: string) {
   return { content: escapeText(text, { maxChars: LIMITS.content }), allowedMentions: MENTION_NOBODY };
 }
 
-/**
- * An entry as one embed with its buttons. The entry's id stands at its foot, so that it can be found again whatever its buttons.
- * Stays within every limit of Discord by cutting the longest parts.
- */
+/** An entry as one embed, within every limit of Discord. The entry's id stands at its foot, so that it can be found again. */
 export function renderEntry(entry: Entry) {
   const title = escapeText(entry.title, { maxChars: LIMITS.title, breakLinks: true });
   const description = entry.text == null ? null : codeBlock(entry.text, LIMITS.text);

@@ -14,10 +14,7 @@ const COMPONENT_TEXTS_MAX = 100;
 /** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
 const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
-/**
- * What the author wrote: the body, the question and answers of a poll, the texts and buttons of an app that they called, and the title of a thread with
- * its first message. Links hidden behind text stand in the body as they were typed.
- */
+/** What the author wrote: the body, a poll, an app that they called, and the title of a thread with its first message. */
 export function ownText(message: Message): string {
   const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
   const called = callerOf(message) ? textsOfComponents(message.components) : [];
@@ -86,11 +83,7 @@ function joinParts(parts: readonly (string | null | undefined)[]): string {
 
 const { GuildInstall: GUILD_INSTALL, UserInstall: USER_INSTALL } = ApplicationIntegrationType;
 
-/**
- * Who called the app that posted a message, where they brought it along: it is theirs alone, and nobody who manages the server chose it. null for a
- * message of anybody else.
- * @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
- */
+/** Who brought along the app that posted a message; else null. @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object */
 export function callerOf({ interactionMetadata: called, author, client }: Message): User | null {
   if (!called || author.id === client.user.id) return null;
   const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;

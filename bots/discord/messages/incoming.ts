@@ -24,10 +24,7 @@ export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef 
   return { id, name, locale: preferredLocale };
 }
 
-/**
- * A member's message as the core sees it.
- * @returns null for bots, webhooks, system notices, private chats, channels that are not known, and messages with nothing in them.
- */
+/** A member's message as the core sees it; null for bots, webhooks, notices, private chats, unknown channels and empty messages. */
 export function toIncoming(message: Message): IncomingMessage | null {
   if (!message.inGuild() || message.author.system || message.system) return null;
   if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
@@ -109,10 +106,7 @@ export function noteAuthor(freshness: Freshness, message: Message): void {
   if (message.inGuild() && message.member) freshness.note(message.member);
 }
 
-/**
- * Whether an update changed what is written: `edited_timestamp` moved, or a preview of a link came. Pins, threads and flags come as
- * updates as well.
- */
+/** Whether an update changed what is written: `edited_timestamp` moved, or a preview came. Pins, threads and flags are updates too. */
 export function isTextChange(
   before: { readonly partial: boolean; readonly editedTimestamp: number | null; readonly embeds: readonly unknown[] },
   after: Pick<Message, 'editedTimestamp' | 'embeds' | 'createdTimestamp'>,

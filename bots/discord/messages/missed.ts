@@ -17,10 +17,7 @@ const PAGE = 100;
 
 const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
-/**
- * Hands the core what was written in a guild since then, oldest first in each channel. What it knows already it leaves alone.
- * @throws what Discord answered.
- */
+/** Hands the core what was written in a guild since then, oldest first in each channel. @throws what Discord answered. */
 export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): Promise<void> {
   const channels = [...guild.channels.cache.values()]
     .filter(isReadable)

@@ -14,10 +14,7 @@ export type SharePlan = {
   readonly elsewhere: readonly number[];
 };
 
-/**
- * Plans from what all processes see alike, so that they agree without a leader. Everybody's part is the same but for one; who has more keeps more, so that as few as
- * possible change hands. Nobody takes any while one of another count is held: a server would be in two.
- */
+/** Plans from what all processes see alike, without a leader, so that few change hands. None is taken while one of another count is held. */
 export function planShares(me: string, wants: number, leased: readonly LeasedWork[]): SharePlan {
   const read = leased.flatMap(({ name, by }) => {
     const work = readWork(name);

@@ -21,15 +21,7 @@ export type ReachDeps = {
 };
 
 /** The way to the shard of a community, in this process or another. */
-export type ShardReach = {
-  /** Answers what a page asks, or what another process passed on. Never throws. */
-  readonly ask: AnswerBotCommand;
-  /** Answers an interaction in a private message, which the first shard gets, whichever server it is about. */
-  onButton(
-    interaction: ButtonInteraction,
-    ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
-  ): Promise<Answer | null>;
-};
+export type ShardReach = ReturnType<typeof createReach>;
 
 /** Where other processes of this bot leave what they ask of one. */
 export function addressOf(instanceId: string): string {
@@ -39,7 +31,7 @@ export function addressOf(instanceId: string): string {
 const RESTARTING = msg('common.bot_restarting_try_again_moment');
 
 /** Makes the way. */
-export function createReach(deps: ReachDeps): ShardReach {
+export function createReach(deps: ReachDeps) {
   const { own } = deps;
   /** The answer of the shard that has a community; null where nobody answers now. */
   const askShard = async <K extends BotCommand['kind']>(
@@ -69,8 +61,13 @@ export function createReach(deps: ReachDeps): ShardReach {
     }
   };
   return {
+    /** Answers what a page asks, or what another process passed on. Never throws. */
     ask,
-    async onButton(interaction, ownButton) {
+    /** Answers an interaction in a private message, which the first shard gets, whichever server it is about. */
+    async onButton(
+      interaction: ButtonInteraction,
+      ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
+    ): Promise<Answer | null> {
       const community = interaction.community
         ? null
         : await communityOfInteraction(deps.communities, interaction.buttonId);

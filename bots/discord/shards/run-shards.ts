@@ -35,10 +35,7 @@ export type OwnShards = {
 /** A shard that this process has; it stays ours while it stops. */
 type Own = { readonly share: Share; readonly bot: ShardBot; isLeaving: boolean };
 
-/**
- * Runs a fair part of the bot's shards: takes those that are free, gives up those that are more than its part, and takes over those of a process that died. Returns
- * at once. While the store does not answer, every process goes on with what it has.
- */
+/** Takes free shards and those of a process that died, and gives up those beyond its part. While the store does not answer, all go on. */
 export function runShards(deps: ShardsDeps): {
   readonly bot: Omit<RunningBot, 'ask' | 'address'>;
   readonly own: OwnShards;
