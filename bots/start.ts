@@ -20,10 +20,7 @@ export type RunningBots = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts the bots that are turned on, each by itself: one that cannot start says why and takes neither another nor the API down. The library of
- * one that is off is never loaded. Never throws.
- */
+/** Starts the bots that are turned on, each by itself, and loads no library of one that is off. One that cannot start says why. Never throws. */
 export async function startBots(
   deps: BotDeps,
   definitions: readonly BotDefinition[],

@@ -10,10 +10,7 @@ import { createEdits } from './incidents/edits.ts';
 import { confirmDecision } from './moderators/confirm-decision.ts';
 import { createShared } from './runtime/shared-calls.ts';
 
-/**
- * Makes what takes a case through the stages act and announce. Each state is written before the next deed, so that a crash between any two leaves
- * a case that can be taken up: steps are repeated, for they change nothing the second time; a post is looked for first and never doubled.
- */
+/** Takes a case through act and announce. Each state is written before the next deed: steps may be repeated, and a post is looked for first. */
 export function createExecutor(bot: Bot): Executor {
   const leases = createLeases(bot);
   const edits = createEdits(bot);

@@ -30,10 +30,7 @@ export function workOf(platform: string): string {
   return `bot ${platform}`;
 }
 
-/**
- * Runs what is done for a platform in this process once no other does it. While the store does not answer, whoever has it goes on; a process that stood still for so
- * long that another took over stops its own. What both then had in hand is decided once, by its claims.
- */
+/** Runs a bot here once no other process does. While the store does not answer it goes on; it stops once another took over. */
 export function runWhileLeased(
   { leases, schedule, log }: LeasedTaskDeps,
   platform: string,

@@ -18,15 +18,7 @@ const MIRROR_MS = 60_000;
 /** How old what /v1/health tells may be. */
 const COUNT_MS = 10_000;
 
-/** What is done now and then: taking up what a crash left, noticing who is gone. */
-export type Maintenance = {
-  start(): Promise<void>;
-  stop(): void;
-  /** Takes up, soon, what nobody works on. */
-  takeUp(): void;
-  /** What the store says of the platform, as of the last look. */
-  counts(): Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
-};
+type Counts = Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
 
 /** Makes the maintenance of one platform. */
 export function createMaintenance(
@@ -34,12 +26,12 @@ export function createMaintenance(
   executor: Executor,
   raids: Raids,
   systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
-): Maintenance {
+) {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
   const timers = new Map<string, () => void>();
 
-  let counts: ReturnType<Maintenance['counts']> = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
+  let counts: Counts = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
   const count = async (): Promise<void> => {
     const [stepsWaiting, withoutLog, entriesWaiting] = await Promise.all([
       communities.countWaiting(bot.platform.name),
@@ -88,7 +80,7 @@ export function createMaintenance(
   };
 
   return {
-    async start() {
+    async start(): Promise<void> {
       if (running) return;
       running = true;
       bot.work.begin('take up', takeUp);
@@ -107,9 +99,11 @@ export function createMaintenance(
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },
-    takeUp: () => bot.work.begin('take up', takeUp),
-    counts: () => counts,
-    stop() {
+    /** Takes up, soon, what nobody works on. */
+    takeUp: (): void => bot.work.begin('take up', takeUp),
+    /** What the store says of the platform, as of the last look. */
+    counts: (): Counts => counts,
+    stop(): void {
       running = false;
       for (const cancel of timers.values()) cancel();
       timers.clear();

@@ -31,10 +31,7 @@ const RULES = {
   { readonly rule: string; readonly category: DecisionCategory; actionOf(tenant: Tenant): Action }
 >;
 
-/**
- * A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and what else the policy does is
- * done. Only the deletion is done already.
- */
+/** A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and only the deletion is done. */
 export async function takeStopped(bot: MessageAccess, executor: Executor, stopped: IncomingStopped): Promise<void> {
   const { community, exemptions } = await bot.directory.resolve(stopped.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });

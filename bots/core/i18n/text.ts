@@ -5,10 +5,7 @@ import type { Translate } from './translate.ts';
 const UNSAFE =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uE000\uE001\uFEFF]/g;
 
-/**
- * Makes foreign text fit to be shown: no control or direction characters, no tower of blank lines, cut by whole characters.
- * @returns at most `maxChars` Unicode characters, the last one '…' when something was cut. Formatting and mentions are the platform's to escape.
- */
+/** Foreign text without control or direction characters or blank lines, of at most `maxChars` Unicode characters; the platform escapes it. */
 export function cutText(text: string, maxChars: number): string {
   // The bound on what is looked at keeps 4,000-character floods of newlines cheap.
   const clean = text
@@ -21,10 +18,7 @@ export function cutText(text: string, maxChars: number): string {
   return chars.length <= maxChars ? clean : `${chars.slice(0, Math.max(0, maxChars - 1)).join('')}…`;
 }
 
-/**
- * The same, but of a text that is too long the middle is left out: what stands at its end counts as much as what stands at its beginning.
- * @returns at most `maxChars` Unicode characters.
- */
+/** The same, but of a text that is too long the middle is left out. @returns at most `maxChars` Unicode characters. */
 export function cutMiddle(text: string, maxChars: number): string {
   const chars = Array.from(text);
   if (chars.length <= maxChars) return cutText(text, maxChars);

@@ -20,20 +20,6 @@ const AGE_MAX_MS = 24 * 3_600_000;
 const AGAIN_MS = 60_000;
 const TRIES_MAX = 10;
 
-/**
- * Until when everything in a community is decided, for a platform that acknowledges nothing. The mark stays behind the oldest message that is not
- * decided, so that a process that ends at any moment leaves nothing unread.
- */
-export type ChannelCheckpoints = {
-  /** A message is on its way. */
-  follow(message: Followed, ack: Ack): void;
-  /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
-  catchUp(community: CommunityRef, missed: Missed): Promise<void>;
-  start(): void;
-  /** Writes the last checkpoints. */
-  stop(): Promise<void>;
-};
-
 /** What is known of one community: `open` are the times of what is not decided, or not read. */
 type Checkpoint = { readonly open: Map<string, number>; latestMs: number; isMoved: boolean; missed: Missed | null };
 
@@ -45,7 +31,7 @@ export function createChannelCheckpoints(
   directory: Pick<Directory, 'resolve'>,
   platform: ChatPlatform,
   problems: Problems,
-): ChannelCheckpoints {
+) {
   const { communities, schedule } = deps;
   const checkpoints = new Map<string, Checkpoint>();
   const inOrder = createInOrder();
@@ -123,7 +109,8 @@ export function createChannelCheckpoints(
   };
 
   return {
-    follow({ community, channel, id, sentAtMs }, { settled }) {
+    /** A message is on its way. */
+    follow({ community, channel, id, sentAtMs }: Followed, { settled }: Ack): void {
       const checkpoint = checkpointOf(community.id);
       const key = `${channel.id}/${id}`;
       checkpoint.open.set(key, sentAtMs);
@@ -140,9 +127,11 @@ export function createChannelCheckpoints(
         if (missed) later(AGAIN_MS, () => void catchUp(community, missed, 0));
       });
     },
-    catchUp: (community, missed) => catchUp(community, missed, 0),
+    /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
+    catchUp: (community: CommunityRef, missed: Missed): Promise<void> => catchUp(community, missed, 0),
     start: writeAgain,
-    async stop() {
+    /** Writes the last checkpoints. */
+    async stop(): Promise<void> {
       isStopped = true;
       for (const cancel of timers) cancel();
       touch();

@@ -9,10 +9,7 @@ const WAITING_MAX = 20_000;
 /** How old the count of them may be. */
 const COUNT_MS = 1_000;
 
-/**
- * Makes what writes down, for whichever process works on a platform, what this one receives. Resolves when it is on disk: only then may it be acknowledged. What was
- * written before stays as it is. @throws StewardError when it was not written; the platform is to deliver it again.
- */
+/** Writes down what is received here for the process that works on it; only then may it be acknowledged. @throws StewardError when it was not. */
 export function createEventForwarder(
   { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
   platform: PlatformName,

@@ -26,22 +26,6 @@ const BATCH = 200;
 /** The last events that were done with; platforms deliver again for some minutes. */
 const DONE_MAX = 50_000;
 
-/** What arrived and is not decided yet: written down before the platform is told that it arrived. */
-export type InboundEvents = {
-  /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
-  accept(events: readonly InboundEvent[]): Promise<void>;
-  /** Takes up what a process left that ended, now and from now on. */
-  start(): Promise<void>;
-  /** Takes nothing more. */
-  close(): void;
-  /** Leaves what is not decided to the next process. Never throws. */
-  release(): Promise<void>;
-  /** Owners of claims that have ended. */
-  ended(): readonly string[];
-  /** What this process took and has not decided. */
-  waiting(): number;
-};
-
 type InboundDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
 
 /** Makes the way in for a platform that waits to be told that its events arrived. */
@@ -50,7 +34,7 @@ export function createInboundEvents(
   platform: PlatformName,
   deliveries: Deliveries,
   problems: Problems,
-): InboundEvents {
+) {
   const { communities, schedule, instanceId } = deps;
   const cipher = createCipher(deliveries.secret);
   const owner = { platform, owner: instanceId } as const;
@@ -156,7 +140,8 @@ export function createInboundEvents(
   };
 
   return {
-    async accept(events) {
+    /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
+    async accept(events: readonly InboundEvent[]): Promise<void> {
       const fresh = events.filter(({ id }) => !done.has(id) && !leased.has(id) && !writing.has(id));
       const others = events.flatMap(({ id }) => writing.get(id) ?? []);
       if (fresh.length > 0) {
@@ -173,21 +158,26 @@ export function createInboundEvents(
       }
       await Promise.all(others);
     },
-    async start() {
+    /** Takes up what a process left that ended, now and from now on. */
+    async start(): Promise<void> {
       repeat(BEAT_MS, beat, fail('what waits could not be looked after'));
       // The beat tells of a store that does not answer.
       if (deliveries.areReceivedByOthers) repeat(LOOK_MS, look, () => {});
       await takeUp().catch(fail('what waits could not be taken up'));
     },
-    close() {
+    /** Takes nothing more. */
+    close(): void {
       isClosed = true;
       for (const cancel of cancels.values()) cancel();
     },
-    async release() {
+    /** Leaves what is not decided to the next process. Never throws. */
+    async release(): Promise<void> {
       await settled();
       await communities.releaseInboundEvents(owner).catch(fail('what waits could not be left to the next process'));
     },
-    ended: () => [...ended],
-    waiting: () => leased.size,
+    /** Owners of claims that have ended. */
+    ended: (): readonly string[] => [...ended],
+    /** What this process took and has not decided. */
+    waiting: (): number => leased.size,
   };
 }

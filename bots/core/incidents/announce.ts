@@ -139,10 +139,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome, tried);
   };
 
-  /**
-   * Posts when the entry's turn has come, and marks it only then: while it waits in line for longer than it is held, another process may
-   * take it up, and this one must see that. null when somebody did.
-   */
+  /** Marks it only when its turn to post has come: while it waits in line another process may take it up. null when somebody did. */
   const post = async (
     community: Community,
     caseId: string,

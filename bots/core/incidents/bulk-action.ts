@@ -61,10 +61,7 @@ const VERDICTS: Readonly<Partial<Record<BulkOperation, VerdictName>>> = {
   wrong: 'wrong',
 };
 
-/**
- * Asks for one thing of every part of an incident. Steps become steps that wait, so that they are taken one after the other, go on after a
- * restart, are counted by the entry and can be called off. Parts of communities where this person may not moderate now are left as they are.
- */
+/** Asks for one thing of every part of an incident that this person may moderate, as steps that wait: they survive restarts and can be called off. */
 export async function requestBulkAction(
   request: BulkRequest,
   operation: BulkOperation,

@@ -13,10 +13,7 @@ const TELEGRAM_NAME = /\bt(?:elegram)?\.me\/([a-z]\w{3,31})(?![\w/])/giu;
 /** How many of each are looked at. */
 const EACH_MAX = 5;
 
-/**
- * The ways to reach somebody that a text names, each in one form however it is written: telephone numbers, wallets, and names.
- * @example contactsOf('WhatsApp +1 (555) 010-9999'); // => ['phone:550109999']
- */
+/** The ways to reach somebody that a text names, each in one form: telephone numbers (`phone:550109999`), wallets, and names. */
 export function contactsOf(text: string): string[] {
   const all = (pattern: RegExp) => Array.from(text.matchAll(pattern)).slice(0, EACH_MAX);
   return [

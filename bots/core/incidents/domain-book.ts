@@ -12,12 +12,7 @@ const DOMAINS_MAX = 20_000;
 const EACH_MAX = 5;
 
 /** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
-export type DomainBook = {
-  /** Notes a message that passed. */
-  note(community: Pick<Community, 'id'>, message: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number): void;
-  /** Whether a domain is rare in a community and young there, so that messages that share it belong together. */
-  isTelling(communityId: string, domain: string, nowMs: number): boolean;
-};
+export type DomainBook = ReturnType<typeof createDomainBook>;
 
 /** The domain that somebody registered, of a host. */
 export function registeredOf(host: string): string {
@@ -25,10 +20,15 @@ export function registeredOf(host: string): string {
 }
 
 /** Knows of no domain yet. */
-export function createDomainBook(): DomainBook {
+export function createDomainBook() {
   const known = new LRUCache<string, { readonly sinceMs: number; readonly authors: Set<string> }>({ max: DOMAINS_MAX });
   return {
-    note(community, { text, author }, nowMs) {
+    /** Notes a message that passed. */
+    note(
+      community: Pick<Community, 'id'>,
+      { text, author }: Pick<IncomingMessage, 'text' | 'author'>,
+      nowMs: number,
+    ): void {
       for (const { host } of findLinks(text).slice(0, EACH_MAX)) {
         if (host === '') continue;
         const key = `${community.id}/${registeredOf(host)}`;
@@ -37,7 +37,8 @@ export function createDomainBook(): DomainBook {
         known.set(key, domain);
       }
     },
-    isTelling(communityId, domain, nowMs) {
+    /** Whether a domain is rare in a community and young there, so that messages that share it belong together. */
+    isTelling(communityId: string, domain: string, nowMs: number): boolean {
       const found = known.get(`${communityId}/${domain}`);
       return !found || (found.authors.size < AUTHORS_MAX && nowMs - found.sinceMs < YOUNG_MS);
     },

@@ -18,10 +18,7 @@ const REST_MIN_CHARS = 12;
 const TEXT_MAX_CHARS = 2_000;
 const ADDRESSES = /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}/gi;
 
-/**
- * Hosts that everybody links to: what two messages share by them is the whole address.
- * Those with most links in public chats, and where people put pages of their own.
- */
+/** Hosts that everybody links to: what two messages share by them is the whole address. */
 const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
 
 /**

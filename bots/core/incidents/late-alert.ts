@@ -16,21 +16,8 @@ const NOT_POSTED = '';
 /** The code of a call that waits until the platform says whether it was made. */
 const NOT_LOOKED = 'not_looked_up';
 
-/** Calls who is to be called, once an incident and log, whichever process comes first. */
-export type Alerts = {
-  /** Whom the entry of a case calls that is about to be posted; null when nobody, or when that was done. */
-  claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null>;
-  /** The entry was not posted: the next one calls. */
-  release(moderationCase: Pick<ModerationCase, 'id'>): Promise<void>;
-  /**
-   * A notice has joined an incident whose entry stands already, and an edit notifies nobody: a short message calls, if nothing did before.
-   * What became of that message; null when there was nothing to call for.
-   */
-  callLate(community: Community, moderationCase: ModerationCase, channelId: string): Promise<PostOutcome | null>;
-};
-
 /** Makes what calls people for one platform. */
-export function createAlerts(bot: PlatformAccess): Alerts {
+export function createAlerts(bot: PlatformAccess) {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
   const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));
@@ -69,14 +56,22 @@ export function createAlerts(bot: PlatformAccess): Alerts {
   };
 
   return {
-    async claim(community, moderationCase, channelId) {
+    /** Whom the entry of a case calls that is about to be posted; null when nobody, or when that was done. */
+    async claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null> {
       const { incidentId } = moderationCase;
       const counts = community.alert && incidentId !== null ? await communities.countIncident(incidentId) : null;
       const mention = mentionFor(community, moderationCase, counts?.categories);
       return mention && (await isFirst(moderationCase, channelId)) ? mention : null;
     },
-    release: (moderationCase) => communities.withdrawEntry(nameOf(moderationCase)),
-    async callLate(community, moderationCase, channelId) {
+    /** The entry was not posted: the next one calls. */
+    release: (moderationCase: Pick<ModerationCase, 'id'>): Promise<void> =>
+      communities.withdrawEntry(nameOf(moderationCase)),
+    /** A notice has joined an incident whose entry stands, and an edit notifies nobody: a short message calls once. null when nothing was to be said. */
+    async callLate(
+      community: Community,
+      moderationCase: ModerationCase,
+      channelId: string,
+    ): Promise<PostOutcome | null> {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;
       const entry = renderCall(translateFor(community), moderationCase, mention);

@@ -12,9 +12,7 @@ export type Offender = { readonly authorId: string; readonly action: Action };
 /** Says which offence of an author an action would be, and what it is raised to; null where it is none, or the tenant raises nothing. */
 export type OffenceOf = (offender: Offender) => Offence | null;
 
-/**
- * Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself.
- */
+/** Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself. */
 export async function readOffences(
   bot: PlatformAccess,
   tenant: Tenant,

@@ -11,21 +11,11 @@ const PARTS_MAX = 20;
 /** A part of an album that passed, with its row in the decision log; '' where it waits for the judge. */
 export type AlbumMessage = { readonly candidate: Candidate; readonly decisionId: string };
 
-/**
- * The parts of albums, in memory: each is a message of its own, they stand and fall together, and the caption is in one of them. After a restart
- * nothing is known of the parts that came before it.
- */
-export type AlbumCache = {
-  /** Remembers parts that passed, or wait for the judge. */
-  note(parts: readonly AlbumMessage[]): void;
-  /** Takes out the other parts of an album of which this one goes; those that come later go too. */
-  takeOthers(candidate: Candidate, caseReason: CaseReason): readonly AlbumMessage[];
-  /** Why a part of an album goes that was found to be bad before it came; null when none was. */
-  caseReasonOf(candidate: Candidate): CaseReason | null;
-};
+/** The parts of albums, in memory: each is a message, they stand and fall together, and the caption is in one of them. */
+export type AlbumCache = ReturnType<typeof createAlbumCache>;
 
 /** No album was seen yet. */
-export function createAlbumCache(): AlbumCache {
+export function createAlbumCache() {
   const albums = new LRUCache<
     string,
     { readonly parts: readonly AlbumMessage[]; readonly caseReason: CaseReason | null }
@@ -33,7 +23,8 @@ export function createAlbumCache(): AlbumCache {
   const keyOfAlbum = ({ community, message }: Candidate) =>
     message.album === undefined ? null : `${community.id}/${message.channel.id}/${message.album}`;
   return {
-    note(parts) {
+    /** Remembers parts that passed, or wait for the judge. */
+    note(parts: readonly AlbumMessage[]): void {
       for (const part of parts) {
         const key = keyOfAlbum(part.candidate);
         if (key === null || part.candidate.exempt) continue;
@@ -42,14 +33,16 @@ export function createAlbumCache(): AlbumCache {
         albums.set(key, { ...known, parts: [...others, part].slice(-PARTS_MAX) });
       }
     },
-    takeOthers(candidate, caseReason) {
+    /** Takes out the other parts of an album of which this one goes; those that come later go too. */
+    takeOthers(candidate: Candidate, caseReason: CaseReason): readonly AlbumMessage[] {
       const key = keyOfAlbum(candidate);
       if (key === null || candidate.exempt || severity(caseReason.action) < severity('delete')) return [];
       const others = (albums.get(key)?.parts ?? []).filter((part) => keyOf(part.candidate) !== keyOf(candidate));
       albums.set(key, { parts: [], caseReason });
       return others;
     },
-    caseReasonOf(candidate) {
+    /** Why a part of an album goes that was found to be bad before it came; null when none was. */
+    caseReasonOf(candidate: Candidate): CaseReason | null {
       const key = keyOfAlbum(candidate);
       return key === null || candidate.exempt ? null : (albums.get(key)?.caseReason ?? null);
     },

@@ -191,10 +191,7 @@ export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
 /** How many tenants' arrivals are remembered. */
 const TENANTS_MAX = 10_000;
 
-/**
- * How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it up to the whole, which it is when the next
- * batch would be full by then.
- */
+/** How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it, at most to the whole. */
 function createArrivalRates({
   schedule,
   batchMessages,

@@ -22,23 +22,16 @@ export type Passed = {
   readonly outline: string;
 };
 
-/**
- * What authors wrote lately, in memory, of tenants whose flood rule is on: the rule hits with the message that is one too many, and those
- * before it are of the same flood. After a restart nothing is known of what was written before.
- */
-export type FloodCache = {
-  /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
-  note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void;
-  /** Takes out what belongs to the flood that this message was found to be of. */
-  takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[];
-};
+/** What authors wrote lately, in memory, where a flood rule is on: those before the one too many are of the same flood. */
+export type FloodCache = ReturnType<typeof createFloodCache>;
 
 /** Nothing was written yet. */
-export function createFloodCache(): FloodCache {
+export function createFloodCache() {
   const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
-    note(tenant, passed) {
+    /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
+    note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void {
       const { repeats, messages, action } = actingSettings(tenant.settings).flood;
       if (repeats + messages === 0 || action === 'none' || action === 'flag') return;
       for (const { candidate, decisionId } of passed) {
@@ -48,7 +41,8 @@ export function createFloodCache(): FloodCache {
         authors.set(key, [...others, { candidate, decisionId, outline: outlineOfMessage(candidate) }].slice(-EACH_MAX));
       }
     },
-    takeEarlier(tenant, candidate, caseReason) {
+    /** Takes out what belongs to the flood that this message was found to be of. */
+    takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[] {
       if (caseReason.rule !== floodRule.name) return [];
       const key = keyOfAuthor(tenant, candidate);
       const known = authors.get(key) ?? [];

@@ -44,10 +44,7 @@ export type Handled = {
   apply(): Promise<readonly Later[]>;
 };
 
-/**
- * Takes a batch through the stages: claim, judge, plan; then each case by itself act, announce. Each stage answers what the next goes on with
- * and what is tried again. Never throws: what fails for lack of the store is tried again, what fails in judgement is left unjudged, and told.
- */
+/** Takes a batch through claim, judge, plan; then each case through act, announce. Never throws: without the store it is tried again. */
 export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
   const { bot } = parts;
   // What local rules were asked about is claimed.
@@ -73,10 +70,7 @@ export async function handle(parts: HandleParts, { tenantId, candidates, mode }:
   };
 }
 
-/**
- * Asks local rules alone about messages of one tenant, and acts at once on what they decide.
- * @returns the rest, claimed, for the judge. Never throws.
- */
+/** Asks local rules alone about messages of one tenant, and acts at once. @returns the rest, claimed, for the judge. Never throws. */
 export async function handleLocally(
   parts: HandleParts,
   tenantId: string,

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
-import type { Translate } from '../i18n/translate.ts';
 import { createDomainBook } from '../incidents/domain-book.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
@@ -24,26 +23,10 @@ import { asPosted } from './posted.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
 const RECENT_MAX = 20_000;
-/**
- * What comes so long after it was written was kept by the platform while the bot was away. It comes all at once, and is no flood: for that rule
- * it counts as an edit does.
- */
+/** What comes so long after it was written the platform kept while the bot was away: that rule counts it as an edit, for it is no flood. */
 const LATE_MS = 120_000;
 /** How often at most a full queue is told in the log. */
 const OVERFLOW_LOG_MS = 10_000;
-
-/** Takes messages in. */
-export type Ingest = {
-  take(message: IncomingMessage, isEdit: boolean): Promise<Ack>;
-  onDelete(deletion: IncomingDeletion): Promise<void>;
-  /** What was not judged for lack of room since the start. */
-  overflow(): { readonly local: number; readonly lost: number };
-  waiting(): number;
-  /** Why judging is paused in a community, in words; null when it is not. */
-  paused(translate: Translate, communityId: string): string | null;
-  /** Decides what waits at once, and resolves when all of it is applied. */
-  drain(): Promise<void>;
-};
 
 /** Makes the way in for messages of one platform. */
 export function createIngest(
@@ -51,7 +34,7 @@ export function createIngest(
   executor: Executor,
   raids: Pick<Raids, 'isMarked' | 'raidOf'>,
   slowmode: Pick<SlowmodeControl, 'onDecided'>,
-): Ingest {
+) {
   const { schedule, settings } = bot.deps;
   const recent = new LRUCache<string, string>(lazyLru(RECENT_MAX));
   const gone = new LRUCache<string, true>(lazyLru(RECENT_MAX));
@@ -147,7 +130,7 @@ export function createIngest(
   };
 
   return {
-    async take(given, isEdit) {
+    async take(given: IncomingMessage, isEdit: boolean): Promise<Ack> {
       if (isEmpty(given)) return ACK_DONE;
       const { community, exemptions } = await bot.directory.resolve(given.community);
       // What moderators say in a log of their own is theirs.
@@ -198,7 +181,7 @@ export function createIngest(
       else enqueue(message);
       return { settled };
     },
-    async onDelete({ community, channelId, messageIds }) {
+    async onDelete({ community, channelId, messageIds }: IncomingDeletion): Promise<void> {
       const known = await bot.directory.find(community.id);
       if (!known) return;
       bot.recent.forget(known.community.id, { channelId, messageIds });
@@ -211,10 +194,13 @@ export function createIngest(
           batcher.take(known.community.tenantId, key)?.settle('done');
       }
     },
-    overflow: () => ({ ...overflow }),
-    waiting: () => batcher.waiting(),
+    /** What was not judged for lack of room since the start. */
+    overflow: (): { readonly local: number; readonly lost: number } => ({ ...overflow }),
+    waiting: (): number => batcher.waiting(),
+    /** Why judging is paused in a community, in words; null when it is not. */
     paused: pauses.describe,
-    async drain() {
+    /** Decides what waits at once, and resolves when all of it is applied. */
+    async drain(): Promise<void> {
       for (const cancel of retries) cancel();
       retries.clear();
       await looking.settled();

@@ -18,10 +18,7 @@ export type JudgedCandidate = {
 /** A batch of one tenant that is decided. */
 export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly JudgedCandidate[] };
 
-/**
- * What local rules decided of some candidates, and the others with what they said. `early` is what they said of those among the others that are to go
- * whatever a judge says of them: it can raise that to a timeout, and nobody waits for it.
- */
+/** What local rules decided, and the others with what they said; `early` of these go, whatever a judge says. */
 export type LocallyJudged = {
   readonly decided: JudgedBatch;
   readonly open: readonly Candidate[];

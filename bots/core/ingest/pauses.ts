@@ -33,15 +33,10 @@ type Pause = {
 };
 
 /** Marks what passes unjudged: moderators are told when judging pauses, and how much passed when it goes on. */
-export type Pauses = {
-  /** Told of each batch that was decided; one of one tenant may be of several communities. */
-  onJudged(judged: readonly JudgedCandidate[]): void;
-  /** Why judging is paused in a community and since when, in words; null when it is not. */
-  describe(translate: Translate, communityId: string): string | null;
-};
+export type Pauses = ReturnType<typeof createPauses>;
 
 /** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
-export function createPauses(bot: IngestAccess): Pauses {
+export function createPauses(bot: IngestAccess) {
   const pauses = new Map<string, Pause>();
   const look = (community: Community, decisions: readonly Decision[]): void => {
     const known = pauses.get(community.id);
@@ -63,7 +58,8 @@ export function createPauses(bot: IngestAccess): Pauses {
     bot.work.begin('pause', () => notifyBegin(bot, community, pause));
   };
   return {
-    describe(translate, communityId) {
+    /** Why judging is paused in a community and since when, in words; null when it is not. */
+    describe(translate: Translate, communityId: string): string | null {
       const pause = pauses.get(communityId);
       if (!pause) return null;
       return translate('pause.paused_since_time_why_passed', {
@@ -72,7 +68,8 @@ export function createPauses(bot: IngestAccess): Pauses {
         count: pause.passed,
       });
     },
-    onJudged(judged) {
+    /** Told of each batch that was decided; one of one tenant may be of several communities. */
+    onJudged(judged: readonly JudgedCandidate[]): void {
       const communities = new Map(judged.map(({ candidate }) => [candidate.community.id, candidate.community]));
       for (const [id, community] of communities) {
         const own = judged.filter(({ candidate }) => candidate.community.id === id);

@@ -18,17 +18,12 @@ const SEEN_MAX = 300;
 export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'>;
 
 /** Looks at the pictures of messages. */
-export type Pictures = {
-  /** What is looked for in a message's pictures; null where it has none, or nothing is. */
-  concern(tenantId: string, message: IncomingMessage): Promise<PictureAsk | null>;
-  /** The message with the hashes of its pictures and what stands in them; near copies have one key, the same for all of them. Never rejects. */
-  read(tenantId: string, message: IncomingMessage, query: PictureAsk): Promise<IncomingMessage>;
-};
+export type Pictures = ReturnType<typeof createPictures>;
 
 type Looked = { readonly file: FileRef; readonly says: string };
 
 /** Saw no picture yet. Hashes alone are remembered, in memory. */
-export function createPictures(bot: PlatformAccess): Pictures {
+export function createPictures(bot: PlatformAccess) {
   const seen = new LRUCache<string, string[]>(lazyLru(TENANTS_MAX));
   const keyOf = (tenantId: string, hash: string): string => {
     const known = seen.get(tenantId) ?? [];
@@ -54,12 +49,14 @@ export function createPictures(bot: PlatformAccess): Pictures {
     return { file: isKnown ? { ...file, key: keyOf(tenantId, read.hash), picture: read.hash } : file, says };
   };
   return {
-    async concern(tenantId, { files }) {
+    /** What is looked for in a message's pictures; null where it has none, or nothing is. */
+    async concern(tenantId: string, { files }: IncomingMessage): Promise<PictureAsk | null> {
       if (!files.some(({ fetch }) => fetch !== undefined)) return null;
       const query = (await bot.deps.store.findTenant({ id: tenantId }))?.settings.pictures;
       return query && (query.compare || query.text || query.codes) ? query : null;
     },
-    async read(tenantId, message, query) {
+    /** The message with the hashes of its pictures and what stands in them; near copies have one key, the same for all of them. Never rejects. */
+    async read(tenantId: string, message: IncomingMessage, query: PictureAsk): Promise<IncomingMessage> {
       const pictures = message.files.filter(({ fetch }) => fetch !== undefined).slice(0, EACH_MAX);
       const looking = Promise.all(pictures.map((file) => look(tenantId, file, query)));
       const looked = await within(bot.deps.schedule, looking, query.text ? TEXT_WAIT_MS : WAIT_MS);

@@ -27,10 +27,7 @@ const WHOLE_MAX_UNITS = 100_000;
 const NAME_MAX_CHARS = 80;
 const FILES_MAX = 10;
 
-/**
- * Why to act on a message, from the judgements of its own text, of what it passes on and of what stands in its pictures; null when nothing triggered.
- * Passed-on text never weighs more than a delete; of two that weigh the same, the author's own is the ground.
- */
+/** Why to act on a message; null when nothing triggered. Passed-on text weighs a delete at most; of two alike the author's own counts. */
 export function caseReasonOf(
   { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
   place?: ReasonSource,

@@ -30,10 +30,7 @@ export type PlanParts = {
 /** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
 export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
 
-/**
- * Writes down what is to be done, before anything is done: from here on a crash leaves notices that are taken up.
- * @param isFinal false of what a judge may still raise: its messages are not done with.
- */
+/** Writes down what is to be done, before anything is. @param isFinal false of what a judge may still raise: its messages are not done with. */
 export async function plan(
   { bot, gone, raids, floods, domains, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,

@@ -2,10 +2,7 @@ import type { IncomingMessage } from '../port/events.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mayHoldInvite, withInvites } from './invites.ts';
 
-/**
- * A message as its tenant wants posts to be taken: what was forwarded is the forwarder's own where they answer for it. null for what an app posted
- * and the tenant does not want judged. Invitations are looked up where the tenant filters links.
- */
+/** A message as its tenant wants posts to be taken; null for an app's that it does not want judged. Looks invitations up where links are filtered. */
 export async function asPosted(
   bot: PlatformAccess,
   tenantId: string,

@@ -32,10 +32,7 @@ const EXEMPT_BY_NAME = msg('automod.everything_members_exempt_name_exempt');
 /** Nothing is to stand there. */
 const NOTHING: Mirror = { wanted: null, left: [] };
 
-/**
- * What of a tenant's rules a platform may stop by itself in a community: only what would be deleted, and only where nobody would be stopped who is
- * left alone.
- */
+/** What of a tenant's rules a platform may stop by itself: only what would be deleted, and only where nobody is stopped who is left alone. */
 export function mirrorOf(
   { settings, suspended }: Pick<Tenant, 'settings' | 'suspended'>,
   community: Pick<Community, 'trial' | 'logChannel' | 'logPublic' | 'language' | 'locale'>,

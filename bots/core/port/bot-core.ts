@@ -21,10 +21,7 @@ import type { BotCondition } from './running-bot.ts';
  * later when all that follows from this one is written.
  */
 export type BotCore = {
-  /**
-   * Writes events down as the platform delivered them, and then has the platform hand them over. Resolves when they are on disk: only then may they
-   * be acknowledged. @throws StewardError when they were not written, or too much waits; the platform is to deliver them again.
-   */
+  /** Writes events down, and then has them handed over; only then may they be acknowledged. @throws StewardError when they were not written. */
   accept(events: readonly InboundEvent[]): Promise<void>;
   /** Has what was missed in a community read, where nothing is acknowledged: at a start, and whenever a connection began anew. */
   catchUp(community: CommunityRef, missed: Missed): Promise<void>;

@@ -80,10 +80,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> 
   too_many_at_once: msg('platform.too_many_private_messages'),
 };
 
-/**
- * Says why a step could not be done, and how to allow it where that is possible.
- * @returns one or two sentences without a capital at the start, for "not done: …".
- */
+/** Says why a step could not be done, and how to allow it: one or two sentences without a capital at the start, for "not done: …". */
 export function explainRefusal(
   translate: Translate,
   { howToAllow }: Capabilities,

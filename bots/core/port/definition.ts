@@ -23,10 +23,7 @@ export type KnownCommunity = { readonly id: string; readonly name: string };
 /** What was read of a bot's settings, by variable. */
 export type BotValues = Readonly<Record<string, unknown>>;
 
-/**
- * Everything that the rest of the house knows of a platform's bot. Configuration, start, health, doctor, `.env.example` and the tables of the
- * documentation are made from it.
- */
+/** What configuration, start, health, doctor, `.env.example` and the documentation are made from, for one platform's bot. */
 export type BotDefinition<Name extends string = string> = {
   /** The name of its room, of its `source` in decisions and of its state in /v1/health. */
   readonly name: Name;

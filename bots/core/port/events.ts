@@ -43,10 +43,7 @@ export type FileRef = {
   readonly picture?: string;
 };
 
-/**
- * A new message, or a message as an edit left it. The platform leaves out bots, the community's own webhooks, system notices,
- * its own messages, and messages with neither text nor anything attached.
- */
+/** A new message, or one as an edit left it; never of bots, webhooks of the community, notices, the bot itself, nor with nothing in it. */
 export type IncomingMessage = {
   readonly community: CommunityRef;
   readonly channel: ChannelRef;

@@ -73,10 +73,7 @@ export type Removing = {
   unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
 };
 
-/**
- * Slows a channel down, or keeps everybody but moderators from writing in the whole community, and puts it back. Repeating a call changes nothing.
- * `channelId` is '' where it is the whole community.
- */
+/** Slows a channel down, or (`channelId` '') closes the whole community to all but moderators, and puts it back. Repeating changes nothing. */
 export type Slowmode = {
   /** What `end` needs to put things back; stored before it begins. 'enough' where nothing more would be slowed or closed, null when that cannot be found out now. */
   snapshot(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
@@ -93,10 +90,7 @@ export type LogMaking = {
   made(): Promise<void>;
 };
 
-/**
- * What a platform does for the core. Every method waits out rate limits within bounds, answers `failed` when they are exceeded, and
- * never throws for what the platform answers.
- */
+/** What a platform does for the core. Methods wait out rate limits within bounds, answer `failed` beyond, and never throw for an answer. */
 export type Platform = {
   readonly name: PlatformName;
   readonly capabilities: Capabilities;
@@ -111,24 +105,15 @@ export type Platform = {
   restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<RestrictionSeen>;
   /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. Repeating it changes nothing. */
   restrict(target: Pick<Target, 'community' | 'author' | 'reason'>, restriction: Restriction | null): Promise<Outcome>;
-  /**
-   * What this person may ask of the bot in this community, asked of the platform at this moment. Somebody who left is a 'member'.
-   * 'unknown' when the platform does not say: nothing is allowed to them then, and nothing is done to them.
-   */
+  /** What this person may ask of the bot, asked of the platform now; 'member' of who left. 'unknown': nothing is allowed, and nothing done to them. */
   rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
-  /**
-   * The same for the author of what is acted on, from what is kept where the platform tells of every change; null when that does not say. Absent where
-   * nothing of the kind is kept: a call for each author is what a flood waits for.
-   */
+  /** The same from what is kept, so that a flood waits for no calls; null when that does not say, absent where nothing is kept. */
   rightsKept?(community: CommunityRef, personId: string): Promise<Rights | null>;
 
   /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
   postEntry(community: CommunityRef, channelId: string, entry: Entry): Promise<PostOutcome>;
   editEntry(community: CommunityRef, post: PostRef, entry: Entry): Promise<Outcome>;
-  /**
-   * Looks whether an entry was posted since then, before a crash, however much was written there after it; 'unknown' where the platform cannot look, or
-   * too much was written, 'later' where it does not answer at this moment.
-   */
+  /** Looks for an entry that was posted since then, before a crash; 'unknown' where that cannot be told, 'later' where there is no answer now. */
   findEntry(
     community: CommunityRef,
     channelId: string,
@@ -174,10 +159,7 @@ export type Platform = {
   /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
   joinChannels?(community: CommunityRef, channelId: string | null): Promise<Outcome>;
 
-  /**
-   * The best channel for entries when nobody has chosen one, or when that is lost: made if need be and the bot can post there, never one that members can
-   * read, none of `lost`. null when there is none.
-   */
+  /** The best channel for entries, made if need be: one that the bot can post in and members cannot read, none of `lost`. null when there is none. */
   findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
   /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
   adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;

@@ -1,10 +1,7 @@
 import type { Language } from '../../../src/core/common/languages.ts';
 import { BULK_ACTIONS } from '../../../src/core/incidents/interactions.ts';
 
-/**
- * What the core hands to a platform to show. Every string is plain text, already cut and free of control characters; the platform
- * escapes it for its own formatting and lets it mention nobody.
- */
+/** What the core hands to a platform to show: plain text, cut and free of control characters. The platform escapes it and mentions nobody. */
 
 /** What can be mentioned in an answer. */
 const MENTIONED = ['user', 'role', 'channel'] as const;
@@ -91,10 +88,7 @@ export type AnswerPart =
   /** JSON or text, as an attached file where the platform has files. */
   | { readonly kind: 'file'; readonly name: string; readonly content: string };
 
-/**
- * The answer to a command, a press or a report, for the person who asked, and private where the platform can.
- * With `mustBePrivate` a platform that cannot answer privately here sends it in a private message, or not at all and says so.
- */
+/** The answer for the person who asked, private where the platform can. With `mustBePrivate` it is sent in private, or not at all. */
 export type Answer = {
   readonly tone: Tone;
   /** At most 120 characters. */

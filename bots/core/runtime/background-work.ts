@@ -3,29 +3,25 @@ import { describeError, type Problems } from './problems.ts';
 import { createUnderWay } from './under-way.ts';
 
 /** What goes on by itself, so that a stop can wait for it. */
-export type Work = {
-  /** Begins something that nobody waits for; what it throws is logged under this name. */
-  begin(name: string, task: () => Promise<void>): void;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
-  /** What is not done is left to the next process, which is no failure: from now on nothing that fails is told. */
-  leave(): void;
-};
+export type Work = ReturnType<typeof createWork>;
 
 /** Keeps track of background work. */
-export function createWork(deps: { readonly log: Log }, problems: Problems): Work {
+export function createWork(deps: { readonly log: Log }, problems: Problems) {
   const { track, settled } = createUnderWay();
   let isLeft = false;
   return {
-    begin(name, task) {
+    /** Begins something that nobody waits for; what it throws is logged under this name. */
+    begin(name: string, task: () => Promise<void>): void {
       track(task()).catch((error: unknown) => {
         if (isLeft) return;
         deps.log.error({ task: name, error: describeError(error) }, 'a bot task failed');
         problems.note(`${name}: ${describeError(error)}`);
       });
     },
+    /** Resolves when nothing is under way. */
     settled,
-    leave() {
+    /** What is not done is left to the next process, which is no failure: from now on nothing that fails is told. */
+    leave(): void {
       isLeft = true;
     },
   };

@@ -15,17 +15,10 @@ export class CallPaused extends Error {
 }
 
 /** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
-export type CallPauses = {
-  /** Begins a pause, or makes one longer. Without a time (null) it doubles with every refusal since the last call that was taken. */
-  begin(kind: string, ms: number | null): void;
-  /** A call of this kind was taken: the next refusal without a time is the first again. */
-  taken(kind: string): void;
-  /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
-  passed(kind: string, waitMaxMs: number): Promise<void>;
-};
+export type CallPauses = ReturnType<typeof createCallPauses>;
 
 /** Nothing is paused yet. */
-export function createCallPauses(schedule: Schedule): CallPauses {
+export function createCallPauses(schedule: Schedule) {
   const until = new Map<string, number>();
   const refusals = createRefusalPauses();
   const leftMs = (kind: string): number => {
@@ -34,11 +27,14 @@ export function createCallPauses(schedule: Schedule): CallPauses {
     return left;
   };
   return {
-    begin(kind, ms) {
+    /** Begins a pause, or makes one longer. Without a time (null) it doubles with every refusal since the last call that was taken. */
+    begin(kind: string, ms: number | null): void {
       until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? refusals.next(kind))));
     },
+    /** A call of this kind was taken: the next refusal without a time is the first again. */
     taken: refusals.reset,
-    async passed(kind, waitMaxMs) {
+    /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
+    async passed(kind: string, waitMaxMs: number): Promise<void> {
       const endsAtMs = schedule.now() + waitMaxMs;
       for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {
         if (schedule.now() + left > endsAtMs) throw new CallPaused(left);

@@ -7,10 +7,7 @@ export type Urgency = (typeof URGENCIES)[number];
 /** How many calls may be under way at once: of one urgency, and of that in one community. */
 export type CallLimits = Readonly<Record<Urgency, { readonly total: number; readonly each: number }>>;
 
-/**
- * The client libraries wait out rate limits inside a call, so each urgency has places of its own: a delete never waits behind entries.
- * Entries of one community go one after the other, for their order.
- */
+/** Each urgency has places of its own, for the libraries wait out rate limits inside a call. Entries of one community keep their order. */
 const LIMITS: CallLimits = {
   delete: { total: 16, each: 4 },
   timeout: { total: 8, each: 2 },
@@ -33,18 +30,13 @@ export function limitsFor({
 }
 
 /** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */
-export type CallQueue = {
-  /** A call that rejects rejects its own promise, and holds nobody up. */
-  run<T>(urgency: Urgency, community: string, call: () => Promise<T>, isAhead?: boolean): Promise<T>;
-  /** How many calls wait for their turn, in one community or in all. */
-  waiting(urgency: Urgency, community?: string): number;
-};
+export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /** The calls of one community; the first of those that wait are the `ahead` ones that go before the others. */
 type Line = { readonly waiting: (() => Promise<void>)[]; ahead: number; inFlight: number };
 
 /** Makes a queue. */
-export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
+export function createCallQueue(limits: CallLimits = LIMITS) {
   const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
     delete: createPool(limits.delete),
     timeout: createPool(limits.timeout),
@@ -52,11 +44,13 @@ export function createCallQueue(limits: CallLimits = LIMITS): CallQueue {
     notify: createPool(limits.notify),
   };
   return {
-    run: (urgency, community, call, isAhead = false) =>
+    /** A call that rejects rejects its own promise, and holds nobody up. */
+    run: <T>(urgency: Urgency, community: string, call: () => Promise<T>, isAhead = false): Promise<T> =>
       new Promise((resolve, reject) => {
         pools[urgency].add(community, () => call().then(resolve, reject), isAhead);
       }),
-    waiting: (urgency, community) => pools[urgency].waiting(community),
+    /** How many calls wait for their turn, in one community or in all. */
+    waiting: (urgency: Urgency, community?: string): number => pools[urgency].waiting(community),
   };
 }
 

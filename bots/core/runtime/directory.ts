@@ -19,17 +19,10 @@ export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name
 }
 
 /** The communities of one platform, a short while in memory. */
-export type Directory = {
-  /** The community, made with a tenant of its own at its first event. */
-  resolve(ref: CommunityRef): Promise<Known>;
-  find(externalId: string): Promise<Known | null>;
-  change(community: Pick<Community, 'id' | 'externalId'>, change: CommunityChange): Promise<Community | null>;
-  /** Reads it anew the next time. */
-  forget(externalId: string): void;
-};
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** Makes a directory over the store. */
-export function createDirectory(deps: BotDeps, platform: PlatformName): Directory {
+export function createDirectory(deps: BotDeps, platform: PlatformName) {
   const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
     ...lazyLru(KNOWN_MAX),
   });
@@ -52,25 +45,27 @@ export function createDirectory(deps: BotDeps, platform: PlatformName): Director
   });
 
   return {
-    async resolve(ref) {
+    /** The community, made with a tenant of its own at its first event. */
+    async resolve(ref: CommunityRef): Promise<Known> {
       const found = await load(ref.id, async () => withExemptions(await settleIn(deps, platform, ref)));
       if (found) return found;
       // A look-up that found nothing was under way; by now it is forgotten.
       known.delete(ref.id);
       return withExemptions(await settleIn(deps, platform, ref));
     },
-    async find(externalId) {
+    async find(externalId: string): Promise<Known | null> {
       return load(externalId, async () => {
         const community = await deps.communities.findCommunity({ platform, externalId });
         return community ? withExemptions(community) : null;
       });
     },
-    async change(community, change) {
+    async change(community: Pick<Community, 'id' | 'externalId'>, change: CommunityChange): Promise<Community | null> {
       const changed = await deps.communities.changeCommunity(community.id, change);
       known.delete(community.externalId);
       return changed;
     },
-    forget: (externalId) => void known.delete(externalId),
+    /** Reads it anew the next time. */
+    forget: (externalId: string): void => void known.delete(externalId),
   };
 }
 

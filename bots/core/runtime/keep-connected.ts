@@ -23,14 +23,6 @@ export type Attempt = {
   forgetFailures(): void;
 };
 
-/** A connection that is held for as long as that can help. */
-export type KeptConnection = {
-  health(): BotHealth;
-  /** Gives up for good, and says why. */
-  giveUp(problem: string): Promise<void>;
-  stop(): Promise<void>;
-};
-
 type Kept = {
   readonly platform: ChatPlatform;
   readonly retry: Backoff;
@@ -41,10 +33,7 @@ type Kept = {
 };
 
 /** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
-export function keepConnected(
-  { log, schedule }: ProcessDeps,
-  { platform, retry, attempt, close }: Kept,
-): KeptConnection {
+export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry, attempt, close }: Kept) {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
   let failures = 0;
   const ending = new AbortController();
@@ -97,8 +86,9 @@ export function keepConnected(
   void keep();
 
   return {
-    health: () => ({ platform, ...health }),
+    health: (): BotHealth => ({ platform, ...health }),
+    /** Gives up for good, and says why. */
     giveUp,
-    stop: () => finish({ state: 'stopped', problem: null }),
+    stop: (): Promise<void> => finish({ state: 'stopped', problem: null }),
   };
 }

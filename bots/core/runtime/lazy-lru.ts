@@ -1,7 +1,4 @@
-/**
- * The options of an LRU cache of at most so many entries, whose room is taken as they come. With `max` alone it is all taken at
- * once: 14 ms and 3 MB for one bot that has heard nothing yet.
- */
+/** An LRU cache of at most so many entries that takes room as they come: with `max` alone it takes 14 ms and 3 MB before the first. */
 export function lazyLru(entries: number): { readonly maxSize: number; readonly sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: () => 1 };
 }

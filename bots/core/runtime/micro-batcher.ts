@@ -7,11 +7,7 @@ type Waiting<T, R> = {
   readonly reject: (error: unknown) => void;
 };
 
-/**
- * Makes what gathers: one call at a time in each place, in order of arrival, with at most `max` items.
- * @param run answers every item, in their order.
- * @param ready waited for before a call takes what waits then; told what waits.
- */
+/** One call at a time in each place, of at most `max` items, each answered in order by `run`; `ready` is waited for before each. */
 export function createMicroBatcher<T, R>(
   max: number,
   run: (place: string, items: readonly T[]) => Promise<readonly R[]>,

@@ -5,27 +5,24 @@ import { StewardError } from '../../../src/core/common/errors.ts';
 export type Problem = { readonly what: string; readonly atMs: number };
 
 /** The last thing that went wrong, for `status`: of each community, and of the bot as a whole. */
-export type Problems = {
-  /** `what` is safe to show. @param communityId of the community that it concerns alone; left out, all of them. */
-  note(what: string, communityId?: string): void;
-  /** @param communityId what concerns this community; left out, whatever came last. */
-  last(communityId?: string): Problem | null;
-};
+export type Problems = ReturnType<typeof createProblems>;
 
 const COMMUNITIES_MAX = 5_000;
 
 /** Remembers the last problem of each. */
-export function createProblems(now: () => number): Problems {
+export function createProblems(now: () => number) {
   let latest: Problem | null = null;
   let ofAll: Problem | null = null;
   const own = new LRUCache<string, Problem>({ max: COMMUNITIES_MAX });
   return {
-    note(what, communityId) {
+    /** `what` is safe to show. @param communityId of the community that it concerns alone; left out, all of them. */
+    note(what: string, communityId?: string): void {
       latest = { what, atMs: now() };
       if (communityId === undefined) ofAll = latest;
       else own.set(communityId, latest);
     },
-    last(communityId) {
+    /** @param communityId what concerns this community; left out, whatever came last. */
+    last(communityId?: string): Problem | null {
       if (communityId === undefined) return latest;
       const known = own.get(communityId) ?? null;
       return known && (!ofAll || known.atMs >= ofAll.atMs) ? known : ofAll;

@@ -4,20 +4,18 @@ import { lazyLru } from './lazy-lru.ts';
 const KEYS_MAX = 10_000;
 
 /** Counts what somebody does within a sliding window. */
-export type RateLimit = {
-  /** Whether there was room for one more; it is taken then. */
-  take(key: string): boolean;
-};
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** Makes a rate limit in memory. It forgets with the process: what it bounds is a nuisance, not money. */
 export function createRateLimit(bounds: {
   readonly now: () => number;
   readonly max: number;
   readonly windowMs: number;
-}): RateLimit {
+}) {
   const taken = new LRUCache<string, readonly number[]>(lazyLru(KEYS_MAX));
   return {
-    take(key) {
+    /** Whether there was room for one more; it is taken then. */
+    take(key: string): boolean {
       const nowMs = bounds.now();
       const recent = (taken.get(key) ?? []).filter((atMs) => nowMs - atMs < bounds.windowMs);
       if (recent.length >= bounds.max) return false;

@@ -30,10 +30,7 @@ export async function fetchTextFile(
   }
 }
 
-/**
- * Reads what a platform hands over as text. What was said of its size before is only what was said.
- * @throws what the connection throws when it breaks.
- */
+/** Reads what a platform hands over as text, whatever was said of its size. @throws what the connection throws when it breaks. */
 export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<TextFile> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

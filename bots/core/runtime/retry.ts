@@ -13,35 +13,25 @@ export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number
   return Math.min(firstMs * 2 ** Math.min(failures, 30), maxMs) * (0.5 + Math.random() / 2);
 }
 
-/** The pauses after refusals that do not say how long to wait, one growing row for each kind of call. */
-export type RefusalPauses = {
-  /** Another refusal of this kind; answers how long to wait now. */
-  next(kind: string): number;
-  /** A call of this kind was taken: the next refusal is the first again. */
-  reset(kind: string): void;
-};
-
 /** Nothing was refused yet. */
-export function createRefusalPauses(): RefusalPauses {
+export function createRefusalPauses() {
   const refusals = new Map<string, number>();
   return {
-    next(kind) {
+    /** Another refusal of this kind; answers how long to wait now. */
+    next(kind: string): number {
       const count = refusals.get(kind) ?? 0;
       refusals.set(kind, count + 1);
       return backoffMs(count, RECONNECT);
     },
-    reset: (kind) => void refusals.delete(kind),
+    /** A call of this kind was taken: the next refusal is the first again. */
+    reset: (kind: string): void => void refusals.delete(kind),
   };
 }
 
 /** How an answer that somebody waits for is tried again, and for how long it is of use. */
 export type Patience = Backoff & { readonly forMs: number };
 
-/**
- * Makes a call again and again until it is taken or refused: what fails by a rate limit, by trouble of the platform or of the network is made again
- * after a growing pause, or after the one that the platform asks for. Only for calls of which two are no worse than one.
- * @returns the first outcome that is not `later`, or the last one when the next attempt would come too late. Rejects when `call` does.
- */
+/** Calls again until it is taken or refused, or `forMs` are over: only what may be done twice. Rejects when `call` does. */
 export async function untilTaken(
   schedule: Schedule,
   { forMs, ...backoff }: Patience,

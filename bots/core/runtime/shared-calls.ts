@@ -1,10 +1,7 @@
 /** Runs a question, or waits with others for the answer to the same one. */
 export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;
 
-/**
- * Makes what answers those who ask for the same at the same time by one question: of a burst each message asks for its own community. What is asked
- * later is asked anew; a rejection is that of all who waited for it.
- */
+/** Answers all who ask the same at the same time by one question; a rejection is that of all of them. What is asked later is asked anew. */
 export function createShared<T>(): Shared<T> {
   const asked = new Map<string, Promise<T>>();
   return (key, query) => {

@@ -1,19 +1,13 @@
 import type { Schedule } from '../port/process.ts';
 
-/** Runs something at the earliest of the moments that were asked for. */
-export type Alarm = {
-  /** Runs it no later than then. */
-  wakeAt(atMs: number): void;
-  stop(): void;
-};
-
 /** Nothing is waited for until somebody asks. */
-export function createAlarm(schedule: Schedule, run: () => void): Alarm {
+export function createAlarm(schedule: Schedule, run: () => void) {
   let nextAtMs = Number.POSITIVE_INFINITY;
   let cancel = () => {};
   let isStopped = false;
   return {
-    wakeAt(atMs) {
+    /** Runs it no later than then. */
+    wakeAt(atMs: number): void {
       if (isStopped || atMs >= nextAtMs) return;
       cancel();
       nextAtMs = atMs;
@@ -22,17 +16,14 @@ export function createAlarm(schedule: Schedule, run: () => void): Alarm {
         run();
       });
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       cancel();
     },
   };
 }
 
-/**
- * Does something now and again and again, each time so long after the last one ended, until it is stopped.
- * @param round never throws; asks `isStopped` where it takes long.
- */
+/** Does something now, and so long after each end, until it is stopped. @param round never throws; asks `isStopped` where it takes long. */
 export function every(
   schedule: Schedule,
   everyMs: number,

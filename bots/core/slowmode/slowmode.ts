@@ -28,22 +28,12 @@ const CHANNELS_MAX = 2_000;
 const ONE_TEXT = 'local:limit:accounts';
 
 /** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
-export type SlowmodeControl = {
-  /** Counts what was found to be of a flood. */
-  onDecided(moderationCase: ModerationCase): void;
-  /** Puts it back at a moderator's word; null where it is over. */
-  end(systemEntry: SystemEntry, by: Actor): Promise<SlowmodeState | null>;
-  /** Goes on with one that is open, as far as it is due. */
-  look(systemEntry: SystemEntry): Promise<void>;
-};
+export type SlowmodeControl = ReturnType<typeof createSlowmodeControl>;
 
 type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
 
-/**
- * What it takes to put a channel back is written down before anything is changed, so that a restart, a kill or a platform that fails for minutes
- * only delays it.
- */
-export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry): SlowmodeControl {
+/** What it takes to put a channel back is written down before anything is changed: a restart or a failing platform only delays it. */
+export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
   const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
   const busy = new Set<string>();
@@ -134,7 +124,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   };
 
   return {
-    onDecided(moderationCase) {
+    /** Counts what was found to be of a flood. */
+    onDecided(moderationCase: ModerationCase): void {
       const { rule, category } = moderationCase.reason;
       const isOfFlood = rule === floodRule.name || category === ONE_TEXT;
       if (!bot.platform.slowmode || !isOfFlood || moderationCase.trial || moderationCase.kind !== 'message') return;
@@ -148,7 +139,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       if (isDue)
         bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(moderationCase))));
     },
-    async end(systemEntry, by) {
+    /** Puts it back at a moderator's word; null where it is over. */
+    async end(systemEntry: SystemEntry, by: Actor): Promise<SlowmodeState | null> {
       const body = readSlowmode(systemEntry);
       const community = await communities.findCommunity({ id: systemEntry.communityId });
       const { slowmode } = bot.platform;
@@ -158,7 +150,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
         return ending && open(slowmode, community, ending);
       });
     },
-    async look(systemEntry) {
+    /** Goes on with one that is open, as far as it is due. */
+    async look(systemEntry: SystemEntry): Promise<void> {
       const community = await communities.findCommunity({ id: systemEntry.communityId });
       const { slowmode } = bot.platform;
       if (!community || !slowmode) return;

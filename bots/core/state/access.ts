@@ -6,7 +6,7 @@ import type { NoticeLimit } from '../runtime/notice-limit.ts';
 import type { RightsCache } from '../runtime/rights-cache.ts';
 import type { Deciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';
-import type { MemberTrustReader } from './member-trust-reader.ts';
+import type { MemberTrustReader } from './member-trust.ts';
 import type { PlatformAccess } from './platform-access.ts';
 import type { RaidSignals } from './raid-signals.ts';
 import type { RecentMessages } from './recent-messages.ts';

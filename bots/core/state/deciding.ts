@@ -8,14 +8,10 @@ type Undecided = {
 export type Decider = 'rules' | 'judge';
 
 /** How many messages of each channel are being decided right now. */
-export type Deciding = {
-  enter(by: Decider, messages: readonly Undecided[]): void;
-  leave(by: Decider, messages: readonly Undecided[]): void;
-  count(by: Decider, place: { readonly communityId: string; readonly channelId: string }): number;
-};
+export type Deciding = ReturnType<typeof createDeciding>;
 
 /** Nothing is being decided yet. */
-export function createDeciding(): Deciding {
+export function createDeciding() {
   const counts = new Map<string, number>();
   const add = (by: Decider, messages: readonly Undecided[], each: number): void => {
     for (const { community, message } of messages) {
@@ -26,8 +22,11 @@ export function createDeciding(): Deciding {
     }
   };
   return {
-    enter: (by, messages) => add(by, messages, 1),
-    leave: (by, messages) => add(by, messages, -1),
-    count: (by, { communityId, channelId }) => counts.get(`${by} ${communityId} ${channelId}`) ?? 0,
+    enter: (by: Decider, messages: readonly Undecided[]): void => add(by, messages, 1),
+    leave: (by: Decider, messages: readonly Undecided[]): void => add(by, messages, -1),
+    count: (
+      by: Decider,
+      { communityId, channelId }: { readonly communityId: string; readonly channelId: string },
+    ): number => counts.get(`${by} ${communityId} ${channelId}`) ?? 0,
   };
 }

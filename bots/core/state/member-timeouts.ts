@@ -4,10 +4,7 @@ import type { Target } from '../port/platform.ts';
 /** Whom a timeout is of, and why. */
 export type TimeoutTarget = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs'>;
 
-/**
- * Timeouts and their ends, each made once an author and burst, however many of their messages ask for it. What stood there before is kept until the
- * timeout is over, and what somebody else set is neither shortened nor lifted.
- */
+/** Timeouts and their ends, each made once an author and burst. What somebody else set is neither shortened nor lifted. */
 export type MemberTimeouts = {
   /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
   timeOut(target: TimeoutTarget, untilMs: number, isChosen: boolean): Promise<Outcome>;

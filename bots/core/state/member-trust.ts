@@ -1,25 +1,39 @@
 import { LRUCache } from 'lru-cache';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
+import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
 import type { Directory } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
-import type { MemberTrustReader, Written } from './member-trust-reader.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
 const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
 
+/** A message of somebody who may be new. */
+type Written = {
+  readonly community: { readonly id: string };
+  readonly message: Pick<IncomingMessage, 'author'>;
+  readonly isEdit: boolean;
+  readonly exempt: boolean;
+  readonly trust?: MemberTrust;
+};
+
+/** Knows who is new in a community, where its tenant asks. */
+export type MemberTrustReader = ReturnType<typeof createMemberTrustReader>;
+
 /** Remembers who is known well enough, so that most messages ask the store for nothing. */
 export function createMemberTrustReader(bot: {
   readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
   readonly directory: Pick<Directory, 'resolve'>;
-}): MemberTrustReader {
+}) {
   const { communities, schedule, store } = bot.deps;
   const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
   return {
-    async withTrust(tenant, candidates) {
+    /** The candidates with what is known of their authors; as they are where nobody asks. */
+    async withTrust<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]> {
       const { messages = 0, days = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
       if (messages === 0 && days === 0) return candidates;
       const recall = (candidate: Written) => {
@@ -39,7 +53,8 @@ export function createMemberTrustReader(bot: {
         return { ...candidate, trust: known };
       });
     },
-    async count(tenant, candidates) {
+    /** Counts messages that were left alone. */
+    async count(tenant: Tenant, candidates: readonly Written[]): Promise<void> {
       const { messages = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
       const counted = candidates.filter(
         ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
@@ -54,7 +69,7 @@ export function createMemberTrustReader(bot: {
         await communities.noteMemberTrust(id, schedule.now(), notes);
       }
     },
-    async onJoin(join) {
+    async onJoin(join: IncomingJoin): Promise<void> {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
       const asks = tenant && newcomersOf(tenant.settings.exceptions);

@@ -13,20 +13,8 @@ const SIGNALLED_MAX = 1_000;
 /** What a newcomer did in another community that shares its raids; which one is told to nobody. */
 export type CrossCommunitySignal = NonNullable<ModerationCase['crossCommunity']>;
 
-/**
- * Who took part in a raid or was timed out, told among the communities of this Steward whose tenants share that. What is known stands in the store
- * for a day, so that every process knows it; nothing is asked or kept where a tenant does not share.
- */
-export type RaidSignals = {
-  /** Somebody did something here. */
-  note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
-  /** It was wrong, or was taken back. */
-  drop(community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void>;
-  /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
-  onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
-  /** Who is marked in a community; nobody where its tenant does not share. */
-  marked(tenant: Tenant, communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>>;
-};
+/** Who took part in a raid or was timed out, kept in the store for a day and told among communities whose tenants share that. */
+export type RaidSignals = ReturnType<typeof createRaidSignals>;
 
 const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 
@@ -34,7 +22,7 @@ const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: PlatformName,
-): RaidSignals {
+) {
   const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
   const shares = async (tenantId: string): Promise<boolean> =>
     (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
@@ -56,19 +44,25 @@ export function createRaidSignals(
     return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
   };
   return {
-    async note(community, kind, personIds) {
+    /** Somebody did something here. */
+    async note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void> {
       if (!(await shares(community.tenantId))) return;
       await communities.noteRaidSignals(community.id, kind, personIds, schedule.now());
     },
-    drop: (community, kind, personIds) => communities.dropRaidSignals(community.id, kind, personIds),
-    async onJoin(community, personId) {
+    /** It was wrong, or was taken back. */
+    drop: (community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void> =>
+      communities.dropRaidSignals(community.id, kind, personIds),
+    /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
+    async onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> {
       if (!(await shares(community.tenantId))) return NOBODY;
       const seen = await seenInOtherCommunities(community, personId);
       const kind: RaidSignalKind | null = seen && `${seen}_elsewhere`;
       if (kind) await communities.noteRaidSignals(community.id, kind, [personId], schedule.now());
       return listMarked(community.id);
     },
-    marked: async ({ settings }, communityId) => (settings.raid.shared ? listMarked(communityId) : NOBODY),
+    /** Who is marked in a community; nobody where its tenant does not share. */
+    marked: async ({ settings }: Tenant, communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> =>
+      settings.raid.shared ? listMarked(communityId) : NOBODY,
   };
 }
 

@@ -16,27 +16,11 @@ const UNITS_MAX = 8_000_000;
 /** What a message weighs beside its text. */
 const MESSAGE_UNITS = 400;
 
-/**
- * What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before another message. After a restart nothing is known of what was
- * written before.
- */
-export type RecentMessages = {
-  note(community: Pick<Community, 'id'>, message: IncomingMessage): void;
-  /** What one member wrote since then, oldest first. */
-  of(communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[];
-  /** One message; null where it is not known any more. */
-  find(communityId: string, channelId: string, messageId: string): IncomingMessage | null;
-  /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
-  surrounding(
-    communityId: string,
-    message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
-    limits: { readonly before: number; readonly after: number },
-  ): { readonly before: readonly IncomingMessage[]; readonly after: readonly IncomingMessage[] };
-  forget(communityId: string, deletion: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void;
-};
+/** What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before a message. */
+export type RecentMessages = ReturnType<typeof createRecentMessages>;
 
 /** Nothing was written yet. */
-export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }): RecentMessages {
+export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }) {
   const authors = new LRUCache<string, readonly IncomingMessage[]>({
     max: AUTHORS_MAX,
     maxSize: limits.units,
@@ -50,7 +34,7 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
   const authorOf = new LRUCache<string, string>(lazyLru(20_000));
   const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
   return {
-    note(community, message) {
+    note(community: Pick<Community, 'id'>, message: IncomingMessage): void {
       const key = keyOf(community.id, message.author.id);
       const short = {
         ...message,
@@ -64,14 +48,21 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
       authors.set(key, [...others, short].slice(-EACH_MAX));
       authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
     },
-    of: (communityId, authorId, sinceMs) =>
+    /** What one member wrote since then, oldest first. */
+    of: (communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[] =>
       (authors.get(keyOf(communityId, authorId)) ?? []).filter(({ sentAtMs }) => sentAtMs >= sinceMs),
-    find(communityId, channelId, messageId) {
+    /** One message; null where it is not known any more. */
+    find(communityId: string, channelId: string, messageId: string): IncomingMessage | null {
       const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
       const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
       return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
     },
-    surrounding(communityId, message, limits) {
+    /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
+    surrounding(
+      communityId: string,
+      message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
+      limits: { readonly before: number; readonly after: number },
+    ): { readonly before: readonly IncomingMessage[]; readonly after: readonly IncomingMessage[] } {
       const there = [...authors.entries()]
         .filter(([key]) => key.startsWith(`${communityId}/`))
         .flatMap(([, all]) => all)
@@ -81,7 +72,7 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
       const after = there.filter((one) => inOrder(one, message) > 0);
       return { before: before.slice(Math.max(0, before.length - limits.before)), after: after.slice(0, limits.after) };
     },
-    forget(communityId, { channelId, messageIds }) {
+    forget(communityId: string, { channelId, messageIds }: Pick<IncomingDeletion, 'channelId' | 'messageIds'>): void {
       for (const messageId of messageIds) {
         const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
         if (authorId === undefined) continue;

@@ -32,25 +32,10 @@ const KNOWN_MAX = 1_000;
 const TENANTS_MAX = 2_000;
 
 /** What moderators' verdicts speak for, told in the log once there are enough of them. */
-export type Suggestions = {
-  /** Somebody gave a verdict. */
-  onVerdict(community: Community): void;
-  /** Looks at every community, for verdicts that came otherwise than in chat. */
-  checkAll(): Promise<void>;
-  /** Shows what is due of one that is open. */
-  look(systemEntry: SystemEntry): Promise<void>;
-  /** @param acting the bot on behalf of whoever answers, who may manage the community. */
-  answer(
-    acting: CommunityAccess,
-    translate: Translate,
-    systemEntry: SystemEntry,
-    isYes: boolean,
-    by: PersonRef,
-  ): Promise<Answer>;
-};
+export type Suggestions = ReturnType<typeof createSuggestions>;
 
 /** Makes the suggestions of one platform. */
-export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): Suggestions {
+export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
 
@@ -75,7 +60,8 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): 
   };
 
   return {
-    onVerdict(community) {
+    /** Somebody gave a verdict. */
+    onVerdict(community: Community): void {
       const known = looked.get(community.tenantId);
       const nowMs = schedule.now();
       const since = (known?.since ?? 0) + 1;
@@ -83,7 +69,8 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): 
       looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
       if (isDue) bot.work.begin('suggest', () => check(community));
     },
-    async checkAll() {
+    /** Looks at every community, for verdicts that came otherwise than in chat. */
+    async checkAll(): Promise<void> {
       const seen = new Set<string>();
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
         if (seen.has(community.tenantId)) continue;
@@ -91,12 +78,20 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry): 
         await check(community);
       }
     },
-    async look(systemEntry) {
+    /** Shows what is due of one that is open. */
+    async look(systemEntry: SystemEntry): Promise<void> {
       const isOld = readSuggestion(systemEntry).state === 'asked' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
       const now = isOld ? await update(systemEntry, { state: 'old' }) : systemEntry;
       if (now) await showUpdate(now);
     },
-    async answer(acting, translate, systemEntry, isYes, { id, name }) {
+    /** @param acting the bot on behalf of whoever answers, who may manage the community. */
+    async answer(
+      acting: CommunityAccess,
+      translate: Translate,
+      systemEntry: SystemEntry,
+      isYes: boolean,
+      { id, name }: PersonRef,
+    ): Promise<Answer> {
       const body = readSuggestion(systemEntry);
       if (body.state !== 'asked') return note(translate('suggestion.this_was_answered_already'));
       const by = { id, name };

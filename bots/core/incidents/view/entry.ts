@@ -13,9 +13,7 @@ import { renderRaidCase } from './render-raid-case.ts';
 const SAMPLES = 3;
 const REPORTED = 10;
 
-/**
- * The entry of a case as it is at this moment, in the language of its community: of its message alone, or of the incident that it stands for.
- */
+/** The entry of a case as it is now, in the language of its community: of its message alone, or of the incident that it stands for. */
 export async function entryOf(
   bot: PlatformAccess,
   community: Community,
