@@ -27,7 +27,6 @@ export type Memory = ReturnType<typeof createMemory>;
 /** What is shown to Slack to fetch a file; read at each fetch, for tokens change. */
 type FileAccess = InteractionDeps['config'];
 
-/** Knows nothing of a workspace yet. */
 export function createMemory(live: Live, access: FileAccess) {
   const people = createPeople(live);
   const moderators = createModerators(live, people);
@@ -58,7 +57,6 @@ export const WITHOUT_TIMEOUTS = {
   endLockdown: async () => UNSUPPORTED,
 } satisfies Partial<Platform>;
 
-/** Slack as the core sees it. */
 export function createPlatform(live: Live, { known, administrator, files }: Memory, deliveries: Deliveries): Platform {
   const { people, moderators } = known;
   return {

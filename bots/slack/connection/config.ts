@@ -10,7 +10,6 @@ import texts from './setting-texts.json' with { type: 'json' };
 
 const bots = settingGroup('bots');
 
-/** The settings of the Slack bot. */
 export const SLACK_SETTINGS = withTexts(texts, {
   SLACK_BOT_TOKEN: bots(text, ''),
   SLACK_CLIENT_ID: bots(text, ''),

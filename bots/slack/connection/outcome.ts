@@ -56,7 +56,6 @@ export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' 
   return isRefusal(refusal) ? { kind: 'refused', refusal } : { kind: 'failed', error: nameOf(error) };
 }
 
-/** Makes a call and says what became of it. */
 export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error: Slack's own, an HTTP status, or one of the network. */

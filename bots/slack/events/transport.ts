@@ -38,7 +38,6 @@ export type Transport = {
   close(): Promise<void>;
 };
 
-/** What a connection is made of. */
 export type Making<C> = ProcessDeps & {
   readonly config: C;
   readonly logger: Logger;
@@ -81,7 +80,8 @@ function createApp(
   app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
     const delivered = read(event.body);
-    if (!delivered) return isRateLimited(event.body) ? logRateLimited(logger, event) : app.processEvent(event);
+    if (!delivered)
+      return event.body.type === 'app_rate_limited' ? logRateLimited(logger, event) : app.processEvent(event);
     try {
       await take(delivered);
     } catch (error) {
@@ -94,10 +94,6 @@ function createApp(
 }
 
 /** Slack leaves events out beyond 30,000 an hour of a workspace, and says so in an event of its own. @see https://docs.slack.dev/reference/events/app_rate_limited */
-function isRateLimited(body: { readonly type?: unknown }): boolean {
-  return body.type === 'app_rate_limited';
-}
-
 async function logRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
   logger.error(`Slack leaves out events of workspace ${String(body.team_id)}: more than 30,000 within an hour`);
   await ack();

@@ -59,7 +59,6 @@ function renderPlace(translate: Translate, place: NonNullable<Entry['place']>): 
   return [name, text(' · '), { type: 'link', url: place.link, text: translate('platform.message') }];
 }
 
-/** Whom the message calls. */
 function mentionLine({ kind, id }: Mention): types.RichTextSection {
   const called =
     kind === 'user' ? ({ type: 'user', user_id: id } as const) : ({ type: 'usergroup', usergroup_id: id } as const);

@@ -60,7 +60,6 @@ export async function toReported(
   return describe(known, workspace, channelId, message, readMessageText(message), person);
 }
 
-/** The address that opens a message. */
 function linkTo(
   workspace: Pick<Workspace, 'url'>,
   channelId: string,

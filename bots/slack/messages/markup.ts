@@ -24,15 +24,13 @@ export function showLink(url: string, label: string): string {
 }
 
 /** Of a member, a group of members or a channel; `here` and `channel` are words. */
-function isId(id: string): boolean {
-  return /^[A-Z][A-Z0-9]{4,}$/.test(id);
-}
+const ID = /^[A-Z][A-Z0-9]{4,}$/;
 
 /** A mention by its name; where only the id is known it stays as Slack wrote it, which nobody takes for a word of the author's. */
 export function showMention(sign: '@' | '#', id: string, label: string, mentions: Mentions): string {
   if (mentions === 'dropped') return '';
   if (label !== '') return sign + label.replace(/^[@#]/, '');
-  return isId(id) ? `<${sign}${id}>` : sign + id;
+  return ID.test(id) ? `<${sign}${id}>` : sign + id;
 }
 
 function readMarked(marked: string, mentions: Mentions): string {

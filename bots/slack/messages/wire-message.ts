@@ -46,7 +46,6 @@ const RENAMES: ReadonlySet<string | undefined> = new Set([
   'group_name',
 ]);
 
-/** What a message event means. */
 export type MessageEvent =
   | { readonly kind: 'written'; readonly channelId: string; readonly message: WireMessage }
   | {

@@ -7,13 +7,7 @@ import type { TokenAdministrator } from '../members/administrator.ts';
 /** How long the first steps wait for the language in which they are told. */
 const PATIENCE_MS = 5_000;
 
-/**
- * The language of a workspace, in which the bot writes until somebody chooses: Slack gives workspaces none, so it is that of who installed the app,
- * where that is known, else of an administrator.
- * @param installer who pressed "Install"; null where Slack did not tell.
- * @returns nothing to go by when Slack does not say in time: what was known before counts on. Never rejects.
- * @see https://docs.slack.dev/reference/methods/users.info `include_locale`
- */
+/** The language of who installed the app, else of an administrator, for Slack gives workspaces none; nothing when Slack does not say in time. Never rejects. */
 export async function findLocale(
   live: Live,
   administrator: TokenAdministrator,

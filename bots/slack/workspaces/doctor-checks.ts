@@ -67,16 +67,13 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
     return [failure(`${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
   }
   const missing = missingScopes(scopesIn(answer));
+  const old = opened.isOld ? '; still sealed with the old SERVICE_SECRET_KEY until the bot starts' : '';
   return [
     missing.length === 0
-      ? ok(`${teamId}: installed, with the scopes it needs${describeOld(opened.isOld)}`)
+      ? ok(`${teamId}: installed, with the scopes it needs${old}`)
       : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...describeUser(teamId, user, again),
   ];
-}
-
-function describeOld(isOld: boolean): string {
-  return isOld ? '; still sealed with the old SERVICE_SECRET_KEY until the bot starts' : '';
 }
 
 function describeUser(teamId: string, user: Kept['installation']['user'], again: string): DoctorFinding[] {

@@ -20,7 +20,6 @@ import {
 import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 
-/** What installing stands on. */
 export type InstallerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly states: InstallStates;
@@ -111,7 +110,7 @@ function createStore({ installations, options, schedule, onInstalled }: Installe
         installation: { ...read, user: await userToKeep(client, before?.opened?.kept.installation ?? null, read) },
         installedAtMs: schedule.now(),
         installerId: read.user.id,
-        url: await addressOf(client),
+        url: (await client.auth.test().catch(() => null))?.url ?? 'https://slack.com/',
       };
       await installations.put(kept);
       await onInstalled(kept);
@@ -143,11 +142,6 @@ async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallati
   } catch {
     return null;
   }
-}
-
-async function addressOf(client: webApi.WebClient): Promise<string> {
-  const answer = await client.auth.test().catch(() => null);
-  return answer?.url ?? 'https://slack.com/';
 }
 
 async function notifyInstalled(

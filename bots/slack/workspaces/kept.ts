@@ -30,7 +30,6 @@ const keptSchema = z.object({
 /** An installation that can be used. */
 export type BotInstallation = z.output<typeof installationSchema>;
 
-/** What is kept of an installation. */
 export type Kept = z.output<typeof keptSchema>;
 
 /** Reads what Slack's library hands over; null for an installation without a bot, or of a whole organisation. */
@@ -69,7 +68,6 @@ export function createVault(secretKeys: readonly string[]) {
 /** The installations of all workspaces, opened and sealed on their way. Methods reject with StewardError when the store cannot be used. */
 export type Installations = ReturnType<typeof createInstallations>;
 
-/** Makes them. */
 export function createInstallations(store: BotDeps['store']['installations'], vault: Vault) {
   const keyOf = (externalId: string) => ({ platform: 'slack', externalId }) as const;
   const cipher = (kept: Kept) => {

@@ -5,7 +5,7 @@ import { createUnderWay } from '../../core/runtime/under-way.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
-import { changeTokens, dueIn } from './change-tokens.ts';
+import type { BotInstallation } from './kept.ts';
 import type { TokenHealth, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -18,6 +18,9 @@ const REFUSED_AGAIN_MS = 3_600_000;
 /** A workspace whose tokens are refused for so long has removed the app while nobody listened. */
 const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 
+/** Tokens that expire within so long are changed. They last twelve hours. */
+const SOON_SECONDS = 7_200;
+
 /** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
 export type Tending = ReturnType<typeof createTending>;
 
@@ -29,7 +32,6 @@ type TendingDeps = ProcessDeps & {
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
-/** Nothing is looked after until `start`. */
 export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
   const welcomed = new Set<string>();
@@ -138,4 +140,33 @@ export function createTending({ log, schedule, config, client, workspaces, core 
       await settled();
     },
   };
+}
+
+/** Whose tokens of an installation expire soon, where Slack lets tokens expire. */
+function dueIn(installation: BotInstallation, nowMs: number): readonly ('bot' | 'user')[] {
+  return (['bot', 'user'] as const).filter((whose) => {
+    const { refreshToken, expiresAt } = installation[whose];
+    return refreshToken !== undefined && expiresAt !== undefined && expiresAt - nowMs / 1_000 < SOON_SECONDS;
+  });
+}
+
+/** Asks Slack for the next tokens, which ends the last: the answer has to be kept. @see https://docs.slack.dev/authentication/using-token-rotation */
+async function changeTokens(
+  client: webApi.WebClient,
+  { clientId, clientSecret }: Pick<SlackAppConfig, 'clientId' | 'clientSecret'>,
+  installation: BotInstallation,
+  whose: 'bot' | 'user',
+  nowMs: number,
+): Promise<BotInstallation> {
+  const answer = await client.oauth.v2.access({
+    ...{ client_id: clientId, client_secret: clientSecret, grant_type: 'refresh_token' },
+    refresh_token: installation[whose].refreshToken ?? '',
+  });
+  if (!answer.access_token) throw new Error('no tokens were given');
+  const next = {
+    token: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresAt: Math.floor(nowMs / 1_000) + (answer.expires_in ?? 0),
+  };
+  return { ...installation, [whose]: { ...installation[whose], ...next } };
 }
