@@ -5,14 +5,12 @@ import { createSteps } from '../actions/steps.ts';
 import { createProposals } from '../commands/register.ts';
 import type { Live } from '../connection/live.ts';
 import { rightsKept, rightsOf } from '../connection/rights.ts';
-import { createEntries } from '../log/entries.ts';
-import { createPlaces } from '../log/places.ts';
+import { createEntries, createPlaces } from '../log/entries.ts';
 import type { Usernames } from '../messages/remembered.ts';
 import { createResolveInvites } from '../messages/resolve-invites.ts';
 import { TELEGRAM } from '../setup/capabilities.ts';
 import { auditPermissions, findNeeds, isIn } from '../setup/presence.ts';
 
-/** Telegram as the core sees it. */
 export function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
   const door = createLockdown(live);
   return {

@@ -7,7 +7,7 @@ const MOVES_MAX = 10_000;
 /** Basic groups that became supergroups, which changes their id. Telegram says so once in the chat, and in every refusal afterwards. */
 export type Moves = ReturnType<typeof createMoves>;
 
-/** Makes an empty list of moves. `onMove` never rejects. */
+/** @param onMove never rejects. */
 export function createMoves(onMove: (from: number, to: number) => Promise<unknown>) {
   const known = new LRUCache<number, number>(lazyLru(MOVES_MAX));
   const current = (chatId: number): number => known.get(chatId) ?? chatId;

@@ -84,7 +84,8 @@ export function createPolling(deps: PollingDeps) {
           isProven = false;
           const end = endOf(error);
           deps.onEnd(end);
-          if (isWebhookActive(error)) await api.deleteWebhook().catch(() => {});
+          const isWebhookActive = error instanceof GrammyError && /webhook is active/.test(error.description);
+          if (isWebhookActive) await api.deleteWebhook().catch(() => {});
           const delayMs = end.kind === 'refused' ? null : backoffMs(failures, RECONNECT);
           failures++;
           await pause(schedule, delayMs, signal);
@@ -112,8 +113,4 @@ async function writeDown({ take }: PollingDeps, updates: readonly Update[]): Pro
   } catch (error) {
     throw new NotWritten('', { cause: error });
   }
-}
-
-function isWebhookActive(error: unknown): boolean {
-  return error instanceof GrammyError && /webhook is active/.test(error.description);
 }

@@ -1,11 +1,15 @@
-import { InputFile } from 'grammy';
+import { GrammyError, InputFile } from 'grammy';
+import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { PlaceFacts } from '../../core/port/needs.ts';
 import { type Outcome, type PostOutcome, type PostRef, whyNotDone } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
 import { atMessage } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
+import { isInside } from '../connection/chats.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { nameOfUser } from '../messages/incoming.ts';
 import { renderEntry } from './render-entry.ts';
 
 /** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
@@ -51,4 +55,59 @@ async function editEntry(live: Live, post: PostRef, entry: Entry): Promise<Outco
   if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return { kind: 'gone' };
   const { text, options } = renderEntry(entry);
   return atMessage(live, place.chatId, () => live.api.editMessageText(place.chatId, messageId, text, options));
+}
+
+/** Where entries may go: chats as they are now, and private chats with those who look after the bot. A bot can make no chat. */
+export function createPlaces(live: Live): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
+  return {
+    findLogChannel: async () => null,
+    adminsOf: (community, addedBy) => adminsOf(live, community, addedBy),
+    async openDirect(_community, personId) {
+      const id = readId(personId);
+      if (id === null || id < 0) return null;
+      // The one call that shows nothing and is refused where a private chat was never started.
+      const outcome = await outcomeOf(() => live.api.sendChatAction(id, 'typing'));
+      return outcome.kind === 'done' ? personId : null;
+    },
+    lookAtPlace: (community, channelId) => lookAtPlace(live, community, channelId),
+  };
+}
+
+/** Who added the bot, then the owner, then the other administrators that are people. */
+async function adminsOf(live: Live, community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]> {
+  const known = await live.chats.administrators(live.moves.current(readId(community.id) ?? 0));
+  const people = [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);
+  const rank = ({ user, status }: (typeof people)[number]) =>
+    String(user.id) === addedBy ? 0 : status === 'creator' ? 1 : 2;
+  return people
+    .toSorted((one, other) => rank(one) - rank(other))
+    .filter((person) => rank(person) < 2)
+    .map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) }));
+}
+
+async function lookAtPlace(live: Live, community: CommunityRef, channelId: string): Promise<PlaceFacts> {
+  const place = readChannelId(channelId);
+  const self = live.me();
+  if (!place || !self) return { post: place ? 'unknown' : 'gone', readers: 'unknown' };
+  // A private chat is with a moderator.
+  if (place.chatId > 0) return { post: 'yes', readers: 'moderators' };
+  const chatId = live.moves.current(place.chatId);
+  const isOwn = chatId === live.moves.current(readId(community.id) ?? 0);
+  const readers = isOwn ? 'everybody' : 'unknown';
+  try {
+    const member = await live.moves.follow(chatId, (id) => live.api.getChatMember(id, self.id));
+    const maySend = member.status !== 'restricted' || member.can_send_messages;
+    if (!isInside(member) || !maySend) return { post: 'no_access', readers };
+    const { threadId } = place;
+    // A topic that is gone is told of by nothing but a call into it.
+    if (threadId !== null)
+      await live.moves.follow(chatId, (id) => live.api.sendChatAction(id, 'typing', { message_thread_id: threadId }));
+    if (isOwn) return { post: 'yes', readers };
+    const chat = await live.moves.follow(chatId, (id) => live.api.getChat(id));
+    return { post: 'yes', readers: chat.username === undefined ? 'moderators' : 'everybody' };
+  } catch (error) {
+    const outcome = outcomeOfError(error);
+    if (outcome.kind === 'refused') return { post: outcome.refusal, readers };
+    return { post: error instanceof GrammyError && outcome.kind === 'gone' ? 'gone' : 'unknown', readers };
+  }
 }

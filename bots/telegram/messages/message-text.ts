@@ -68,7 +68,7 @@ function fullText(message: AnyMessage): string {
   ];
   const preview = message.link_preview_options?.url;
   const shown = join(written);
-  const isPreviewHidden = preview !== undefined && !wordsOf(shown).includes(preview);
+  const isPreviewHidden = preview !== undefined && !shown.split(/\s+/).includes(preview);
   const hidden = [...hiddenBy(body, entities), ...(isPreviewHidden ? [preview] : [])];
   return `${shown}${[...new Set(hidden)].map((link) => ` <${link}>`).join('')}`;
 }
@@ -134,10 +134,6 @@ function hiddenBy(body: string, entities: readonly MessageEntity[] = []): string
     // Telegram makes a link of it, so it is one, also where it could be a file or a missing blank: `free.to`.
     return entity.type === 'url' && !hasLink(shown) && !isUnregistered(shown) ? [`http://${shown}`] : [];
   });
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.split(/\s+/);
 }
 
 /** Members can send messages with buttons through inline bots. */
