@@ -1,4 +1,4 @@
-import { type GuildTextBasedChannel, PermissionFlagsBits, type Webhook } from 'discord.js';
+import { PermissionFlagsBits, type Webhook } from 'discord.js';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -35,14 +35,10 @@ export function createRepost(live: Live): NonNullable<Platform['repost']> {
         username: nameOf(shown?.displayName ?? author.name),
         ...(shown ? { avatarURL: shown.displayAvatarURL() } : {}),
         allowedMentions: MENTION_NOBODY,
-        ...threadOf(channel.found),
+        ...(channel.found.isThread() ? { threadId: channel.found.id } : {}),
       });
     });
   };
-}
-
-function threadOf(channel: GuildTextBasedChannel): { readonly threadId?: string } {
-  return channel.isThread() ? { threadId: channel.id } : {};
 }
 
 /** Discord refuses some names, though members may have them. */

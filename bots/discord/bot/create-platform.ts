@@ -1,10 +1,9 @@
 import type { Platform } from '../../core/port/platform.ts';
 import type { Schedule } from '../../core/port/process.ts';
 import { createDeleteQueue } from '../actions/delete-queue.ts';
-import { createLockdown } from '../actions/lockdown.ts';
+import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';
 import { createRepost } from '../actions/repost.ts';
-import { createSlowmode } from '../actions/slowmode.ts';
 import { createSteps } from '../actions/steps.ts';
 import { createAutomod } from '../automod/automod.ts';
 import { type Live, servesGuild } from '../connection/live.ts';
@@ -14,10 +13,9 @@ import { createLogChannelFinder, createPlaces } from '../log/log-channel.ts';
 import { createResolveInvites } from '../messages/resolve-invites.ts';
 import { createMayRead, createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
 import { DISCORD } from '../setup/capabilities.ts';
+import { auditPermissions } from '../setup/channel-needs.ts';
 import { findNeeds } from '../setup/needs.ts';
-import { auditPermissions } from '../setup/permission-audit.ts';
 
-/** Discord as the core sees it. */
 export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
   return {
     name: 'discord',

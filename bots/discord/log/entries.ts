@@ -71,7 +71,9 @@ async function findEntry(
   const channel = await entryChannelOf(live, channelId);
   if ('instead' in channel) return whyNotFound(channel.instead);
   const me = live.client()?.user.id;
-  if (me === undefined || !mayLookBack(channel.found)) return 'unknown';
+  // Without Read Message History Discord answers with an empty list.
+  const mayLookBack = mayDo(channel.found, PermissionFlagsBits.ReadMessageHistory);
+  if (me === undefined || !mayLookBack) return 'unknown';
   try {
     const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
     return await lookBack(async (after) => {
@@ -84,11 +86,6 @@ async function findEntry(
   } catch (error) {
     return whyNotFound(outcomeOfError(error));
   }
-}
-
-/** Without Read Message History Discord answers with an empty list. */
-function mayLookBack(channel: GuildTextBasedChannel | DMChannel): boolean {
-  return mayDo(channel, PermissionFlagsBits.ReadMessageHistory);
 }
 
 function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean {

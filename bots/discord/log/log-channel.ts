@@ -56,7 +56,7 @@ async function findOrMake(
 }
 
 /** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */
-export function isForModerators(channel: GuildTextBasedChannel): boolean {
+function isForModerators(channel: GuildTextBasedChannel): boolean {
   const place = channel.isThread() ? channel.parent : channel;
   if (!place) return false;
   if (channel.type === ChannelType.PrivateThread) return true;

@@ -1,16 +1,24 @@
-import { type GuildBasedChannel, type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import {
+  ChannelType,
+  type GuildBasedChannel,
+  type GuildMember,
+  type GuildTextBasedChannel,
+  PermissionFlagsBits,
+} from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { msg, type Translate } from '../../core/i18n/translate.ts';
+import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
 import { typed } from '../../core/incidents/view/typed-command.ts';
+import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need } from '../../core/port/needs.ts';
-import type { textChannelOf } from '../connection/live.ts';
+import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
+import { type Live, selfIn, type textChannelOf } from '../connection/live.ts';
 import { DISCORD } from './capabilities.ts';
 
 /** A permission in a channel: its bit, what it is for, and its name in the client; both texts of the catalogue where bots say them. */
 export type ChannelRight = readonly [bit: bigint, what: TextKey, name: TextKey];
 
 /** What the bot needs in a channel to do its work there. */
-export const IN_CHANNEL: readonly ChannelRight[] = [
+const IN_CHANNEL: readonly ChannelRight[] = [
   [PermissionFlagsBits.ViewChannel, msg('discord.see_the_messages'), msg('discord.view_channel')],
   [PermissionFlagsBits.ReadMessageHistory, msg('discord.look_messages_up'), msg('discord.read_message_history')],
   [PermissionFlagsBits.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
@@ -75,7 +83,7 @@ export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildT
 }
 
 /** Which of these rights the bot has in a channel, and how to give it the others. */
-export function channelNeeds(
+function channelNeeds(
   translate: Translate,
   me: GuildMember,
   channel: GuildBasedChannel,
@@ -87,4 +95,52 @@ export function channelNeeds(
     has: mine.has(bit),
     how: translate('discord.give_bot_role_name_channel_edit', { name: translate(name) }),
   }));
+}
+
+const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'page.get_in', 'page.connect'];
+const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'page.post', 'discord.send_messages'];
+const { ManageThreads, SendMessagesInThreads } = PermissionFlagsBits;
+const POST_IN_THREADS: ChannelRight = [
+  SendMessagesInThreads,
+  'page.post_in_threads',
+  'discord.send_messages_in_threads',
+];
+const SEE_PRIVATE: ChannelRight = [ManageThreads, 'page.see_private_threads', 'discord.manage_threads'];
+const DELETE_POSTS: ChannelRight = [ManageThreads, 'page.delete_whole_posts', 'discord.manage_threads'];
+
+type Kind = {
+  readonly kind: string;
+  /** What is needed beside seeing, looking up and deleting, and what nothing is missed without: the bot posts in its log channel alone. */
+  readonly also: readonly ChannelRight[];
+  readonly optional: readonly ChannelRight[];
+};
+
+const VOICE = { also: [CONNECT], optional: [POST] };
+/** The kinds of channel in which somebody can write; categories and directories are none. */
+const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
+  [ChannelType.GuildText]: { kind: 'text channel', also: [SEE_PRIVATE], optional: [POST, POST_IN_THREADS] },
+  [ChannelType.GuildAnnouncement]: { kind: 'announcement channel', also: [], optional: [POST, POST_IN_THREADS] },
+  [ChannelType.GuildForum]: { kind: 'forum', also: [DELETE_POSTS], optional: [POST_IN_THREADS] },
+  [ChannelType.GuildMedia]: { kind: 'media channel', also: [DELETE_POSTS], optional: [POST_IN_THREADS] },
+  [ChannelType.GuildVoice]: { kind: 'voice channel', ...VOICE },
+  [ChannelType.GuildStageVoice]: { kind: 'stage', ...VOICE },
+};
+
+/** What the bot can and cannot do in each channel, forum and kind of thread of a server, from what the gateway told: no call is made. */
+export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
+  const me = await selfIn(live, community);
+  if ('instead' in me) return null;
+  const places = [...me.found.guild.channels.cache.values()].flatMap((channel) => {
+    const known = KINDS[channel.type];
+    if (!known) return [];
+    return [{ id: channel.id, name: `#${channel.name}`, kind: known.kind, needs: needsIn(me.found, channel, known) }];
+  });
+  return summarizeAudit(places, null);
+}
+
+function needsIn(me: GuildMember, channel: GuildBasedChannel, { also, optional }: Kind): Need[] {
+  return [
+    ...channelNeeds(ENGLISH, me, channel, [...IN_CHANNEL, ...also]),
+    ...channelNeeds(ENGLISH, me, channel, optional).map((need) => ({ ...need, optional: true })),
+  ];
 }
