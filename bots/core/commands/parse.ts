@@ -107,16 +107,13 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
     if (!open) break;
     const isLast = spec.options.at(-1) === open;
     if (isLast && (open.kind === 'text' || open.kind === 'file')) {
-      values.set(open.name, unquote(rest(index)));
+      const text = rest(index);
+      values.set(open.name, /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text);
       break;
     }
     values.set(open.name, word);
   }
   return values;
-}
-
-function unquote(text: string): string {
-  return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
 }
 
 function readNamed(spec: CommandSpec, word: string): { readonly name: string; readonly value: string } | null {

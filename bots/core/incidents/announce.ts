@@ -37,16 +37,13 @@ const NOT_POSTED = '';
 const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
 
-/** Posts the entry of a case whose steps are taken, or looks whether a crash left it posted. */
-export type Announce = (community: Community, moderationCase: ModerationCase) => Promise<void>;
-
 /** Whether a case is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
 function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
   return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
 }
 
 /** Makes what announces the cases of one platform: an incident has one entry in a log, whoever comes first. */
-export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>): Announce {
+export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>) {
   const { communities } = bot.deps;
   const leads = new LRUCache<string, string>({ ...lazyLru(LEADS_MAX), ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
@@ -264,7 +261,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (again) await announce(community, again);
   };
 
-  return (community, moderationCase) => announce(community, moderationCase);
+  return announce;
 }
 
 function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {

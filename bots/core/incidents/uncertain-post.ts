@@ -10,11 +10,8 @@ import { typed } from './view/typed-command.ts';
 /** How often at most one log is told. */
 const TOLD_EVERY_MS = 600_000;
 
-/** Tells those who read a log that an entry may be missing from it. Resolves with whether they are told, or never will be. */
-export type NotifyUncertainPost = (community: Community, channelId: string) => Promise<boolean>;
-
-/** Makes what tells of entries that are not posted again because nobody can say whether they were. */
-export function createNotifyUncertainPost(bot: PlatformAccess): NotifyUncertainPost {
+/** Makes what tells that an entry may be missing, for nobody can say whether it was posted. It resolves with whether that is told, or never will be. */
+export function createNotifyUncertainPost(bot: PlatformAccess) {
   const toldAtMs = new Map<string, number>();
   const share = createShared<boolean>();
   const tell = async (community: Community, channelId: string): Promise<boolean> => {
@@ -28,7 +25,8 @@ export function createNotifyUncertainPost(bot: PlatformAccess): NotifyUncertainP
     toldAtMs.set(channelId, nowMs);
     return true;
   };
-  return (community, channelId) => share(channelId, () => tell(community, channelId));
+  return (community: Community, channelId: string): Promise<boolean> =>
+    share(channelId, () => tell(community, channelId));
 }
 
 function renderUncertainPost(

@@ -80,7 +80,7 @@ export async function plan(
     ];
   });
   const cases = await withCrossCommunity(bot, tenant, [
-    ...new Map(planned.map((moderationCase) => [keyOfNotice(moderationCase), moderationCase])).values(),
+    ...new Map(planned.map((moderationCase) => [messageKey(moderationCase), moderationCase])).values(),
   ]);
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
@@ -139,8 +139,4 @@ function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): O
 /** What was only passed on never weighs more than a delete, however often. */
 function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
   return offence && quoted ? { ...offence, action: milder(offence.action, 'delete'), minutes: null } : offence;
-}
-
-function keyOfNotice({ communityId, channelId, messageId }: ModerationCase): string {
-  return messageKey({ communityId, channelId, messageId });
 }

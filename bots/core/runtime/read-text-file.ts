@@ -10,11 +10,7 @@ export const FILE_TOO_LARGE = { problem: msg('file.file_larger_than_1_mib') };
 /** A file as text, or why it could not be had, in words to be said that are safe to show. */
 export type TextFile = { readonly text: string } | { readonly problem: TextKey };
 
-/**
- * Fetches a file of a platform in a bounded time. Never rejects, and never shows its address.
- * @param problems what is said where the platform does not hand it over, and where the connection fails.
- * @param isFile whether an answer is the file, and no page in its place.
- */
+/** Fetches a file in a bounded time; `problems` says what is wrong, `isFile` whether an answer is no page in its place. Never rejects or shows its address. */
 export async function fetchTextFile(
   address: string,
   problems: { readonly refused: TextKey; readonly failed: TextKey },

@@ -51,7 +51,6 @@ const TITLES = {
 export function renderSlowmode(translate: Translate, { slowmode: how }: Capabilities, systemEntry: SystemEntry): Entry {
   const body = readSlowmode(systemEntry);
   const { state } = body;
-  const isOver = state === 'off' || state === 'refused';
   return {
     id: systemEntry.id,
     language: translate.language,
@@ -59,7 +58,7 @@ export function renderSlowmode(translate: Translate, { slowmode: how }: Capabili
     title: translate(TITLES[how ?? 'slow'][state]),
     place: systemEntry.subject === '' ? null : { channelId: systemEntry.subject, name: body.channelName, link: null },
     fields: fieldsOf(translate, how ?? 'slow', body),
-    buttons: isOver ? [] : [button('calm_end', systemEntry.id, translate('slowmode.put_it_back_now'), 'good')],
+    buttons: isOver(body) ? [] : [button('calm_end', systemEntry.id, translate('slowmode.put_it_back_now'), 'good')],
   };
 }
 
@@ -81,7 +80,7 @@ function fieldsOf(
     ...fieldIf(
       translate('common.not_done'),
       why !== '' && describeWhy(translate, why),
-      why !== '' && isTried(state) && translate('slowmode.it_is_tried_again'),
+      why !== '' && (state === 'closing' || state === 'ending') && translate('slowmode.it_is_tried_again'),
     ),
     ...fieldIf(translate('common.ended'), state === 'off' && ended),
   ];
@@ -94,10 +93,6 @@ function describeWhy(translate: Translate, why: string): string {
   if (why === KEPT_BY_RAID) return translate('slowmode.a_raid_keeps_it_closed');
   if (why === 'gone') return translate('slowmode.the_channel_is_gone');
   return isRefusal(why) ? refusalText(translate, why) : cutLine(why, 100);
-}
-
-function isTried(state: SlowmodeState['state']): boolean {
-  return state === 'closing' || state === 'ending';
 }
 
 export function isOver({ state }: SlowmodeState): boolean {

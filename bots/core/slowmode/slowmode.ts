@@ -73,7 +73,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     const { before } = readSlowmode(systemEntry);
     const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
     const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
-    const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing(outcome));
+    const isMissing = outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
+    const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing);
     if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`, community.id);
     const said = outcome.kind === 'gone' ? '' : why;
     const updated = await update(systemEntry, { state: isEnded ? 'off' : 'ending', why: said });
@@ -177,8 +178,4 @@ async function isDoorClosed(bot: CommunityAccess, { id }: Community): Promise<bo
 /** Whether the same call would be answered the same a moment later. */
 function isFinal({ kind }: Outcome): boolean {
   return kind === 'refused' || kind === 'gone';
-}
-
-function isMissing(outcome: Outcome): boolean {
-  return outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
 }

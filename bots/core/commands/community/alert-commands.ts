@@ -1,12 +1,15 @@
-import type { Alert } from '../../../../src/core/communities/community.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../../../src/core/common/languages.ts';
+import type { Alert, Community } from '../../../../src/core/communities/community.ts';
+import { type Translate, translateFor } from '../../i18n/translate.ts';
 import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
 import { type Answer, mentionOf } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
-import { type Handler, textOf } from '../context.ts';
+import { proposeCommands } from '../../setup/propose-commands.ts';
+import { type CommandContext, type Handler, textOf } from '../context.ts';
+import { OWN_LANGUAGE } from '../specs/community-specs.ts';
 
 const CATEGORIES_MAX = 30;
 
@@ -61,4 +64,35 @@ function showAlert(translate: Translate, alert: Alert | null, title: string): An
     { label: translate('alert.for'), value: alert.categories.join(', ') },
     { label: translate('alert.how_often'), value: translate('alert.once_an_incident_in_its_entry') },
   ]);
+}
+
+/** `language`: in which the bot writes. */
+export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
+  language: async (context, args) => {
+    const { bot, community } = context;
+    const wanted = textOf(args, 'language');
+    if (wanted === '') return showChoices(context);
+    const language = LANGUAGES.find((known) => known === wanted) ?? null;
+    const changed = await bot.deps.store.chooseLanguage(community.id, language);
+    bot.directory.forget(community.externalId);
+    if (!changed) return failure(context.translate('common.this_community_was_erased'));
+    proposeCommands(bot, changed);
+    return done(describe(translateFor(changed), changed));
+  },
+};
+
+function describe(translate: Translate, community: Community): string {
+  const language = LANGUAGE_NAMES[languageOf(community)];
+  return community.language === null
+    ? translate('language.language_language_as_the_community_own', { language })
+    : translate('language.language_language', { language });
+}
+
+function showChoices({ bot, translate, community }: CommandContext): Answer {
+  const commandFor = (language: string) => typed(bot.platform.capabilities, 'language', { language });
+  return note(
+    describe(translate, community),
+    LANGUAGES.map((language) => `${LANGUAGE_NAMES[language]}: ${commandFor(language)}`),
+    translate('language.command_takes_the_community_own', { command: commandFor(OWN_LANGUAGE) }),
+  );
 }

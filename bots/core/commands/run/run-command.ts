@@ -11,9 +11,8 @@ import { RIGHTS, type Rights } from '../../port/platform.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
-import { ALERT_HANDLERS } from '../community/alert-commands.ts';
+import { ALERT_HANDLERS, LANGUAGE_HANDLERS } from '../community/alert-commands.ts';
 import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
-import { LANGUAGE_HANDLERS } from '../community/language-command.ts';
 import { TENANT_HANDLERS } from '../community/tenant-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
@@ -112,13 +111,11 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     command,
   };
   const answered = await handler(context, parsed.args);
-  if (!isRun(command) || !isOnDashboard(parsed.spec) || bot.deps.settings.dashboardUrl === null) return answered;
+  const { input } = command;
+  const isRun = input.kind === 'options' && input.path[0] === 'run';
+  if (!isRun || !isOnDashboard(parsed.spec) || bot.deps.settings.dashboardUrl === null) return answered;
   const link = translate('command.also_on_dashboard', { command: typed(capabilities, 'dashboard') });
   return { ...answered, parts: [...answered.parts, { kind: 'text', text: link }] };
-}
-
-function isRun({ input }: IncomingCommand): boolean {
-  return input.kind === 'options' && input.path[0] === 'run';
 }
 
 /** What the bot lacks, where that may be why the platform does not say more. */
