@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { REFUSAL_NAMES, REFUSALS } from '../../emulators/model/refusals.ts';
-import { withFallback } from '../../src/judge/fallback.ts';
+import { withFallback } from '../../src/judge/combined-judge.ts';
 import type { OpenAiJudgeOptions, PoisonedBatch } from '../../src/judge/openai/openai-options.ts';
 import { createBudget, kinds, type Rig, requestOf, startRig, textsOf } from './setup.ts';
 

@@ -1,4 +1,4 @@
-import { hashEnd, hashSeed, hashText, hashUnit } from './hash.ts';
+import { hashText } from './hash.ts';
 
 /** The seeds of the two keys, apart from every seed of the features. */
 export const WORD_SEED = 101;
@@ -51,9 +51,7 @@ export function openDictionary(tables: DictionaryTables): Dictionary {
   return {
     info(word) {
       if (word.length > WORD_MAX_CHARS) return 0;
-      let h = hashSeed(WORD_SEED);
-      for (let i = 0; i < word.length; i++) h = hashUnit(h, word.charCodeAt(i));
-      const slot = find(tables.wordKeys, hashEnd(h) || 1);
+      const slot = find(tables.wordKeys, key(word, WORD_SEED));
       return slot < 0 ? 0 : (tables.wordInfos[slot] ?? 0);
     },
     byShape(shape) {

@@ -48,7 +48,8 @@ function addPieces(block: Block, word: string, mask: number): void {
   }
 }
 
-function isPlaceholder(word: string): boolean {
+/** Placeholders alone begin with a capital. */
+export function isPlaceholder(word: string): boolean {
   const first = word.charCodeAt(0);
   return first >= 65 && first <= 90;
 }

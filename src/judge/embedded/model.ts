@@ -1,10 +1,10 @@
 import type { Dictionary } from './dictionary.ts';
 import { ENGLISH, openDictionary } from './dictionary.ts';
 import type { SparseVector } from './features.ts';
-import { createFeaturiser } from './features.ts';
+import { createFeaturiser, isPlaceholder } from './features.ts';
 import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
-import { openScriptHeads } from './script-heads.ts';
+import { createScriptPieces, SCRIPT_BITS, SCRIPT_LANGUAGES, scriptLanguageOf, scriptWindows } from './scripts.ts';
 import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
 import { HEADS } from './weights.ts';
@@ -42,8 +42,7 @@ export function familiarityOf(words: readonly string[], dictionary: Dictionary):
   let known = 0;
   let english = 0;
   for (const word of words) {
-    const first = word.charCodeAt(0);
-    if (word.length < 2 || (first >= 65 && first <= 90) || !HAS_LETTER.test(word)) continue;
+    if (word.length < 2 || isPlaceholder(word) || !HAS_LETTER.test(word)) continue;
     counted++;
     const info = dictionary.info(word);
     if (info > 0) known++;
@@ -120,5 +119,28 @@ export function createModel(weights: Weights): Model {
     }
     scores.harassment = Math.max(scores.harassment, scriptScore(text));
     return scores;
+  };
+}
+
+/** How surely a text in one of the languages of the script heads is abuse, 0 to 1; 0 for every other text. */
+function openScriptHeads({
+  scripts,
+  scriptWeights,
+}: Pick<Weights, 'scripts' | 'scriptWeights'>): (text: string) => number {
+  const margins = createMargins();
+  const piecesOf = createScriptPieces();
+  return (text) => {
+    const language = scriptLanguageOf(text);
+    const at = language === null ? -1 : SCRIPT_LANGUAGES.indexOf(language);
+    const head = scripts[at];
+    if (language === null || head === undefined) return 0;
+    margins.clear();
+    for (const window of scriptWindows(text, language)) {
+      const pieces = piecesOf(window);
+      let sum = 0;
+      for (const piece of pieces) sum += WEIGHT_STEPS[(scriptWeights[(at << SCRIPT_BITS) + piece] ?? 0) + 128] ?? 0;
+      margins.add((sum * head.largest) / Math.sqrt(pieces.length) + head.bias, 0);
+    }
+    return sigmoid(logOdds(head, margins.total()));
   };
 }

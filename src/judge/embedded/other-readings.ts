@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
+import { isPlaceholder } from './features.ts';
 import { cutRun } from './words.ts';
 
 /** What a text may say instead, and what its margin is lowered by: the more a text is read into, the more it must say. */
@@ -79,8 +80,7 @@ function knownShare(words: readonly string[], dictionary: Dictionary): number {
   let letters = 0;
   let known = 0;
   for (const word of words) {
-    const first = word.charCodeAt(0);
-    if (word.length < 3 || (first >= 65 && first <= 90) || !HAS_LETTER.test(word)) continue;
+    if (word.length < 3 || isPlaceholder(word) || !HAS_LETTER.test(word)) continue;
     letters += word.length;
     if (dictionary.info(word.replaceAll("'", '')) > 0) known += word.length;
   }
