@@ -111,14 +111,9 @@ async function checkBatch(
 function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: CheckOptions): number {
   const failures = countFailures(totals);
   const pauses = countPauses(totals);
-  if (failures > 0) {
-    deps.printError(`${failures} messages could not be judged: the model failed on them. Nothing is known of them.\n`);
-  }
-  if (pauses > 0) {
-    deps.printError(
-      `${pauses} messages were not judged: a quota, a plan or a ceiling was in the way. Nothing is known of them.\n`,
-    );
-  }
+  const tell = (count: number, what: string) => (count > 0 ? deps.printError(`${count} ${what}\n`) : undefined);
+  tell(failures, 'messages could not be judged: the model failed on them. Nothing is known of them.');
+  tell(pauses, 'messages were not judged: a quota, a plan or a ceiling was in the way. Nothing is known of them.');
   if (totals.bad > 0 && !skipInvalid) {
     deps.printError(
       `${totals.bad} lines are no messages, and nothing is known of them; --skip-invalid leaves them out of the exit code.\n`,

@@ -44,13 +44,8 @@ function partsOf(deps: CliDeps, { judge }: DoctorOptions): (() => Promise<readon
     doctor.readSettings();
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    const lines = error.message.split('\n');
-    return [
-      async () =>
-        lines.map((line) =>
-          failure(line, 'Correct it in the environment or in .env; docs/settings.md lists all settings.'),
-        ),
-    ];
+    const fix = 'Correct it in the environment or in .env; docs/settings.md lists all settings.';
+    return [async () => error.message.split('\n').map((line) => failure(line, fix))];
   }
   return [
     async () => [ok('all settings can be read'), ...doctor.checkSettings()],
