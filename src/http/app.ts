@@ -3,17 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
-import type { BotPort } from '../core/communities/bot-port.ts';
-import type { Moderate } from '../core/moderation/moderate-request.ts';
-import type { Judge } from '../core/ports/judge.ts';
-import type { OpenSharedLimiter } from '../core/ports/shared-cache.ts';
-import type { Store } from '../core/store/store.ts';
 import type { BillingPort } from '../core/tenants/billing.ts';
 import type { Plan } from '../core/tenants/plan.ts';
 import type { Tenant } from '../core/tenants/tenant.ts';
-import type { Prices } from '../service/policy/rule-cost.ts';
-import type { ScoreHistory } from '../service/policy/score-history.ts';
-import type { ClientAddress } from '../service/tenants/addresses.ts';
+import type { InterfaceDeps } from '../service/tenants/interface-deps.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
 import { LITELLM_ROOT } from './compat/litellm.ts';
 import type { ScoreLocally } from './compat/perspective.ts';
@@ -53,7 +46,7 @@ import { authorsRoute } from './routes/tenant/authors.ts';
 import { billingPath, billingRoute } from './routes/tenant/billing.ts';
 import { jobRoutes } from './routes/tenant/jobs.ts';
 import { keysRoute } from './routes/tenant/keys.ts';
-import { type TenantDeps, tenantRoute } from './routes/tenant/tenant.ts';
+import { tenantRoute } from './routes/tenant/tenant.ts';
 import { unjudgedRoutes } from './routes/unjudged.ts';
 import { verdictRoute } from './routes/verdict.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -82,33 +75,19 @@ const EXPOSED_HEADERS = [
 
 /** What the HTTP interface stands on. */
 export type HttpDeps = HealthDeps &
-  TenantDeps & {
+  InterfaceDeps & {
     /** Of this program, for people. */
     readonly version: string;
-    readonly store: Store;
-    readonly keepTextChars: number;
-    readonly judge: Judge;
-    /** Whether webhooks go to addresses of the public internet alone. */
-    readonly onlyPublicWebhooks: boolean;
     /** Scores a text without the judge; see `openLocalScores`. */
     readonly scoreLocally: ScoreLocally;
-    /** What its tokens cost; null where that is not known, or nothing. */
-    readonly prices: Prices | null;
-    readonly moderate: Moderate;
-    readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
-    /** The way to the bots of this process, whose entries change with a verdict. */
-    readonly bots: BotPort;
     readonly mcp: AnswerMcp;
     readonly metrics: Metrics;
     readonly defaultPlan: Plan;
     readonly keymintToken: string | null;
     /** The payment provider of a hosted service; null where there is none. */
     readonly billing: BillingPort | null;
-    readonly clientAddress: ClientAddress;
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
-    /** Where processes count together. */
-    readonly openSharedLimiter?: OpenSharedLimiter | undefined;
     /** Who may come in, and how many at once. */
     readonly loadShedder: LoadShedder;
     /** Origins that browsers may call from; none is no CORS at all. */

@@ -1,8 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Clock } from '../../../core/ports/judge.ts';
-import type { Store } from '../../../core/store/store.ts';
-import type { SpendingLimits } from '../../../service/budgets/reservation.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
+import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
 import {
   listTenantKeys,
   mintTenantKey,
@@ -50,15 +48,11 @@ const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 're
   responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
 });
 
-export type TenantDeps = {
-  readonly store: Store;
-  readonly now: Clock;
-  readonly defaultQuota: number;
-  readonly limits: SpendingLimits;
-};
-
 /** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
-export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: TenantDeps): void {
+export function tenantRoute(
+  app: OpenAPIHono<HttpEnv>,
+  deps: Pick<InterfaceDeps, 'store' | 'now' | 'defaultQuota' | 'limits'>,
+): void {
   app.openapi(readRoute, async (c) => {
     const view = await readTenant(deps, c.get('tenant'));
     return c.json({ ...view, ceilings: [...view.ceilings] }, 200);
