@@ -3,6 +3,7 @@ import { configOf, DISCORD_SETTINGS } from './connection/config.ts';
 import { DISCORD } from './setup/capabilities.ts';
 import { checkDiscord } from './setup/doctor-checks.ts';
 
+/** The Discord bot. */
 export const discord = defineBot({
   name: 'discord',
   capabilities: DISCORD,

@@ -4,6 +4,7 @@ import { SLACK } from './setup/capabilities.ts';
 import { checkSlack } from './setup/doctor-checks.ts';
 import { checkApp } from './workspaces/doctor-checks.ts';
 
+/** The Slack bot. */
 export const slack = defineBot({
   name: 'slack',
   capabilities: SLACK,

@@ -3,6 +3,7 @@ import { configOf, TELEGRAM_SETTINGS } from './connection/config.ts';
 import { TELEGRAM } from './setup/capabilities.ts';
 import { checkTelegram } from './setup/doctor-checks.ts';
 
+/** The Telegram bot. */
 export const telegram = defineBot({
   name: 'telegram',
   capabilities: TELEGRAM,

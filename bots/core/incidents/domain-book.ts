@@ -19,6 +19,7 @@ export function registeredOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
+/** Knows of no domain yet. */
 export function createDomainBook() {
   const known = new LRUCache<string, { readonly sinceMs: number; readonly authors: Set<string> }>({ max: DOMAINS_MAX });
   return {

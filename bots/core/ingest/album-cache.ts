@@ -14,6 +14,7 @@ export type AlbumMessage = { readonly candidate: Candidate; readonly decisionId:
 /** The parts of albums, in memory: each is a message, they stand and fall together, and the caption is in one of them. */
 export type AlbumCache = ReturnType<typeof createAlbumCache>;
 
+/** No album was seen yet. */
 export function createAlbumCache() {
   const albums = new LRUCache<
     string,

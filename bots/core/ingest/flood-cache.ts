@@ -25,6 +25,7 @@ export type Passed = {
 /** What authors wrote lately, in memory, where a flood rule is on: those before the one too many are of the same flood. */
 export type FloodCache = ReturnType<typeof createFloodCache>;
 
+/** Nothing was written yet. */
 export function createFloodCache() {
   const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;

@@ -5,6 +5,7 @@ import { createUnderWay } from './under-way.ts';
 /** What goes on by itself, so that a stop can wait for it. */
 export type Work = ReturnType<typeof createWork>;
 
+/** Keeps track of background work. */
 export function createWork(deps: { readonly log: Log }, problems: Problems) {
   const { track, settled } = createUnderWay();
   let isLeft = false;

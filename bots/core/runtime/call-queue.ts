@@ -35,6 +35,7 @@ export type CallQueue = ReturnType<typeof createCallQueue>;
 /** The calls of one community; the first of those that wait are the `ahead` ones that go before the others. */
 type Line = { readonly waiting: (() => Promise<void>)[]; ahead: number; inFlight: number };
 
+/** Makes a queue. */
 export function createCallQueue(limits: CallLimits = LIMITS) {
   const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
     delete: createPool(limits.delete),

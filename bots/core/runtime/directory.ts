@@ -21,6 +21,7 @@ export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name
 /** The communities of one platform, a short while in memory. */
 export type Directory = ReturnType<typeof createDirectory>;
 
+/** Makes a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: PlatformName) {
   const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
     ...lazyLru(KNOWN_MAX),

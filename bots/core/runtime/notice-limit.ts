@@ -9,6 +9,7 @@ const PAUSE_MS = 10 * MINUTE_MS;
 /** Bounds private messages to authors: platforms take a bot that writes to many strangers for a spammer. */
 export type NoticeLimit = ReturnType<typeof createNoticeLimit>;
 
+/** Makes the limit of one platform's bot, in memory. */
 export function createNoticeLimit(now: () => number) {
   const rate = createRateLimit({ now, max: PER_MINUTE, windowMs: MINUTE_MS });
   let pausedUntilMs = 0;

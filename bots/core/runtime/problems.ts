@@ -9,6 +9,7 @@ export type Problems = ReturnType<typeof createProblems>;
 
 const COMMUNITIES_MAX = 5_000;
 
+/** Remembers the last problem of each. */
 export function createProblems(now: () => number) {
   let latest: Problem | null = null;
   let ofAll: Problem | null = null;

@@ -10,6 +10,7 @@ export type Decider = 'rules' | 'judge';
 /** How many messages of each channel are being decided right now. */
 export type Deciding = ReturnType<typeof createDeciding>;
 
+/** Nothing is being decided yet. */
 export function createDeciding() {
   const counts = new Map<string, number>();
   const add = (by: Decider, messages: readonly Undecided[], each: number): void => {

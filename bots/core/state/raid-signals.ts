@@ -18,6 +18,7 @@ export type RaidSignals = ReturnType<typeof createRaidSignals>;
 
 const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 
+/** Makes the raid signals of one platform. */
 export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: PlatformName,

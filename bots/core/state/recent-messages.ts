@@ -19,6 +19,7 @@ const MESSAGE_UNITS = 400;
 /** What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before a message. */
 export type RecentMessages = ReturnType<typeof createRecentMessages>;
 
+/** Nothing was written yet. */
 export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }) {
   const authors = new LRUCache<string, readonly IncomingMessage[]>({
     max: AUTHORS_MAX,

@@ -34,6 +34,7 @@ const TENANTS_MAX = 2_000;
 /** What moderators' verdicts speak for, told in the log once there are enough of them. */
 export type Suggestions = ReturnType<typeof createSuggestions>;
 
+/** Makes the suggestions of one platform. */
 export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));

@@ -20,6 +20,7 @@ const RULES_KNOWN = 5_000;
 /** Which rules of AutoMod the bot made. */
 export type OwnRules = LRUCache<string, boolean>;
 
+/** Knows none yet. */
 export function createOwnRules(): OwnRules {
   return new LRUCache(lazyLru(RULES_KNOWN));
 }

@@ -16,6 +16,7 @@ import { DISCORD } from '../setup/capabilities.ts';
 import { auditPermissions } from '../setup/channel-needs.ts';
 import { findNeeds } from '../setup/needs.ts';
 
+/** Discord as the core sees it. */
 export function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
   return {
     name: 'discord',

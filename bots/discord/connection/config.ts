@@ -10,6 +10,7 @@ import texts from './setting-texts.json' with { type: 'json' };
 
 const bots = settingGroup('bots');
 
+/** The settings of the Discord bot. */
 export const DISCORD_SETTINGS = withTexts(texts, {
   DISCORD_TOKEN: bots(text, ''),
   DISCORD_SHARDS: bots(wholeNumber(1, 16_384), ''),

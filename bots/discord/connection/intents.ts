@@ -25,6 +25,7 @@ export function fewerIntents(granted: GrantedIntents): GrantedIntents | null {
   return granted.messageContent ? { messageContent: false, guildMembers: false } : null;
 }
 
+/** The intents to identify with. */
 export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   return [
     GatewayIntentBits.Guilds,

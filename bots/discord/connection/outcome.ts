@@ -47,6 +47,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error;
 }
 
+/** Makes a call and says what became of it. */
 export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error of Discord, of the network or of the library; safe to log and to show. */

@@ -9,6 +9,7 @@ export function shardOf(guildId: string, count: number): number {
   return /^\d{1,20}$/.test(guildId) ? Number((BigInt(guildId) >> 22n) % BigInt(count)) : 0;
 }
 
+/** Whether a server is of this shard. */
 export function isOfShare({ index, count }: Share, guildId: string): boolean {
   return shardOf(guildId, count) === index;
 }

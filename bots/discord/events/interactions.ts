@@ -23,6 +23,7 @@ import { nameOf } from '../connection/outcome.ts';
 import type { Freshness } from '../connection/rights.ts';
 import { bareChannelRef, channelRefOf, communityOf } from '../messages/incoming.ts';
 
+/** What answers commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
   /** Answers an interaction, whichever shard its server belongs to. */

@@ -7,6 +7,7 @@ const CLOCK_MARGIN_SECONDS = 60;
 /** An id has the milliseconds since then, and 22 bits of other things. @see https://docs.discord.com/developers/reference#snowflakes */
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
+/** What Discord can do. */
 export const DISCORD: Capabilities = {
   label: DISCORD_PLATFORM.label,
   communityNoun: 'server',

@@ -30,6 +30,7 @@ export function addressOf(instanceId: string): string {
 
 const RESTARTING = msg('common.bot_restarting_try_again_moment');
 
+/** Makes the way. */
 export function createReach(deps: ReachDeps) {
   const { own } = deps;
   /** The answer of the shard that has a community; null where nobody answers now. */

@@ -57,6 +57,7 @@ export const WITHOUT_TIMEOUTS = {
   endLockdown: async () => UNSUPPORTED,
 } satisfies Partial<Platform>;
 
+/** Slack as the core sees it. */
 export function createPlatform(live: Live, { known, administrator, files }: Memory, deliveries: Deliveries): Platform {
   const { people, moderators } = known;
   return {

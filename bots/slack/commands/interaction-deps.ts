@@ -9,6 +9,7 @@ import { problem } from './render-answer.ts';
 import type { OpenReports } from './report.ts';
 import type { Respond } from './respond.ts';
 
+/** What answers commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
   readonly live: Live;

@@ -10,6 +10,7 @@ import texts from './setting-texts.json' with { type: 'json' };
 
 const bots = settingGroup('bots');
 
+/** The settings of the Slack bot. */
 export const SLACK_SETTINGS = withTexts(texts, {
   SLACK_BOT_TOKEN: bots(text, ''),
   SLACK_CLIENT_ID: bots(text, ''),

@@ -21,6 +21,7 @@ export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logge
   } satisfies webApi.WebClientOptions;
 }
 
+/** Makes the clients; nothing is called yet. */
 export function createWebClients(config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'>, logger: Logger) {
   const make = (token: string, atOnce: number) => new webApi.WebClient(token, clientOptions(config, logger, atOnce));
   return {

@@ -27,6 +27,7 @@ export type ConnectionEvents = {
 type Deps = ProcessDeps & { readonly clients: WebClients; readonly logger: Logger };
 type State = { workspace: Workspace | null; transport: Transport | null };
 
+/** Logs in and stays connected. */
 export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvents) {
   const state: State = { workspace: null, transport: null };
   const kept = keepConnected(deps, {

@@ -10,6 +10,7 @@ import type { PostedFiles } from '../messages/posted-files.ts';
 import { type MessageEvent, readMessage, readMessageEvent } from '../messages/wire-message.ts';
 import { type HomeDeps, showHome } from './home.ts';
 
+/** What events need. */
 export type EventDeps = HomeDeps & {
   readonly files: PostedFiles;
   /** The workspace removed the app at that time, or took the bot's token back. */

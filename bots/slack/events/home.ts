@@ -8,6 +8,7 @@ import { bareChannel } from '../members/channels.ts';
 import { rightsOf } from '../members/rights.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
 
+/** What the home of the app needs. */
 export type HomeDeps = { readonly core: BotCore; readonly live: Live; readonly known: WorkspaceMemory };
 
 const openedSchema = z.object({ user: z.string(), channel: z.string(), tab: z.string() });

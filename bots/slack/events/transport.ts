@@ -38,6 +38,7 @@ export type Transport = {
   close(): Promise<void>;
 };
 
+/** What a connection is made of. */
 export type Making<C> = ProcessDeps & {
   readonly config: C;
   readonly logger: Logger;

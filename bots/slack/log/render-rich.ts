@@ -29,6 +29,7 @@ export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection
   return { type: 'rich_text_section', elements: [...shown, text('\n')] };
 }
 
+/** Plain text. */
 export function text(value: string, style?: types.RichTextText['style']): types.RichTextText {
   return { type: 'text', text: cutUnits(value, VALUE_MAX), ...(style ? { style } : {}) };
 }

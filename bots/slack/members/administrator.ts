@@ -15,6 +15,7 @@ const CAN: Ability = { can: true };
 /** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
 const FILES_SCOPE = 'files:write';
 
+/** Makes what deletes. */
 export function createAdministrator(live: Live, people: People) {
   const clientNow = () => live.clients.administrator;
   let known: { readonly ability: Ability; readonly atMs: number } | null = null;

@@ -6,6 +6,7 @@ const CHANNELS_MAX = 5_000;
 /** Messages tell of a new topic and a new name; this is for those that were missed. */
 const CHANNELS_TTL_MS = 600_000;
 
+/** What the bot knows of channels. */
 export type Channels = ReturnType<typeof createChannels>;
 
 /** A channel of which only the id is known. */

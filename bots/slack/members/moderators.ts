@@ -20,6 +20,7 @@ const PAGES_MAX = 10;
  */
 export type Moderators = ReturnType<typeof createModerators>;
 
+/** Remembers who moderates. */
 export function createModerators(live: Live, people: People) {
   let channel: { readonly id: string | null; readonly atMs: number } | null = null;
   let members: { readonly ids: ReadonlySet<string>; readonly atMs: number } | null = null;

@@ -39,6 +39,7 @@ const userSchema = z.object({
   enterprise_user: z.object({ teams: z.array(z.string()).nullish() }).nullish(),
 });
 
+/** What the bot knows of people. */
 export type People = Lookup<Person> & {
   /** Takes over what an event says of somebody; answers who it is, null for what is no user. */
   note(user: unknown): Person | null;

@@ -44,6 +44,7 @@ export function fileIdsOf(message: WireMessage): string[] {
   return (message.files ?? []).flatMap((file) => fileIdOf(file) ?? []);
 }
 
+/** What is attached to a message. */
 export function filesOf(message: WireMessage, fetchFile?: FetchFile): FileRef[] {
   return (message.files ?? []).flatMap((raw) => {
     const file = identifyFile(raw);

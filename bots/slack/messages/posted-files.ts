@@ -7,6 +7,7 @@ const MESSAGES_MAX = 10_000;
 /** The files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
 export type PostedFiles = ReturnType<typeof createPostedFiles>;
 
+/** Knows of no files yet. */
 export function createPostedFiles() {
   const known = new LRUCache<string, readonly string[]>(lazyLru(MESSAGES_MAX));
   return {

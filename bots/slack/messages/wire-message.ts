@@ -46,6 +46,7 @@ const RENAMES: ReadonlySet<string | undefined> = new Set([
   'group_name',
 ]);
 
+/** What a message event means. */
 export type MessageEvent =
   | { readonly kind: 'written'; readonly channelId: string; readonly message: WireMessage }
   | {

@@ -3,6 +3,7 @@ import { SLACK_PLATFORM } from '../../../src/core/platforms/slack.ts';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
+/** What Slack can do. */
 export const SLACK: Capabilities = {
   label: SLACK_PLATFORM.label,
   communityNoun: 'workspace',

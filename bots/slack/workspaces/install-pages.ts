@@ -136,6 +136,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Answers with a page. */
 export function answerPage(response: ServerResponse, page: InstallPage): void {
   const headers = { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' };
   response.writeHead(page.status, headers).end(renderPage(page));

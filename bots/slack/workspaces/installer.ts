@@ -20,6 +20,7 @@ import {
 import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 
+/** What installing stands on. */
 export type InstallerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly states: InstallStates;

@@ -30,6 +30,7 @@ const keptSchema = z.object({
 /** An installation that can be used. */
 export type BotInstallation = z.output<typeof installationSchema>;
 
+/** What is kept of an installation. */
 export type Kept = z.output<typeof keptSchema>;
 
 /** Reads what Slack's library hands over; null for an installation without a bot, or of a whole organisation. */

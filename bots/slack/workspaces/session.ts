@@ -39,6 +39,7 @@ export type WorkspaceSession = {
   ask(): Promise<TokenHealth>;
 };
 
+/** What a session is made of. */
 export type SessionDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;

@@ -32,6 +32,7 @@ type TendingDeps = ProcessDeps & {
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
+/** Nothing is looked after until `start`. */
 export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
   const welcomed = new Set<string>();

@@ -25,6 +25,7 @@ const RETRY = { firstMs: 500, maxMs: 60_000 };
 /** What works on all workspaces, in one process at a time. */
 export type Worker = ReturnType<typeof startWorker>;
 
+/** What it stands on. */
 export type WorkerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;

@@ -16,6 +16,7 @@ type WorkspaceDeps = ProcessDeps & {
   readonly open: (teamId: string, first: { version: string; kept: Kept }) => WorkspaceSession;
 };
 
+/** Knows of no workspace until the first look. */
 export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps) {
   const sessions = new Map<string, WorkspaceSession>();
   const unreadable = new Map<string, string>();

@@ -11,6 +11,7 @@ import { createResolveInvites } from '../messages/resolve-invites.ts';
 import { TELEGRAM } from '../setup/capabilities.ts';
 import { auditPermissions, findNeeds, isIn } from '../setup/presence.ts';
 
+/** Telegram as the core sees it. */
 export function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
   const door = createLockdown(live);
   return {

@@ -16,6 +16,7 @@ import { nameMentions } from '../messages/name-mentions.ts';
 import type { PendingAnswers, Topics } from '../messages/remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 
+/** What showing answers needs. */
 export type DeliverDeps = ShowDeps & {
   readonly topics: Topics;
   readonly held: PendingAnswers;
@@ -24,6 +25,7 @@ export type DeliverDeps = ShowDeps & {
   readonly groupAnswers: GroupAnswers;
 };
 
+/** What sending answers needs. */
 export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
 
 /** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
@@ -36,6 +38,7 @@ const MINUTE_MS = 60_000;
 /** Telegram takes twenty messages a minute in a group. */
 const PER_GROUP = 4;
 
+/** Nobody was answered yet. */
 export function createGroupAnswers(now: () => number) {
   const members = createRateLimit({ now, max: 1, windowMs: MINUTE_MS });
   const groups = createRateLimit({ now, max: PER_GROUP, windowMs: MINUTE_MS });
@@ -119,6 +122,7 @@ export async function sendAnswer(
   return sent.kind === 'done' ? sendFiles(deps, chatId, answer, where) : sent;
 }
 
+/** Sends the files of an answer. */
 export async function sendFiles(
   deps: ShowDeps,
   chatId: number,

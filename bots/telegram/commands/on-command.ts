@@ -17,6 +17,7 @@ import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
 import { documentOf, download } from './download.ts';
 import type { ReadCommand } from './read-command.ts';
 
+/** What answering commands needs. */
 export type UpdateCommandDeps = DeliverDeps &
   IncomingDeps & {
     readonly core: BotCore;
@@ -39,6 +40,7 @@ export async function onCommand(
   if (answer) await deliver(deps, asker, answer, isReport(read) ? 'held' : 'shown');
 }
 
+/** Whether somebody reports a message. */
 export function isReport(read: ReadCommand): boolean {
   return read.kind === 'command' && /^report\b/i.test(read.text);
 }

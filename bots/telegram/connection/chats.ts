@@ -28,6 +28,7 @@ export type AboutChat = {
 /** What is known of the chats, asked of Telegram once and kept for a while. */
 export type Chats = ReturnType<typeof createChats>;
 
+/** Knows nothing yet. */
 export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }) {
   const { api, moves, now } = deps;
   const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {
@@ -55,6 +56,7 @@ export function createChats(deps: { readonly api: Api; readonly moves: Moves; no
   };
 }
 
+/** Whether somebody is in a chat. */
 export function isInside(member: ChatMember): boolean {
   switch (member.status) {
     case 'creator':

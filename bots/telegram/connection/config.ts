@@ -10,6 +10,7 @@ import texts from './setting-texts.json' with { type: 'json' };
 
 const bots = settingGroup('bots');
 
+/** The settings of the Telegram bot. */
 export const TELEGRAM_SETTINGS = withTexts(texts, {
   TELEGRAM_TOKEN: bots(text, ''),
   TELEGRAM_API_ROOT: bots(httpUrl, ''),

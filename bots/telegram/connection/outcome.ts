@@ -38,6 +38,7 @@ export function outcomeOfError(error: unknown): Outcome {
   return code === 403 ? { kind: 'refused', refusal: 'no_access' } : { kind: 'failed', error: `telegram_${code}` };
 }
 
+/** Makes a call and says what became of it. */
 export const outcomeOf = outcomes(outcomeOfError);
 
 /** A short code for an error of the network or of the library. Never shows its text: addresses of calls contain the token. */

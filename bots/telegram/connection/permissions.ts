@@ -20,6 +20,7 @@ export const NO_PERMISSIONS: Required<ChatPermissions> = {
   can_manage_topics: false,
 };
 
+/** Every permission by its name. */
 export const PERMISSIONS = Object.keys(NO_PERMISSIONS) as readonly (keyof ChatPermissions)[];
 
 /** Everything, which for a member means: what the chat allows to all. @see https://core.telegram.org/bots/api#restrictchatmember */

@@ -9,6 +9,7 @@ import { endOfError } from '../connection/login-end.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
+/** The connection to Telegram. */
 export type Connection = ReturnType<typeof connect>;
 
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };

@@ -21,6 +21,7 @@ export const ALLOWED_UPDATES = [
   'chat_join_request',
 ] as const;
 
+/** What events need. */
 export type EventDeps = UpdateCommandDeps & {
   readonly joins: Joins;
   readonly usernames: Usernames;
@@ -46,6 +47,7 @@ export function orderOf(update: Update): string {
   return `chat:${chat?.id ?? 0}`;
 }
 
+/** Hands one update to the core. */
 export async function onUpdate(deps: EventDeps, update: Update): Promise<Ack> {
   if (update.message) return onMessage(deps, update.message);
   if (update.edited_message) return onEdit(deps, update.edited_message);

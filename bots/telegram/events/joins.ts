@@ -13,6 +13,7 @@ const JOINS_MAX = 20_000;
 /** Makes joins of events, each join once. */
 export type Joins = ReturnType<typeof createJoins>;
 
+/** Remembers the latest joins. */
 export function createJoins() {
   const seen = new LRUCache<string, number>(lazyLru(JOINS_MAX));
   const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {

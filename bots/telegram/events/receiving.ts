@@ -29,6 +29,7 @@ export type ReceivingDeps = {
   readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
+/** The way in for updates. */
 export type Receiving = {
   /** Takes no more; what was taken is written down. */
   close(): Promise<void>;
@@ -36,6 +37,7 @@ export type Receiving = {
   confirm(): Promise<void>;
 };
 
+/** Receives updates by long polling. */
 export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> {
   await untilDone(deps, () => deps.bot.api.deleteWebhook());
   const closing = new AbortController();

@@ -10,6 +10,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Writes an update down; false when that is not possible now. Never rejects. */
 export type Take = (update: Update) => Promise<boolean>;
 
+/** A receiver that listens. */
 export type Receiver = { readonly port: number; close(): Promise<void> };
 
 /** What Telegram must send with every update: the same for every process of this token, and nothing that tells the token. */

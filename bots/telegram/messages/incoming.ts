@@ -20,6 +20,7 @@ import type { Topics } from './remembered.ts';
 const TELEGRAM_USER_ID = 777_000;
 const PICTURE_MIN_WIDTH = 160;
 
+/** What reading messages needs. */
 export type IncomingDeps = {
   readonly live: Live;
   readonly topics: Topics;

@@ -9,6 +9,7 @@ const USERNAMES_MAX = 20_000;
 /** The ids behind the user names of those who wrote lately: a bot cannot ask whose a user name is. */
 export type Usernames = { note(user: User | undefined): void; idOf(username: string): number | null };
 
+/** Knows nobody yet. */
 export function createUsernames(): Usernames {
   const ids = new LRUCache<string, number>(lazyLru(USERNAMES_MAX));
   return {
@@ -36,6 +37,7 @@ const TOPICS_MAX = 10_000;
 /** The names of forum topics. Telegram tells them when a topic is made or renamed, and cannot be asked. */
 export type Topics = ReturnType<typeof createTopics>;
 
+/** Knows no names yet. */
 export function createTopics() {
   const names = new LRUCache<string, string>(lazyLru(TOPICS_MAX));
   return {

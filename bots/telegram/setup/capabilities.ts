@@ -6,6 +6,7 @@ import type { Capabilities } from '../../core/port/capabilities.ts';
 /** The oldest message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
 export const DELETE_MAX_AGE_SECONDS = 2 * DAY_SECONDS;
 
+/** What Telegram can do. */
 export const TELEGRAM: Capabilities = {
   label: TELEGRAM_PLATFORM.label,
   communityNoun: 'chat',
