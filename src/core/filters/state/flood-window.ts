@@ -131,7 +131,11 @@ function sizeOf(author: Author): number {
   return Math.max(size, author.times.length);
 }
 
-/** 128 bits: nobody can take another's place by choosing a name. */
+/**
+ * 128 bits: nobody can take another's place by choosing a name.
+ *
+ * @example digest('Ada'); // => 'maVjqy9uIelpmPn93Sorq4'
+ */
 export function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
