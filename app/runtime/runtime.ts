@@ -213,8 +213,9 @@ async function readHealth(deps: {
   const { judge, isAvailable, health } = deps.judge;
   const { state, lastCommit, replica, writerDeaths } = await probe();
   const { isStalled, dropped } = deps.readLog();
-  const { pausedMs = 0, adapted = [], trouble = null } = health() ?? {};
-  const isFine = state === 'ok' && isAvailable() && trouble !== 'unusable_answers' && !isStalled;
+  const { circuit = null, pausedMs = 0, adapted = [], trouble = null } = health() ?? {};
+  const isJudging = isAvailable() && (trouble === null || trouble === 'misses_test_message');
+  const isFine = state === 'ok' && isJudging && !isStalled;
   return {
     status: isFine ? 'ok' : 'degraded',
     store: {
@@ -229,6 +230,7 @@ async function readHealth(deps: {
       provider: judge.provider,
       model: judge.model,
       available: isAvailable(),
+      circuit,
       paused_until: pausedMs > 0 ? new Date(deps.now() + pausedMs).toISOString() : null,
       cannot: [...judge.cannot],
       adapted: [...adapted],

@@ -12,6 +12,8 @@ import { cutContent, fullRows, type WRONG_WAYS, wellContent, wrongContent } from
  * - `content`: a completion with exactly this content.
  * - `status`: an error answer; `body` instead of one in OpenAI's form. `rate_limited`, `quota`: the two kinds of 429.
  * - `error_in_200`: status 200 with `{error}` and no choices.
+ * - `body`: these bytes, or the completion where none are given, under this type.
+ * - `trickle`: well, a few bytes at a time.
  * - `drop`: the connection is cut, before the headers or within the body.
  * - `filter`: a call with such a text is refused, in one of the ways of `REFUSALS`; other calls are answered well.
  * - `cut`: the answer breaks off within the row after that many complete ones, with finish_reason length.
@@ -35,6 +37,8 @@ export type ModelBehaviour =
   | { readonly kind: 'rate_limited'; readonly retryAfter?: string }
   | { readonly kind: 'quota' }
   | { readonly kind: 'error_in_200'; readonly error?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'body'; readonly type: string; readonly text?: string; readonly status?: number }
+  | { readonly kind: 'trickle'; readonly everyMs: number }
   | { readonly kind: 'drop'; readonly when: 'before_headers' | 'in_body' }
   | { readonly kind: 'filter'; readonly texts: (text: string) => boolean; readonly as: RefusalName }
   | { readonly kind: 'cut'; readonly rows: number }
@@ -51,6 +55,7 @@ export type ModelReply =
       readonly body: object | string;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  | { readonly kind: 'trickle'; readonly everyMs: number; readonly body: object }
   | { readonly kind: 'stall' | 'drop'; readonly part: 'headers' | 'body'; readonly body: object };
 
 /** Works out the reply to one call. Resolves late for `slow` and `hold`. */
@@ -92,6 +97,17 @@ export async function replyTo(
         : well;
     case 'stall':
       return { kind: 'stall', part: behaviour.part, body: completionBody(call, { content, finishReason: 'stop' }) };
+    case 'body': {
+      const { type, text, status = 200 } = behaviour;
+      const body = text ?? JSON.stringify(completionBody(call, { content, finishReason: 'stop' }));
+      return { kind: 'answer', status, body, headers: { 'content-type': type } };
+    }
+    case 'trickle':
+      return {
+        kind: 'trickle',
+        everyMs: behaviour.everyMs,
+        body: completionBody(call, { content, finishReason: 'stop' }),
+      };
     case 'drop': {
       const part = behaviour.when === 'in_body' ? 'body' : 'headers';
       return { kind: 'drop', part, body: completionBody(call, { content, finishReason: 'stop' }) };

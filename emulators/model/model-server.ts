@@ -122,6 +122,10 @@ function send(response: ServerResponse, reply: ModelReply): void {
     response.end(body);
     return;
   }
+  if (reply.kind === 'trickle') {
+    trickle(response, body, reply.everyMs);
+    return;
+  }
   if (reply.part === 'headers') {
     if (reply.kind === 'drop') response.socket?.destroy();
     return;
@@ -130,6 +134,20 @@ function send(response: ServerResponse, reply: ModelReply): void {
   response.write(body.slice(0, body.length / 2), () => {
     if (reply.kind === 'drop') response.socket?.destroy();
   });
+}
+
+/** How many bytes come at a time. */
+const TRICKLE_BYTES = 16;
+
+function trickle(response: ServerResponse, body: string, everyMs: number): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(body.slice(sent, sent + TRICKLE_BYTES));
+    sent += TRICKLE_BYTES;
+    if (sent >= body.length) response.end();
+  }, everyMs);
+  response.on('close', () => clearInterval(timer));
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {

@@ -1389,6 +1389,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "provider": "embedded",
         "model": "steward-embedded-6",
         "available": true,
+        "circuit": null,
         "paused_until": null,
         "cannot": [
           "offtopic",

@@ -38,8 +38,8 @@ export const JUDGE_FAILURES = [
 ] as const;
 export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
 
-/** `unusable_answers`: the model answers in no form that can be read. `misses_test_message`: plain spam among other messages is not found. */
-export const JUDGE_TROUBLES = ['unusable_answers', 'misses_test_message'] as const;
+/** `unusable_answers`: the model answers in no form that can be read. `misses_test_message`: plain spam among other messages is not found. `rate_limited`: the last calls were all refused as too many. */
+export const JUDGE_TROUBLES = ['unusable_answers', 'misses_test_message', 'rate_limited'] as const;
 export type JudgeTrouble = (typeof JUDGE_TROUBLES)[number];
 
 /** One message's scores, 0 to 1, one a criterion (categories, then rules, in the order of the request), or why there are none. */

@@ -38,7 +38,11 @@ const Health = z
     judge: z.object({
       provider: z.string(),
       model: z.string(),
-      available: z.boolean(),
+      available: z.boolean().describe('Whether messages that come now are judged.'),
+      circuit: z
+        .enum(['closed', 'half_open', 'open'])
+        .nullable()
+        .describe('open: no calls of the model are made. half_open: the next call tries it. null without a model.'),
       paused_until: z.string().nullable().describe('Until when the model asked for a pause; ISO 8601, UTC.'),
       cannot: z
         .array(z.string())
@@ -52,7 +56,7 @@ const Health = z
         .enum(JUDGE_TROUBLES)
         .nullable()
         .describe(
-          'What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is.',
+          'What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.',
         ),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
@@ -168,6 +172,9 @@ const readinessOf = createRoute({
   },
 });
 
+/** A model that did not answer is tried by the next request, so one must come. */
+const isUnready = ({ available, circuit }: Health['judge']): boolean => !available && circuit !== 'half_open';
+
 /** What the state of the service is read from. */
 export type HealthDeps = { readonly readHealth: () => Promise<Health>; readonly isStopping: () => boolean };
 
@@ -176,7 +183,7 @@ export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void 
   app.openapi(healthOf, async (c) => c.json(await deps.readHealth(), 200));
   app.openapi(readinessOf, async (c) => {
     const { store, judge } = await deps.readHealth();
-    const holds = { stopping: deps.isStopping(), store: !store.reachable, judge: !judge.available };
+    const holds = { stopping: deps.isStopping(), store: !store.reachable, judge: isUnready(judge) };
     const because = UNREADY.filter((name) => holds[name]);
     return c.json({ ready: because.length === 0, because }, because.length === 0 ? 200 : 503);
   });

@@ -22,6 +22,7 @@ export type Circuit = {
   run(
     call: () => Promise<ModelOutcome>,
   ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }>;
+  /** `half_open`: the next call tries the model, or one is doing so. */
   state(): 'closed' | 'half_open' | 'open';
 };
 
@@ -84,7 +85,7 @@ export function createCircuit(options: {
       }
       return outcome;
     },
-    state: () => state,
+    state: () => (state === 'open' && obstacle() === null ? 'half_open' : state),
   };
 }
 

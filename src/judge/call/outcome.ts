@@ -1,6 +1,8 @@
 import { APIConnectionError, APIError } from 'openai';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { isStreamed, joinStream } from './streamed-answer.ts';
 
 /** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
@@ -115,10 +117,14 @@ export function labelOf(outcome: ModelOutcome): ErrorLabel {
 
 /** Reads a 200: a completion, whole or streamed, or the `{error}` that some compatible servers put there. */
 export function readCompletion(given: unknown): ModelOutcome {
-  if (!isStreamed(given)) return readWhole(given);
+  // Text is what the client makes of a body that does not say that it is JSON.
+  if (!isStreamed(given)) return readWhole((typeof given === 'string' ? jsonOf(given) : given) ?? NOT_JSON);
   const outcome = readWhole(joinStream(given));
   return outcome.kind === 'answer' ? { ...outcome, isStreamed: true } : outcome;
 }
+
+/** An empty body, or a page of HTML, as of a proxy that asks for a login. */
+const NOT_JSON = { error: { code: 'not_json' } };
 
 function readWhole(body: unknown): ModelOutcome {
   const charge = readUsage(record(body)?.usage) ?? 'unknown';
@@ -200,17 +206,6 @@ export function readFailure(
   return { kind: 'outage', cause, sent, brief: ended.aborted && ended.brief, charge, label: { ...NO_LABEL, code } };
 }
 
-/** Waiting time of a `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none that can be read. */
-export function readRetryAfter(read: (name: string) => string | null, nowMs: number): number | null {
-  const milliseconds = Number.parseFloat(read('retry-after-ms') ?? '');
-  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
-  const header = read('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
-  // Date.parse takes even "-3" for a date; an HTTP date names its day and month.
-  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
-}
-
 function classify(
   error: unknown,
   context: { readonly status: number; readonly charge: Charge; readonly retryAfterMs: number | null },
@@ -274,6 +269,7 @@ function connectionCode(error: unknown): string | null {
     code = identifier('code' in current ? current.code : undefined) ?? code;
     current = current.cause;
   }
+  if (error instanceof SyntaxError) return NOT_JSON.error.code;
   return code ?? (error instanceof APIConnectionError ? 'connection' : null);
 }
 

@@ -79,7 +79,9 @@ async function judgePiece(piece: Piece): Promise<void> {
       if (asked.label.param !== null) return fill(piece, wanted, failed('refused'));
       return await takeApart(piece, 'bad_request', 'refused');
     case 'too_long':
-      if (wanted.length === 1) return fill(piece, wanted, failed('context_too_long'));
+      parts.isolation.useless();
+      if (wanted.length === 1 || !parts.isolation.mayTakeApart())
+        return fill(piece, wanted, failed('context_too_long'));
       return await judgeApart(piece, 2, { ...history, first: null });
     case 'answer':
       return await readAnswer(piece, asked);

@@ -33,6 +33,8 @@ export type JudgeHealth = {
 const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };
 const MAX_WAITING = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** After so many calls in a row the server is taken to refuse all of them. */
+const RATE_LIMITED_IN_A_ROW = 5;
 /** Below the idle limits of common network address translators, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
@@ -58,8 +60,10 @@ export type Engine = {
 export function createEngine(options: EngineOptions): Engine {
   const now = options.now ?? (() => performance.now());
   let lastError: JudgeHealth['lastError'] = null;
+  let rateLimited = 0;
   const noteCall = (stats: CallStats): void => {
     const { outcome, status, code, param } = stats;
+    rateLimited = outcome === 'rate_limited' ? rateLimited + 1 : 0;
     if (outcome !== 'answer') lastError = { outcome, status, code, param, atMs: Date.now() };
     options.onCall?.(stats);
   };
@@ -84,6 +88,10 @@ export function createEngine(options: EngineOptions): Engine {
     draw: options.draw ?? randomInt,
     now,
     random: options.random ?? Math.random,
+  };
+  const troubleOf = (): JudgeTrouble | null => {
+    if (parts.isolation.seemsBroken()) return 'unusable_answers';
+    return rateLimited >= RATE_LIMITED_IN_A_ROW ? 'rate_limited' : null;
   };
   const stopping = new AbortController();
   // Every request under way listens.
@@ -115,7 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
         pausedMs: Math.max(0, pausedUntilMs - now()),
         adapted: [],
         canaries: { found: 0, missed: 0 },
-        trouble: parts.isolation.seemsBroken() ? 'unusable_answers' : null,
+        trouble: troubleOf(),
         lastError,
       };
     },

@@ -13,6 +13,8 @@ export type Outcome = {
   readonly says?: readonly string[];
   readonly lastError?: string;
   readonly circuit?: 'closed' | 'half_open' | 'open';
+  /** Whether a pause that the server asked for outlasts the deadline of a request that comes now. */
+  readonly isPaused?: boolean;
 };
 
 /** What each server comes to that takes or gives something else than OpenAI's; nothing is set for it. */

@@ -1,14 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelBehaviour } from '../../../emulators/model/model-behaviour.ts';
 import type { ModelCall } from '../../../emulators/model/model-wire.ts';
-import { REFUSAL_NAMES } from '../../../emulators/model/refusals.ts';
+import { REFUSAL_NAMES, type RefusalName } from '../../../emulators/model/refusals.ts';
 import { QUIRK_NAMES, type QuirkName } from '../../../emulators/model/server-quirks.ts';
+import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
+import type { Health } from '../../../src/http/routes/health.ts';
 import type { OpenAiJudgeOptions } from '../../../src/judge/openai/openai-options.ts';
+import { startService } from '../../support/service.ts';
 import { createBudget, kinds, requestOf, startRig, textsOf } from '../setup.ts';
+import { FAULTS, OF_FAULTS } from './server-faults.ts';
 import { OF_QUIRKS, OF_REFUSALS, type Outcome } from './server-outcomes.ts';
 
 const REQUESTS = 8;
 const MESSAGES = 10;
+/** Of the rig, where a row says no other. */
+const TIMEOUT_MS = 5_000;
 
 async function measure(
   options: Partial<OpenAiJudgeOptions>,
@@ -26,7 +32,7 @@ async function measure(
     const { rows } = await judge.judge(requestOf(textsOf(MESSAGES)), budget);
     judged += kinds(rows).filter((kind) => kind === 'scores').length;
   }
-  const { adapted, trouble, circuit, lastError } = judge.health();
+  const { adapted, trouble, circuit, lastError, pausedMs } = judge.health();
   await judge.close();
   await server.close();
   return {
@@ -40,74 +46,99 @@ async function measure(
           .join(' ')
       : '',
     circuit,
+    isPaused: pausedMs >= (options.timeoutMs ?? TIMEOUT_MS),
   };
 }
 
-/** Sees nothing in anything, our own message neither. */
-const blind = (call: ModelCall): ModelBehaviour => ({
-  kind: 'content',
-  content: JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: [] })) }),
-});
+/** The same server behind a service: what becomes of 80 messages over HTTP, and what health then says. */
+async function serve(name: RowName): Promise<object> {
+  const { options, quirk, behaviour } = rowOf(name);
+  const service = await startService(
+    {
+      MODEL_MAX_TOKENS_FIELD: options.maxTokensField ?? 'max_completion_tokens',
+      ...(options.timeoutMs && { MODEL_TIMEOUT_MS: String(options.timeoutMs) }),
+      ...(options.reasoningEffort && { MODEL_REASONING_EFFORT: options.reasoningEffort }),
+    },
+    quirk === null ? {} : { model: { quirk } },
+  );
+  try {
+    const off = CATEGORY_NAMES.filter((name) => name !== 'spam' && name !== 'scam');
+    const thresholds = Object.fromEntries(off.map((name) => [name, null]));
+    expect((await service.call('PUT', '/v1/policy', { body: { thresholds } })).status).toBe(200);
+    service.model.setBehaviour(behaviour);
+    let judged = 0;
+    for (let request = 0; request < REQUESTS; request++) {
+      const decisions = await service.moderate(textsOf(MESSAGES).map((text) => `${text} of request ${request}`));
+      judged += decisions.filter((decision) => decision.judged).length;
+    }
+    const { body } = await service.call('GET', '/v1/health', { key: null });
+    const { status, judge } = body as Health;
+    const { available, circuit, paused_until, adapted, trouble } = judge;
+    const ready = (await service.call('GET', '/v1/ready', { key: null })).status === 200;
+    const says = trouble === null ? adapted : [...adapted, trouble];
+    // By minutes here: what ends within the deadline of a request only makes it wait.
+    const isPaused =
+      paused_until !== null && Date.parse(paused_until) - Date.now() > service.runtime.config.MODEL_TIMEOUT_MS;
+    return { judged, status, available, ready, circuit, says, isPaused };
+  } finally {
+    await service.close();
+  }
+}
 
-/** What else a server can do wrong. */
-const FAULTS = {
-  'answers well': { kind: 'well' },
-  'wants another key': { kind: 'status', status: 401, error: { code: 'invalid_api_key' } },
-  'has no such model': { kind: 'status', status: 404, error: { code: 'model_not_found' } },
-  'wants money': { kind: 'quota' },
-  'is busy for a while': { kind: 'rate_limited', retryAfter: '120' },
-  'breaks down': { kind: 'status', status: 500 },
-  'is overloaded': { kind: 'status', status: 529 },
-  'fails within a 200': { kind: 'error_in_200' },
-  'drops connections': { kind: 'drop', when: 'before_headers' },
-  'breaks off': { kind: 'drop', when: 'in_body' },
-  'never answers': { kind: 'stall', part: 'headers' },
-  'never ends': { kind: 'stall', part: 'body' },
-  'has a small context': { kind: 'context', maxBytes: 250 },
-  'stops after six rows': { kind: 'cut', rows: 6 },
-  'says no usage': { kind: 'no_usage' },
-  'claims too much': { kind: 'usage', usage: { prompt_tokens: 1e9, completion_tokens: 5 } },
-  'claims too little': { kind: 'usage', usage: { prompt_tokens: 1, completion_tokens: 1 } },
-  'misses our own message': blind,
-  'dislikes everything': (call) => ({
-    kind: 'content',
-    content: JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: ['spam:99', 'scam:99'] })) }),
-  }),
-  'answers in prose': { kind: 'content', content: 'These messages look fine to me.' },
-  'writes percents': (call) => named(call, (name) => `${name}: 90%`),
-  'writes objects': (call) => ({
-    kind: 'content',
-    content: JSON.stringify({ r: call.lines.map(({ i }) => ({ i: String(i), s: { spam: 90, scam: '80' } })) }),
-  }),
-  'writes fractions': (call) => named(call, (name) => `${name}:0.9`),
-} as const satisfies Readonly<Record<string, ModelBehaviour | ((call: ModelCall) => ModelBehaviour)>>;
+/** What health says where the judge came to this: it is well only where messages that come now are judged. */
+function healthOf({ judged, says = [], circuit = 'closed', isPaused = false }: Outcome): object {
+  const available = circuit === 'closed' && !isPaused;
+  const isReadable = !says.includes('unusable_answers') && !says.includes('rate_limited');
+  return {
+    judged,
+    status: available && isReadable ? 'ok' : 'degraded',
+    available,
+    ready: available,
+    circuit,
+    says,
+    isPaused,
+  };
+}
 
-/** What each of them comes to. */
-const OF_FAULTS: Readonly<Record<keyof typeof FAULTS, Outcome>> = {
-  'answers well': { judged: 80, calls: 8, cost: 1 },
-  'wants another key': { judged: 0, calls: 1, cost: 0, lastError: 'refused 401 invalid_api_key', circuit: 'open' },
-  'has no such model': { judged: 0, calls: 1, cost: 0, lastError: 'refused 404 model_not_found', circuit: 'open' },
-  'wants money': { judged: 0, calls: 1, cost: 0, lastError: 'refused 429 insufficient_quota', circuit: 'open' },
-  'is busy for a while': { judged: 0, calls: 1, cost: 0, lastError: 'rate_limited 429 rate_limit_exceeded' },
-  'breaks down': { judged: 0, calls: 5, cost: 0, lastError: 'outage 500', circuit: 'open' },
-  'is overloaded': { judged: 0, calls: 5, cost: 0, lastError: 'outage 529', circuit: 'open' },
-  'fails within a 200': { judged: 0, calls: 5, cost: 1.9, lastError: 'outage 500', circuit: 'open' },
-  'drops connections': { judged: 0, calls: 5, cost: 1.9, lastError: 'outage UND_ERR_SOCKET', circuit: 'open' },
-  'breaks off': { judged: 0, calls: 5, cost: 1.9, lastError: 'outage UND_ERR_SOCKET', circuit: 'open' },
-  'never answers': { judged: 0, calls: 5, cost: 1.9, lastError: 'outage', circuit: 'open' },
-  'never ends': { judged: 0, calls: 5, cost: 1.9, lastError: 'outage', circuit: 'open' },
-  'has a small context': { judged: 80, calls: 24, cost: 1.2, lastError: 'too_long 400 context_length_exceeded' },
-  'stops after six rows': { judged: 80, calls: 16, cost: 1.4 },
-  'says no usage': { judged: 80, calls: 8, cost: 3.1 },
-  'claims too much': { judged: 80, calls: 8, cost: 3.1 },
-  'claims too little': { judged: 80, calls: 8, cost: 3.1 },
-  'misses our own message': { judged: 80, calls: 10, cost: 0.9, says: ['misses_test_message'] },
-  'dislikes everything': { judged: 80, calls: 8, cost: 1 },
-  'answers in prose': { judged: 0, calls: 114, cost: 6, says: ['unusable_answers'] },
-  'writes percents': { judged: 80, calls: 8, cost: 1.1 },
-  'writes objects': { judged: 80, calls: 8, cost: 1.1 },
-  'writes fractions': { judged: 0, calls: 114, cost: 7.5, says: ['unusable_answers'] },
+type RowName = keyof typeof FAULTS | QuirkName | RefusalName;
+const ROWS: readonly RowName[] = [...namesOf(FAULTS), ...QUIRK_NAMES, ...REFUSAL_NAMES];
+
+/** All faults, and of the others one of each class; how long a pause of no named length lasts is drawn, and may be over before health is read. */
+const SERVED: readonly RowName[] = [
+  ...namesOf(FAULTS).filter((name) => name !== 'is busy and does not say how long'),
+  ...(['temperature, LiteLLM', 'tokens, DeepSeek takes fewer', 'schema, LM Studio', 'effort, Ollama'] as const),
+  ...(['thinks without end', 'answers in reasoning_content', 'streams alone, DashScope'] as const),
+  ...(['error', 'finish', 'sorry', 'no_choices', 'flagged_in_200'] as const),
+];
+
+type Behaviour = ModelBehaviour | ((call: ModelCall) => ModelBehaviour);
+type Row = {
+  readonly options: Partial<OpenAiJudgeOptions>;
+  readonly quirk: QuirkName | null;
+  readonly behaviour: Behaviour;
+  readonly outcome: Outcome;
 };
+
+function rowOf(name: RowName): Row {
+  const row = { options: {}, quirk: null, behaviour: { kind: 'well' } } as const;
+  if (isOne(REFUSAL_NAMES, name)) {
+    const texts = (text: string): boolean => text.startsWith('message number 4');
+    return { ...row, behaviour: { kind: 'filter', as: name, texts }, outcome: OF_REFUSALS[name] };
+  }
+  if (isOne(QUIRK_NAMES, name)) return { ...row, options: startingFrom(name), quirk: name, outcome: OF_QUIRKS[name] };
+  return { ...row, options: limitsOf(name), behaviour: FAULTS[name], outcome: OF_FAULTS[name] };
+}
+
+function isOne<T extends string>(names: readonly T[], name: string): name is T {
+  return (names as readonly string[]).includes(name);
+}
+
+function limitsOf(name: keyof typeof FAULTS): Partial<OpenAiJudgeOptions> {
+  if (name === 'is busy and does not say how long') return { timeoutMs: 100, random: () => 1 };
+  // Which halves are asked about before it is given up would depend on whose answer comes first.
+  if (name === 'takes no long body') return { maxParallel: 1 };
+  return name.startsWith('never') ? { timeoutMs: 300 } : {};
+}
 
 /** Nothing that the server has to be given by a setting: what stands here are the starting points that it refuses. */
 function startingFrom(quirk: QuirkName): Partial<OpenAiJudgeOptions> {
@@ -127,35 +158,23 @@ describe('80 messages in eight requests', () => {
     expect(spent / well).toBeGreaterThanOrEqual((5 / 6) * cost - 0.05);
     expect(spent / well).toBeLessThanOrEqual((7 / 6) * cost + 0.05);
   };
-  const QUIET = { says: [], lastError: '', circuit: 'closed' } as const;
+  const QUIET = { says: [], lastError: '', circuit: 'closed', isPaused: false } as const;
 
-  it.each(namesOf(FAULTS))('of a server that %s', async (name) => {
-    const options = name.startsWith('never') ? { timeoutMs: 300 } : {};
-    expectOutcome(await measure(options, null, FAULTS[name]), OF_FAULTS[name]);
+  it.each(ROWS)('of a server: %s', async (name) => {
+    const { options, quirk, behaviour, outcome } = rowOf(name);
+    expectOutcome(await measure(options, quirk, behaviour), outcome);
   });
 
-  it.each(QUIRK_NAMES)('of a server with its own way: %s', async (name) => {
-    expectOutcome(await measure(startingFrom(name), name), OF_QUIRKS[name]);
-  });
-
-  it.each(REFUSAL_NAMES)('of a server that refuses one text of each: %s', async (as) => {
-    const behaviour = { kind: 'filter', as, texts: (text: string) => text === 'message number 4' } as const;
-    expectOutcome(await measure({}, null, behaviour), OF_REFUSALS[as]);
+  it.each(SERVED)('leave health saying the truth behind a server: %s', async (name) => {
+    expect(await serve(name)).toEqual(healthOf(rowOf(name).outcome));
   });
 
   it('are those of at least 50 behaviours', () => {
-    expect(namesOf(FAULTS).length + QUIRK_NAMES.length + REFUSAL_NAMES.length).toBeGreaterThanOrEqual(50);
+    expect(ROWS.length).toBeGreaterThanOrEqual(50);
   });
 });
 
 /** The keys of a constant. */
 function namesOf<T extends object>(constant: T): (keyof T & string)[] {
   return Object.keys(constant) as (keyof T & string)[];
-}
-
-function named(call: ModelCall, say: (name: string) => string): ModelBehaviour {
-  return {
-    kind: 'content',
-    content: JSON.stringify({ r: call.lines.map(({ i }) => ({ i, s: call.categories.map(say) })) }),
-  };
 }

@@ -1664,15 +1664,18 @@ export type Health = {
   readonly judge: {
     readonly provider: string;
     readonly model: string;
+    /** Whether messages that come now are judged. */
     readonly available: boolean;
+    /** open: no calls of the model are made. half_open: the next call tries it. null without a model. */
+    readonly circuit: 'closed' | 'half_open' | 'open' | null;
     /** Until when the model asked for a pause; ISO 8601, UTC. */
     readonly paused_until: string | null;
     /** Categories, and rules, that this judge cannot judge: their score is always 0. */
     readonly cannot: readonly string[];
     /** In which points the model is asked otherwise than the settings say, because its server refused that. */
     readonly adapted: readonly string[];
-    /** What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is. */
-    readonly trouble: 'unusable_answers' | 'misses_test_message' | null;
+    /** What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is. */
+    readonly trouble: 'unusable_answers' | 'misses_test_message' | 'rate_limited' | null;
     /** For each category, the codes of languages that it does not read; none for what an external model judges. */
     readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };

@@ -2071,15 +2071,18 @@ class HealthStore(TypedDict):
 class HealthJudge(TypedDict):
     provider: str
     model: str
+    # Whether messages that come now are judged.
     available: bool
+    # open: no calls of the model are made. half_open: the next call tries it. null without a model.
+    circuit: Optional[Literal["closed", "half_open", "open"]]
     # Until when the model asked for a pause; ISO 8601, UTC.
     paused_until: Optional[str]
     # Categories, and rules, that this judge cannot judge: their score is always 0.
     cannot: List[str]
     # In which points the model is asked otherwise than the settings say, because its server refused that.
     adapted: List[str]
-    # What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. null when nothing is.
-    trouble: Optional[Literal["unusable_answers", "misses_test_message"]]
+    # What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.
+    trouble: Optional[Literal["unusable_answers", "misses_test_message", "rate_limited"]]
     # For each category, the codes of languages that it does not read; none for what an external model judges.
     unread_languages: Dict[str, List[str]]
 

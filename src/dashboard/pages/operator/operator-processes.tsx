@@ -54,6 +54,7 @@ export function BacklogTable({ backlog, processes }: BacklogTableProps) {
 
 const TROUBLES = new Map([
   ['unusable_answers', 'Its answers cannot be read: take a model that answers in JSON'],
+  ['rate_limited', 'It refuses calls as too many: lower MODEL_MAX_PARALLEL or raise its limit'],
   ['misses_test_message', 'It misses the test message in each batch: take a stronger model, or steward doctor --judge'],
 ]);
 
