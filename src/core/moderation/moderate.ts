@@ -76,7 +76,11 @@ export async function moderate(
     (subjects) => judgeSubjects(ports, criteria, subjects),
   ];
 
-  const local = await localOf(ports, tenant, messages);
+  const { localDecisions } = ports;
+  const subjects = await subjectsIn(ports, tenant, messages);
+  const local = localDecisions
+    ? { decided: [], rest: subjects, words: new Map(localDecisions.entries()) }
+    : await decideHere(ports, tenant, subjects);
   const decided = [...local.decided];
   let { rest } = local;
   let usage = NO_USAGE;
@@ -89,9 +93,10 @@ export async function moderate(
     if ('usage' in settled && settled.usage) usage = settled.usage;
     if ('failure' in settled && settled.failure) failure = settled.failure;
   }
-  const all = decided.map((one) =>
-    withObserved(strongerOf(local.held.get(one.index), one), local.observed.get(one.index), one.scored?.observed),
-  );
+  const all = decided.map((one) => {
+    const word = local.words.get(one.index);
+    return withObserved(strongerOf(word?.held, one), word?.observed, one.scored?.observed);
+  });
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
 
@@ -104,10 +109,10 @@ export async function decideLocallyAlone(
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly LocalDecision[] }> {
-  const { decided, held, observed } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
+  const { decided, words } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
   return {
-    decided: decided.map((one) => withObserved(one, observed.get(one.index))),
-    words: messages.map((_, index) => ({ held: held.get(index) ?? null, observed: observed.get(index) ?? [] })),
+    decided: decided.map((one) => withObserved(one, words.get(one.index)?.observed)),
+    words: messages.map((_, index) => words.get(index) ?? null),
   };
 }
 
@@ -119,23 +124,6 @@ async function subjectsIn(
   const isExempted = (message: Message) => isExempt(tenant, message);
   const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
   return subjectsOf(messages, await readMessages(analysis, ask, messages));
-}
-
-async function localOf(
-  ports: PipelinePorts,
-  tenant: Tenant,
-  messages: readonly Message[],
-): Promise<ReturnType<typeof decideLocally>> {
-  const subjects = await subjectsIn(ports, tenant, messages);
-  const { localDecisions } = ports;
-  if (!localDecisions) return await decideHere(ports, tenant, subjects);
-  const held = new Map<number, Decided>();
-  const observed = new Map<number, readonly Observation[]>();
-  for (const [index, word] of localDecisions.entries()) {
-    if (word?.held) held.set(index, { ...word.held, index });
-    if (word) observed.set(index, word.observed);
-  }
-  return { decided: [], rest: subjects, held, observed };
 }
 
 /** A decision with what observed rules found beside it. */
@@ -150,9 +138,9 @@ function withObserved(one: Decided, local: readonly Observation[] = [], scored: 
 }
 
 /** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
-function strongerOf(local: Decided | undefined, later: Decided): Decided {
-  if (local === undefined || severity(later.decision.action) > severity(local.decision.action)) return later;
-  return { ...local, decision: { ...local.decision, scores: later.decision.scores } };
+function strongerOf(local: Decided | null | undefined, later: Decided): Decided {
+  if (!local || severity(later.decision.action) > severity(local.decision.action)) return later;
+  return { ...local, index: later.index, decision: { ...local.decision, scores: later.decision.scores } };
 }
 
 /** What local rules decide, by what all processes saw where they share it. */
@@ -175,21 +163,17 @@ function decideLocally(
   ports: LocalPorts,
   tenant: Tenant,
   subjects: readonly Subject[],
-): Settled & {
-  readonly held: ReadonlyMap<number, Decided>;
-  readonly observed: ReadonlyMap<number, readonly Observation[]>;
-} {
+): Settled & { readonly words: ReadonlyMap<number, LocalDecision> } {
   const decided: Decided[] = [];
   const rest: Subject[] = [];
-  const held = new Map<number, Decided>();
-  const observed = new Map<number, readonly Observation[]>();
+  const words = new Map<number, LocalDecision>();
   const strongest = ports.alsoJudge ? Math.max(0, ...ports.criteria.all.map(({ action }) => severity(action))) : 0;
   for (const subject of subjects) {
     const exempt = isExempt(tenant, subject.message);
     const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
-    const found: Observation[] = [];
-    const hit = exempt ? null : decideOne(ports, tenant, subject, taught, found);
-    if (found.length > 0) observed.set(subject.index, found);
+    const observed: Observation[] = [];
+    const hit = exempt ? null : decideOne(ports, tenant, subject, taught, observed);
+    if (observed.length > 0) words.set(subject.index, { held: null, observed });
     if (!hit) {
       if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
       else rest.push(subject);
@@ -203,11 +187,11 @@ function decideLocally(
       threshold: null,
     };
     if (severity(hit.action) < strongest) {
-      held.set(subject.index, local);
+      words.set(subject.index, { held: local, observed });
       rest.push(subject);
     } else decided.push(local);
   }
-  return { decided, rest, held, observed };
+  return { decided, rest, words };
 }
 
 /**

@@ -1,27 +1,9 @@
 import { isCategory } from '../../core/common/category.ts';
 import { invalid } from '../../core/common/errors.ts';
-import type { ObservedCount, ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { actingSettings } from '../../core/filters/local-rules.ts';
 import { canObserve } from '../../core/filters/rule/observe.ts';
-import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
-
-const DAYS = 7;
-const DAY_MS = 86_400_000;
-
-/**
- * What each observed category would have done in the last seven days, exactly; nothing of one that found nothing.
- * @example const [{ name, counts }] = await readObserved({ store, now }, tenant);
- */
-export async function readObserved(
-  { store, now }: { readonly store: ObservedStore; readonly now: Clock },
-  { id, settings }: Pick<Tenant, 'id' | 'settings'>,
-): Promise<readonly { readonly name: string; readonly counts: readonly ObservedCount[] }[]> {
-  if (settings.observe.length === 0) return [];
-  const counts = await store.countObserved(id, { fromMs: now() - DAYS * DAY_MS, toMs: now() + 1 });
-  return settings.observe.map((name) => ({ name, counts: counts.filter(({ category }) => category === name) }));
-}
 
 /** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. */
 export const OBSERVE_STEPS = ['observe', 'promote', 'drop'] as const;

@@ -68,21 +68,22 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
     return { all, ...(await decideAll(history, all)) };
   };
   const byDue = new Map<string, Awaited<ReturnType<typeof decide>>>();
-  const dueAt = new Map<number, string>();
-  const minuteOf = (row: number) => Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
-  const dueOf = (minute: number) => exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
-  for (let row = 0; exceptions.length > 0 && row < history.ids.length; row++) {
+  const byMinute = new Map<number, Awaited<ReturnType<typeof decide>>>();
+  const minuteOf = (row: number) =>
+    exceptions.length === 0 ? 0 : Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
+  for (let row = 0; row < Math.max(1, history.ids.length); row++) {
     const minute = minuteOf(row);
-    if (dueAt.has(minute)) continue;
-    const due = dueOf(minute);
-    dueAt.set(minute, due);
-    if (!byDue.has(due)) byDue.set(due, await decide(minute * MINUTE_MS));
+    if (byMinute.has(minute)) continue;
+    const due = exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
+    const decided = byDue.get(due) ?? (await decide(minute * MINUTE_MS));
+    byDue.set(due, decided);
+    byMinute.set(minute, decided);
   }
-  const usual = byDue.values().next().value ?? (await decide(0));
+  const [usual = await decide(0)] = byDue.values();
   const unscored = usual.all.map(({ name }, index) => [name, usual.missing[index] ?? 0] as const);
   return {
     of(row: number): Criterion | undefined {
-      const { all, places } = (exceptions.length > 0 && byDue.get(dueAt.get(minuteOf(row)) ?? '')) || usual;
+      const { all, places } = byMinute.get(minuteOf(row)) ?? usual;
       return all[places[row] ?? NOBODY];
     },
     unscored: Object.fromEntries(unscored.filter(([, count]) => count > 0)),

@@ -24,9 +24,7 @@ export const scheduleSchema = z.strictObject({
     .datetime({ offset: true, error: 'a time such as 2027-01-31T18:00:00Z' })
     .describe('It holds before this instant alone.'),
 });
-type Hours = z.output<typeof scheduleSchema>['hours'];
-/** The schedule of an exception, where it has one. */
-export type Schedule = { readonly hours?: Hours | undefined; readonly until?: string | undefined };
+const some = scheduleSchema.partial();
 
 function isTimeZone(name: string): boolean {
   try {
@@ -54,7 +52,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * Whether a schedule holds at an instant, by the clocks of its time zone: an hour that is skipped or comes twice is as it is on the wall.
  * @example isDue({ until: '2027-01-31T18:00:00Z' }, Date.parse('2027-01-31T18:00:00Z')); // => false
  */
-export function isDue({ hours, until }: Schedule, atMs: number): boolean {
+export function isDue({ hours, until }: z.output<typeof some>, atMs: number): boolean {
   if (until !== undefined && atMs >= Date.parse(until)) return false;
   if (!hours) return true;
   const parts = new Map(

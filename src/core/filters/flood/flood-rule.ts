@@ -8,8 +8,8 @@ import {
   integerOption,
   numberOf,
   ofMembers,
-  withoutCategory,
 } from '../rule/local-rule.ts';
+import { withoutCategory } from '../rule/observe.ts';
 import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
 
 const schema = z.strictObject({

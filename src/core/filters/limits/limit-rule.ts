@@ -15,8 +15,8 @@ import {
   type RuleArguments,
   type RuleOption,
   type SayText,
-  withoutMembers,
 } from '../rule/local-rule.ts';
+import { withoutMembers } from '../rule/observe.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
 import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from './text-limits.ts';

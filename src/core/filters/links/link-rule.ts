@@ -11,8 +11,8 @@ import {
   ofMembers,
   type RuleOption,
   toggle,
-  withoutCategory,
 } from '../rule/local-rule.ts';
+import { withoutCategory } from '../rule/observe.ts';
 import { compileLinks, LINK_MODES } from './links.ts';
 
 const domainList = z

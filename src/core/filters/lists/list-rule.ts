@@ -7,8 +7,8 @@ import {
   type RuleHit,
   type RuleOption,
   type SayText,
-  withoutMembers,
 } from '../rule/local-rule.ts';
+import { withoutMembers } from '../rule/observe.ts';
 import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.ts';
 
 const schema = z.strictObject({

@@ -15,8 +15,8 @@ import {
   lazily,
   type Merged,
   type RuleOption,
-  withoutMembers,
 } from '../rule/local-rule.ts';
+import { withoutMembers } from '../rule/observe.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;

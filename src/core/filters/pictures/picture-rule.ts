@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  actionCommand,
-  actionSchema,
-  defineLocalRule,
-  ofMembers,
-  toggle,
-  withoutCategory,
-} from '../rule/local-rule.ts';
+import { actionCommand, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import { withoutCategory } from '../rule/observe.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
 /** A wave has some ten pictures. */

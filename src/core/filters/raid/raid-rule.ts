@@ -9,8 +9,8 @@ import {
   numberOf,
   ofMembers,
   toggle,
-  withoutCategory,
 } from '../rule/local-rule.ts';
+import { withoutCategory } from '../rule/observe.ts';
 
 const schema = z.strictObject({
   joins: z

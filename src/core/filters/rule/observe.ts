@@ -1,3 +1,4 @@
+import type { Action, LocalCategory } from '../../decisions/decision.ts';
 import type { RulesSettings } from './compiled-rules.ts';
 import type { AnyLocalRule } from './local-rule.ts';
 
@@ -41,4 +42,27 @@ const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export function canObserve(name: string): boolean {
   return LOCAL_NAME.test(name) || RULE_NAME.test(name);
+}
+
+/** `without` of a rule with one category and one action. @example withoutCategory('local:link')(links, () => true).action; // => 'none' */
+export function withoutCategory(category: LocalCategory) {
+  return <Settings extends { readonly action: Action }>(
+    settings: Settings,
+    isOut: (category: string) => boolean,
+  ): Settings => (isOut(category) ? { ...settings, action: 'none' } : settings);
+}
+
+/**
+ * Members by name, with some changed; the given ones where none is.
+ * @example withoutMembers({ caps: 1 }, () => true, () => 0); // => { caps: 0 }
+ */
+export function withoutMembers<Members extends object>(
+  members: Members,
+  isOut: (name: string) => boolean,
+  change: (member: Members[keyof Members]) => unknown,
+): Members {
+  const changed = Object.entries(members).filter(([name, member]) => member !== null && isOut(name));
+  // Each is of the schema of its member still.
+  const entries = changed.map(([name, member]) => [name, change(member)]);
+  return changed.length === 0 ? members : ({ ...members, ...Object.fromEntries(entries) } as Members);
 }

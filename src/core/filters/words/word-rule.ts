@@ -10,9 +10,8 @@ import {
   listOf,
   ofMembers,
   type RuleOption,
-  withoutCategory,
-  withoutMembers,
 } from '../rule/local-rule.ts';
+import { withoutCategory, withoutMembers } from '../rule/observe.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
   entryIssues,

@@ -1,6 +1,6 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
-import { changeObserved, OBSERVE_STEPS, readObserved } from '../../../service/policy/observed.ts';
+import { changeObserved, OBSERVE_STEPS } from '../../../service/policy/observed.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { number } from '../../parts/numbers.ts';
 import { addressOf } from '../../request/address.ts';
@@ -44,9 +44,11 @@ export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageC
     }));
     return { name, community: id, would };
   });
-  const categories = (await readObserved(deps, tenant)).map(({ name, counts }) => ({
+  const toMs = deps.now() + 1;
+  const counts = await deps.store.countObserved(tenant.id, { fromMs: toMs - DAYS_MS, toMs });
+  const categories = tenant.settings.observe.map((name) => ({
     name,
-    would: counts.map(({ messages, ...one }) => ({ ...one, count: messages })),
+    would: counts.filter(({ category }) => category === name).map((one) => ({ ...one, count: one.messages })),
   }));
   return [...(await Promise.all(held)), ...categories];
 }
@@ -93,20 +95,15 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
 }
 
 function figuresOf(would: readonly Would[]): string {
-  const sum = (of: readonly Would[], member: 'count' | 'wrong' | 'anyway') =>
-    of.reduce((all, one) => all + one[member], 0);
+  const sum = (member: 'count' | 'wrong' | 'anyway', of = would) => of.reduce((all, one) => all + one[member], 0);
   const done = Object.entries(DONE).flatMap(([action, word]) => {
     const count = sum(
-      would.filter((one) => one.action === action),
       'count',
+      would.filter((one) => one.action === action),
     );
     return count > 0 ? [`${word} ${number(count)} ${count === 1 ? 'message' : 'messages'}`] : [];
   });
   if (done.length === 0) return 'It would have done nothing in the last 7 days.';
-  const anyway = sum(would, 'anyway');
-  return [
-    `It would have ${done.join(', ')} in the last 7 days.`,
-    anyway > 0 ? ` ${number(anyway)} had this or a stronger action anyway.` : '',
-    ` Your team dismissed ${number(sum(would, 'wrong'))}.`,
-  ].join('');
+  const anyway = sum('anyway') > 0 ? ` ${number(sum('anyway'))} had this or a stronger action anyway.` : '';
+  return `It would have ${done.join(', ')} in the last 7 days.${anyway} Your team dismissed ${number(sum('wrong'))}.`;
 }
