@@ -59,6 +59,14 @@ export type ConformanceDriver = {
   say(who: Who, text: string, options?: Beside): Promise<SaidMessage>;
   /** Somebody posts a picture without a text; the same name is the same picture. */
   attach(who: Who, name: string): Promise<SaidMessage>;
+  /** Makes further channels, or topics, in which the same people talk. */
+  makeChannels(count: number): Promise<readonly string[]>;
+  /** Somebody writes in one of those channels, or posts a picture of this name there without a text. */
+  sayIn(
+    who: Who,
+    channelId: string,
+    what: { readonly text: string } | { readonly picture: string },
+  ): Promise<SaidMessage>;
   /** Somebody posts something; its messages, or null where the platform has no such thing. */
   post(who: Who, thing: Thing): Promise<readonly SaidMessage[] | null>;
   /** Invitations into this community and into another of the platform, and the public name of another; null for what the platform has not. */

@@ -20,6 +20,7 @@ import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
 import { declareRemovals } from './conformance/removals.ts';
 import { declareStandings } from './conformance/standings.ts';
+import { declareStolen } from './conformance/stolen.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
 const STORIES = [
@@ -41,6 +42,7 @@ const STORIES = [
   declareLogPlaces,
   declareRaids,
   declareRemovals,
+  declareStolen,
   declareCalm,
   declareCrashes,
 ] as const;

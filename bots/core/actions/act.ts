@@ -6,7 +6,7 @@ import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { lease } from './lease.ts';
 import { notifyAppealAnswer } from './notify-appeal-answer.ts';
-import { beginNotice } from './notify-author.ts';
+import { beginNotice, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
@@ -101,8 +101,10 @@ async function retakeAll(
   moderationCase: ModerationCase,
   due: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  const actions = due.filter(({ step }) => step !== 'answer');
+  const actions = due.filter(({ step }) => step !== 'answer' && step !== 'notify');
   const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
+  for (const notice of due.filter(({ step }) => step === 'notify'))
+    results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
   for (const answer of due.filter(({ step }) => step === 'answer'))
     results.push(
       await notifyAppealAnswer(
@@ -160,7 +162,10 @@ function noteResults(
   moderationCase: ModerationCase,
   results: readonly StepResult[],
 ): void {
-  const missed = results.find(({ outcome }) => outcome === 'failed' || outcome === 'given_up' || outcome === 'waiting');
+  const missed = results.find(
+    ({ step, outcome }) =>
+      outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify'),
+  );
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
   bot.deps.log.info(
     {
@@ -182,5 +187,5 @@ function follow(
   { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
 ): void {
   for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
-  beginNotice(bot, community, moderationCase, refresh);
+  beginNotice(bot, community, moderationCase, { refresh, retries });
 }

@@ -1,4 +1,6 @@
+import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn } from '../../../src/core/incidents/raids.ts';
 import { cutText } from '../i18n/text.ts';
@@ -10,10 +12,20 @@ import { type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
+import type { Retries } from './retries.ts';
 import { resultOf } from './try-step.ts';
 
 /** Messages of one author that are removed within so long of each other are one burst, and told of once. */
 const BURST_MS = 2 * 60_000;
+/** Whoever owns a stolen account is told once nothing came of it for so long: until then the thief reads along. */
+const CALM_MS = 60_000;
+const CALM_WAIT_MAX_MS = 24 * 3_600_000;
+
+/** What a private message brings with it. */
+type AfterNotice = {
+  readonly refresh: (moderationCase: ModerationCase) => Promise<void>;
+  readonly retries: Pick<Retries, 'wakeAt'>;
+};
 
 /**
  * Begins to tell the author what was done and how to appeal, where the community wants it and something was done, by the bot or by a
@@ -23,11 +35,11 @@ export function beginNotice(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  refresh: (moderationCase: ModerationCase) => Promise<void>,
+  after: AfterNotice,
 ): void {
   if (!community.notify || moderationCase.kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
   if (moderationCase.results.some(({ step }) => step === 'notify')) return;
-  bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, refresh));
+  bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, after));
 }
 
 /** Tells the author, once of an incident and of a burst; the entry then says so. */
@@ -35,20 +47,48 @@ async function notifyAuthor(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  refresh: (moderationCase: ModerationCase) => Promise<void>,
+  { refresh, retries }: AfterNotice,
 ): Promise<void> {
   const { author, id, incidentId } = moderationCase;
   // An author is told once of an incident, whatever number of their messages went, in however many communities.
   if (!(await claimOnce(bot, `n:${incidentId ?? id}:${author.id}`))) return;
   if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
-  const outcome = await sendNotice(bot, community, moderationCase);
-  if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
-  const result = resultOf(bot, 'notify', null, outcome);
+  const result =
+    moderationCase.reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(bot, community, moderationCase);
+  if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
   const told = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,
     results: [...current.results, result],
   }));
   if (told) await refresh(told);
+}
+
+async function notifyNow(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<StepResult> {
+  const outcome = await sendNotice(bot, community, moderationCase);
+  if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
+  return resultOf(bot, 'notify', null, outcome);
+}
+
+function waitForCalm(bot: ActionAccess): WaitingStep {
+  const atMs = bot.deps.schedule.now();
+  const deadlineMs = atMs + CALM_WAIT_MAX_MS;
+  const wait = { dueAtMs: atMs + CALM_MS, deadlineMs, tries: 0, untilMs: null } as const;
+  return { step: 'notify', outcome: 'waiting', why: 'calm', by: null, atMs, ...wait };
+}
+
+/** Tells whoever owns a stolen account, once their incident is calm; else it waits on. */
+export async function notifyOnceCalm(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  waited: WaitingStep,
+): Promise<StepResult> {
+  const incidentId = moderationCase.incidentId ?? '';
+  const query = { incidentId, kind: 'message', order: 'last', limit: 1 } as const;
+  const [last = moderationCase] = await bot.deps.communities.listIncidentCases(query);
+  const dueAtMs = last.createdAtMs + CALM_MS;
+  if (dueAtMs > bot.deps.schedule.now()) return { ...waited, dueAtMs };
+  return notifyNow(bot, community, moderationCase);
 }
 
 /** Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's. */
@@ -97,7 +137,9 @@ function notifyText(
   const appeal = translate('private_message.if_you_think_wrong_press', {
     command: `${commandPrefix}appeal`,
   });
-  return `${cutText(said, 1_000)}\n${appeal}`;
+  const advice =
+    moderationCase.reason.category === STOLEN ? `${translate('private_message.if_account_was_stolen')}\n` : '';
+  return `${cutText(said, 1_000)}\n${advice}${appeal}`;
 }
 
 /** A local rule's match is not told: it would teach the way around. */

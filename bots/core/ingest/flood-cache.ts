@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';
+import { isStolenRuleOn, stolenRule } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
@@ -22,7 +23,10 @@ export type Passed = {
   readonly outline: string;
 };
 
-/** What authors wrote lately, in memory, where a flood rule is on: those before the one too many are of the same flood. */
+/**
+ * What authors wrote lately, in memory, where a flood rule or the rule of stolen accounts is on: what came before the hit is of the same flood.
+ * After a restart nothing is known of what was written before.
+ */
 export type FloodCache = ReturnType<typeof createFloodCache>;
 
 /** Nothing was written yet. */
@@ -32,21 +36,26 @@ export function createFloodCache() {
   return {
     /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
     note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void {
-      const { repeats, messages, action } = actingSettings(tenant.settings).flood;
-      if (repeats + messages === 0 || action === 'none' || action === 'flag') return;
+      const keptMs = 1_000 * secondsOf(tenant);
+      if (keptMs === 0) return;
       for (const { candidate, decisionId } of passed) {
         if (candidate.isEdit || candidate.exempt) continue;
         const key = keyOfAuthor(tenant, candidate);
-        const others = (authors.get(key) ?? []).filter((known) => keyOf(known.candidate) !== keyOf(candidate));
+        const others = (authors.get(key) ?? []).filter(
+          (known) =>
+            known.candidate.arrivedAtMs > candidate.arrivedAtMs - keptMs && keyOf(known.candidate) !== keyOf(candidate),
+        );
         authors.set(key, [...others, { candidate, decisionId, outline: outlineOfMessage(candidate) }].slice(-EACH_MAX));
       }
     },
     /** Takes out what belongs to the flood that this message was found to be of. */
     takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[] {
-      if (caseReason.rule !== floodRule.name) return [];
+      const { flood, stolen } = tenant.settings;
+      const isStolen = caseReason.rule === stolenRule.name;
+      if (!isStolen && (caseReason.rule !== floodRule.name || !removesFloods(tenant))) return [];
       const key = keyOfAuthor(tenant, candidate);
       const known = authors.get(key) ?? [];
-      const sinceMs = candidate.arrivedAtMs - tenant.settings.flood.window_seconds * 1_000;
+      const sinceMs = candidate.arrivedAtMs - (isStolen ? stolen : flood).window_seconds * 1_000;
       const outline = caseReason.matched.endsWith('repeats') ? outlineOfMessage(candidate) : null;
       const isOfIt = (passed: Passed) =>
         passed.candidate.arrivedAtMs > sinceMs &&
@@ -59,6 +68,18 @@ export function createFloodCache() {
       return known.filter(isOfIt);
     },
   };
+}
+
+/** Whether what came before the message that is one too many goes with it. */
+function removesFloods({ settings }: Tenant): boolean {
+  const { flood } = actingSettings(settings);
+  return flood.repeats + flood.messages > 0 && (flood.action === 'delete' || flood.action === 'timeout');
+}
+
+/** How long messages are remembered; 0 where nobody asks for them. */
+function secondsOf(tenant: Tenant): number {
+  const { flood, stolen } = actingSettings(tenant.settings);
+  return Math.max(removesFloods(tenant) ? flood.window_seconds : 0, isStolenRuleOn(stolen) ? stolen.window_seconds : 0);
 }
 
 /** What the flood rule compares a message by. */

@@ -101,7 +101,7 @@ async function executeByHand(
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)
     await confirmDecision(bot, community, moderationCase, interaction);
-  if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor.refresh);
+  if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
   switch (result.outcome) {

@@ -14,6 +14,7 @@ import { done, note } from '../port/answers.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { expectJoins } from '../raids/expect-joins.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
+import { giveBackAll } from './restore-message.ts';
 
 async function lift({ bot, executor, translate, raids, moderationCase, interaction }: ButtonContext): Promise<Answer> {
   const lifted = await raids.lift(moderationCase, interaction.by);
@@ -46,24 +47,18 @@ async function timeOutAll(context: ButtonContext): Promise<Answer> {
   return done(translate('button.newcomers_time_out_entry_counts', { count: parts }));
 }
 
+/** What is asked for of the whole, and what is answered; what became of it, the entry tells. */
 const BULK_OPERATIONS = {
-  all_delete: 'delete',
-  all_timeout: 'timeout',
-  all_undo: 'undo',
-  all_right: 'right',
-  all_wrong: 'wrong',
-  all_stop: 'stop',
-} as const satisfies Partial<Record<ButtonVerb & BulkAction, BulkOperation>>;
-
-/** What is answered to somebody who asked for the whole; what became of it, the entry tells. */
-const ANSWERS: Readonly<Record<BulkOperation, TextKey>> = {
-  delete: msg('button.messages_delete_entry_counts'),
-  timeout: msg('button.accounts_time_out_entry_counts'),
-  undo: msg('button.timeouts_end_entry_counts'),
-  right: msg('button.decisions_noted_as_right'),
-  wrong: msg('button.decisions_noted_wrong_texts_pass'),
-  stop: msg('button.called_off_what_waited_of_messages'),
-};
+  all_delete: [msg('button.messages_delete_entry_counts'), 'delete'],
+  all_timeout: [msg('button.accounts_time_out_entry_counts'), 'timeout'],
+  all_undo: [msg('button.timeouts_end_entry_counts'), 'undo'],
+  all_right: [msg('button.decisions_noted_as_right'), 'right'],
+  all_wrong: [msg('button.decisions_noted_wrong_texts_pass'), 'wrong'],
+  all_stop: [msg('button.called_off_what_waited_of_messages'), 'stop'],
+  // Whoever is stolen writes on until they are timed out.
+  all_remove: [msg('button.messages_delete_author_times_out'), 'timeout', 'delete'],
+  all_restore: [msg('button.restored_as_far_as_possible'), 'wrong'],
+} as const satisfies Partial<Record<ButtonVerb & BulkAction, readonly [TextKey, ...BulkOperation[]]>>;
 
 /** Does what was pressed for a whole incident or raid. */
 export async function handleBulkButton(context: ButtonContext, verb: BulkAction): Promise<Answer> {
@@ -75,21 +70,27 @@ export async function handleBulkButton(context: ButtonContext, verb: BulkAction)
     case 'raid_timeout':
       return timeOutAll(context);
     default:
-      return answerBulkAction(context, BULK_OPERATIONS[verb]);
+      return answerBulkAction(context, verb);
   }
 }
 
-async function answerBulkAction(context: ButtonContext, operation: BulkOperation): Promise<Answer> {
+async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_OPERATIONS): Promise<Answer> {
   const { bot, executor, translate } = context;
   const moderationCase = await adopt(bot, context.moderationCase);
-  const { parts, inOtherCommunities } = await requestBulkAction(
-    await bulkRequestOf(context, moderationCase),
-    operation,
-  );
+  const request = await bulkRequestOf(context, moderationCase);
+  const [answer, ...operations] = BULK_OPERATIONS[verb];
+  let parts = 0;
+  let inOtherCommunities = 0;
+  for (const operation of operations) {
+    const asked = await requestBulkAction(request, operation);
+    parts = Math.max(parts, asked.parts);
+    inOtherCommunities = Math.max(inOtherCommunities, asked.inOtherCommunities);
+  }
   showSoon(bot, executor, moderationCase);
   if (parts === 0 && inOtherCommunities === 0) return note(translate('button.there_is_nothing_left_to_do'));
+  if (verb === 'all_restore') bot.work.begin('give back', () => giveBackAll({ ...context, moderationCase }));
   const others = translate('button.more_communities_where_you_no', { count: inOtherCommunities });
-  return done(translate(ANSWERS[operation], { count: parts }), inOtherCommunities > 0 ? others : '');
+  return done(translate(answer, { count: parts }), inOtherCommunities > 0 ? others : '');
 }
 
 export async function bulkRequestOf(

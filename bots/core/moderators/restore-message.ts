@@ -73,6 +73,22 @@ export async function restoreMessage(
   return failure(translate('common.not_done'), `${why}${uncertain}`);
 }
 
+/** How many messages of an incident are given back at one press. */
+const GIVEN_BACK_MAX = 20;
+
+/** Gives back what was deleted of an incident and dismissed as wrong, each message in the best way there is: in its place, else its text in private. */
+export async function giveBackAll(context: ButtonContext): Promise<void> {
+  const { bot, community, moderationCase } = context;
+  const { incidentId } = moderationCase;
+  if (incidentId === null) return;
+  const query = { incidentId, kind: 'message', limit: GIVEN_BACK_MAX } as const;
+  for (const part of await bot.deps.communities.listIncidentCases(query)) {
+    if (part.communityId !== community.id) continue;
+    const how = (['repost', 'give_text'] as const).find((one) => canRestore(bot, part, one));
+    if (how) await restoreMessage({ ...context, moderationCase: part }, how);
+  }
+}
+
 function restore(
   bot: PlatformAccess,
   community: Community,

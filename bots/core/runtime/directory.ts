@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Community, CommunityChange, Exemption } from '../../../src/core/communities/community.ts';
+import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import { ownTenantName } from '../../../src/service/communities/link.ts';
+import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
@@ -84,6 +86,8 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
     ownTenantName({ platform, externalId: ref.id }),
     deps.settings.defaultPlan,
   );
+  if (!isStolenRuleOn(tenant.settings.stolen))
+    await changeSettings(deps, tenant.id, () => ({ stolen: STOLEN_AT_START }));
   return deps.communities.ensureCommunity({
     platform,
     externalId: ref.id,

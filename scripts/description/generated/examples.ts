@@ -386,6 +386,12 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "stickers": null,
         "accounts": null
       },
+      "stolen": {
+        "channels": 0,
+        "window_seconds": 10,
+        "trap_channels": [],
+        "action": "flag"
+      },
       "flood": {
         "repeats": 0,
         "messages": 0,
@@ -512,6 +518,12 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "attachments": null,
         "stickers": null,
         "accounts": null
+      },
+      "stolen": {
+        "channels": 0,
+        "window_seconds": 10,
+        "trap_channels": [],
+        "action": "flag"
       },
       "flood": {
         "repeats": 0,

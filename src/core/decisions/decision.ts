@@ -46,6 +46,7 @@ export type LocalCategory =
   | `local:word:${string}`
   | 'local:raid'
   | 'local:picture'
+  | 'local:stolen'
   | 'local:example'
   /** A moderator deleted what a member wrote lately. */
   | 'local:clean'

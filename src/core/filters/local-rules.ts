@@ -17,6 +17,7 @@ import { raidRule } from './raid/raid-rule.ts';
 import type { LocalHit, LocalPart, LocalRules, RulesSettings } from './rule/compiled-rules.ts';
 import type { AnyLocalRule, CompiledRule, LocalText, RuleHit } from './rule/local-rule.ts';
 import { observedOf, splitObserved } from './rule/observe.ts';
+import { stolenRule } from './stolen/stolen-rule.ts';
 import { wordRule } from './words/word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
@@ -26,6 +27,7 @@ export const LOCAL_RULES = [
   patternRule,
   listRule,
   limitRule,
+  stolenRule,
   floodRule,
   raidRule,
   pictureRule,

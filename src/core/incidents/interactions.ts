@@ -15,6 +15,7 @@ export const CALLS_OFF: Readonly<Partial<Record<CaseAction | BulkAction, CaseAct
   timeout: 'stop',
   all_delete: 'all_stop',
   all_timeout: 'all_stop',
+  all_remove: 'all_stop',
   raid_timeout: 'all_stop',
 };
 
@@ -26,6 +27,8 @@ export const BULK_ACTIONS = [
   'all_right',
   'all_wrong',
   'all_stop',
+  'all_remove',
+  'all_restore',
   'raid_timeout',
   'release',
   'lift',

@@ -248,6 +248,7 @@ function localSubject(
     pictures: message.pictures ?? [],
     isEdit: message.is_edit ?? false,
     fromRaid: message.from_raid ?? false,
+    isTrusted: message.author_trusted,
     nowMs: ports.nowMs,
   };
 }

@@ -309,6 +309,12 @@ export function createFakeDriver(
       const message = messageOf(idOf(who), TRUSTED.has(who), '', '');
       return send({ ...message, files: [{ key: name, name }] });
     },
+    makeChannels: async (count) => Array.from({ length: count }, (_, index) => `c-room-${index}`),
+    sayIn(who, channelId, what) {
+      const message = messageOf(idOf(who), TRUSTED.has(who), 'text' in what ? what.text : '', '');
+      const files = 'text' in what ? [] : [{ key: what.picture, name: what.picture }];
+      return send({ ...message, channel: { ...message.channel, id: channelId }, files });
+    },
     invitations: async () => ({
       own: 'https://t.me/+ownplace1',
       other: 'https://t.me/+otherplace1',

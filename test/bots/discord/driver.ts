@@ -81,6 +81,17 @@ export async function openDiscordDriver(
     sayAs: (personId, text) => arrived(server.sendMessage({ author: personId, channel: guild.general, content: text })),
     attach: (who, name) =>
       arrived(server.sendMessage({ author: idOf(who), channel: guild.general, files: [{ name, text: 'x' }] })),
+    async makeChannels(count) {
+      return Array.from({ length: count }, (_, index) => server.createChannel(guild, { name: `room-${index}` }).id);
+    },
+    sayIn: (who, channel, what) =>
+      arrived(
+        server.sendMessage({
+          author: idOf(who),
+          channel: { id: channel },
+          ...('text' in what ? { content: what.text } : { files: [{ name: what.picture, text: 'x' }] }),
+        }),
+      ),
     async invitations() {
       const other = server.createGuild({ name: 'Another', withBot: false });
       const [own, theirs] = [server.createInvite(guild), server.createInvite(other)];

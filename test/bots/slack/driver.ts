@@ -34,7 +34,7 @@ const KNOWN_EVENTS = [
 type Workspace = {
   readonly slack: SlackServer;
   readonly people: Readonly<Record<Who, SlackUser>>;
-  readonly channels: readonly SlackChannel[];
+  readonly channels: SlackChannel[];
   readonly general: SlackChannel;
   readonly log: SlackChannel;
   readonly userToken: string;
@@ -83,6 +83,18 @@ export async function openSlackDriver(
       heard(() => {
         const message = slack.say(people[who], general, '', { files: [{ name }] });
         return { channelId: general.id, messageId: message.ts };
+      }),
+    async makeChannels(count) {
+      const members = Object.values(people);
+      const made = Array.from({ length: count }, (_, index) => slack.addChannel({ name: `room-${index}`, members }));
+      world.channels.push(...made);
+      return made.map(({ id }) => id);
+    },
+    sayIn: (who, channelId, what) =>
+      heard(() => {
+        const files = 'text' in what ? {} : { files: [{ name: what.picture }] };
+        const text = 'text' in what ? escapeText(what.text) : '';
+        return { channelId, messageId: slack.say(people[who], channelOf(world, channelId), text, files).ts };
       }),
     async invitations() {
       const link = (domain: string) => `https://join.slack.com/t/${domain}/shared_invite/zt-1abc`;

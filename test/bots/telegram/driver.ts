@@ -88,6 +88,17 @@ export async function openTelegramDriver(
     sayAs: async (personId, text) => place(await heard(server, () => server.say(userOf(personId), chat, text))),
     attach: async (who, name) =>
       place(await heard(server, () => server.say(people[who], chat, '', { media: 'photo', uniqueId: name }))),
+    async makeChannels(count) {
+      const made = Array.from({ length: count }, (_, index) => server.createTopic(chat, people.owner, `Room ${index}`));
+      return made.map(({ id }) => `${chat.id}_${id}`);
+    },
+    async sayIn(who, channelId, what) {
+      const topic = chat.topics.get(Number(channelId.split('_')[1]));
+      if (!topic) throw new Error(`there is no topic ${channelId}`);
+      const media = 'text' in what ? {} : { media: 'photo' as const, uniqueId: what.picture };
+      const text = 'text' in what ? what.text : '';
+      return place(await heard(server, () => server.say(people[who], chat, text, { topic, ...media })));
+    },
     async invitations() {
       server.addChat({ type: 'channel', title: 'Cheap coins', username: 'cheap_coins', bot: 'absent' });
       return { own: inviteLinkOf(chat), other: 'https://t.me/+anotherplace1', name: '@cheap_coins' };

@@ -2,7 +2,7 @@ import { monthOf } from '../../../../src/core/tenants/plan.ts';
 import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
-import type { Answer } from '../../port/rendering.ts';
+import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
@@ -28,6 +28,7 @@ export async function status(context: CommandContext): Promise<Answer> {
     entries,
     steps,
     roomText(context),
+    trapText(context),
     shareText(context),
     bot.native.describe(translate, community),
     problemText(context),
@@ -101,6 +102,12 @@ function roomText({ translate, ingest }: CommandContext): Said {
   const value = translate('status.local_local_rules_alone_lost', { local, lost });
   // It was so since the start; what is still so is a problem of its own.
   return { fields: [{ label: translate('status.not_judged_for_lack_of_room'), value }], isWell: true };
+}
+
+/** Where nobody may write: an account that does counts as stolen. */
+function trapText({ translate, tenant }: CommandContext): Said {
+  const traps = tenant.settings.stolen.trap_channels.map((id) => mentionOf('channel', id));
+  return { fields: fieldIf(translate('stolen.trap_channels'), traps.join(', ')), isWell: true };
 }
 
 function problemText({ bot: { deps, problems }, translate, community }: CommandContext): Said {

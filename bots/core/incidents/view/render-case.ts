@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
+import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
 import {
   type CaseReason,
@@ -106,8 +107,9 @@ function describeHit(translate: Translate, { hit }: CaseReason): string {
 
 function titleOf(translate: Translate, moderationCase: ModerationCase): string {
   const { category } = moderationCase.reason;
+  const found = category === STOLEN ? translate('entry.account_probably_stolen') : category;
   const what =
-    category === null ? translate('entry.reported_title') : `${outcomeTitle(translate, moderationCase)}: ${category}`;
+    found === null ? translate('entry.reported_title') : `${outcomeTitle(translate, moderationCase)}: ${found}`;
   return cutLine(
     moderationCase.verdict?.verdict === 'wrong' ? `${translate('entry.dismissed_as_wrong')} ${what}` : what,
     120,
@@ -132,17 +134,24 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const gone = isDone(moderationCase, 'delete') || isGone(moderationCase);
   const timedOut = isDone(moderationCase, 'timeout');
   const { buttons, add } = createButtons(moderationCase.id);
+  const isStolen = moderationCase.reason.category === STOLEN;
+  const restores = isStolen && (isDone(moderationCase, 'delete') || timedOut);
+  if (isStolen && !timedOut && capabilities.timeout)
+    add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
   if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
   const { category, place } = moderationCase.reason;
-  if (!timedOut && capabilities.timeout && place !== 'member') add('timeout', translate('entry.time_out'), 'danger');
+  if (!timedOut && capabilities.timeout && place !== 'member' && !isStolen)
+    add('timeout', translate('entry.time_out'), 'danger');
   const banned = isDone(moderationCase, 'ban');
-  if (timedOut || banned)
+  const isWrong = moderationCase.verdict?.verdict === 'wrong';
+  if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');
+  else if (timedOut || banned)
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   else if (isDone(moderationCase, 'warn')) add('undo', translate('entry.undo'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
   else if (place !== 'member') {
     if (!moderationCase.verdict && category !== null) add('right', translate('common.right'));
-    if (moderationCase.verdict?.verdict !== 'wrong') add('wrong', translate('entry.dismiss_as_wrong'));
+    if (!isWrong && !restores) add('wrong', translate('entry.dismiss_as_wrong'));
   }
   add('why', translate('entry.why'));
   return buttons;

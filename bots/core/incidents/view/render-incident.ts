@@ -1,3 +1,4 @@
+import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
@@ -5,7 +6,7 @@ import { cutLine, translateLeftOut } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Tone } from '../../port/rendering.ts';
-import { createButtons } from '../../port/rendering.ts';
+import { createButtons, readButtonId } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
@@ -54,9 +55,16 @@ export function renderIncident(
   };
 }
 
+/** Whether most of it, or what its entry stands for, is of an account that is probably stolen. */
+function isStolenAccount({ reason }: ModerationCase, { categories }: IncidentCounts): boolean {
+  return categories[0] === STOLEN || reason.category === STOLEN;
+}
+
 /** What was done, from what became of the parts and from nothing else. */
 function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
-  const category = counts.categories[0] ?? translate('common.reported');
+  const category = isStolenAccount(lead, counts)
+    ? translate('entry.account_probably_stolen')
+    : (counts.categories[0] ?? translate('common.reported'));
   const wrong = counts.wrong === counts.messages ? `${translate('entry.dismissed_as_wrong')} ` : '';
   return cutLine(`${wrong}${outcomeTitle(translate, lead, counts)}: ${category}`, 120);
 }
@@ -89,11 +97,21 @@ function buttonsOf(
   { counts, reported }: IncidentFacts,
 ): Button[] {
   const { buttons, add } = createButtons(lead.id);
-  buttons.push(...openAppeal(translate, reported), ...bulkButtons(translate, capabilities, lead, counts));
-  if (counts.timedOut < counts.authors && capabilities.timeout)
-    add('all_timeout', translate('entry.time_out_all'), 'danger');
+  const isStolen = isStolenAccount(lead, counts);
+  const isActive = capabilities.timeout && counts.timedOut < counts.authors;
+  // What restores everything ends the timeouts too.
+  const restores = isStolen && counts.wrong < counts.messages && counts.deleted.messages + counts.timedOut > 0;
+  buttons.push(...openAppeal(translate, reported));
+  if (isStolen && isActive) add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
+  if (restores) add('all_restore', translate('entry.undo_everything'), 'good');
+  buttons.push(
+    ...bulkButtons(translate, capabilities, lead, counts).filter(
+      ({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo',
+    ),
+  );
+  if (isActive && !isStolen) add('all_timeout', translate('entry.time_out_all'), 'danger');
   if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'));
-  if (counts.wrong < counts.messages) add('all_wrong', translate('entry.dismiss_all_as_wrong'));
+  if (counts.wrong < counts.messages && !restores) add('all_wrong', translate('entry.dismiss_all_as_wrong'));
   add('parts', translate('entry.list'));
   return buttons;
 }

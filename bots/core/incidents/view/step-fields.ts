@@ -117,6 +117,7 @@ export function describeWaiting(
   { step, why, dueAtMs, tries }: WaitingStep,
 ): string {
   const what = translate(STEP_NOUNS[step]);
+  if (step === 'notify') return `${what}: ${translate('entry.waits_until_calm')}`;
   if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
   const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';
   const again = translate('entry.tried_again_at_time_utc', { time: new Date(dueAtMs).toISOString().slice(11, 19) });

@@ -320,6 +320,7 @@ export type Settings = {
   readonly patterns: PatternsSettings;
   readonly lists: ListsSettings;
   readonly limits: LimitsSettings;
+  readonly stolen: StolenSettings;
   readonly flood: FloodSettings;
   readonly raid: RaidSettings;
   readonly pictures: PicturesSettings;
@@ -430,6 +431,15 @@ export type LimitsSettings = {
     readonly window_seconds: number;
     readonly action: Action;
   } | null;
+};
+
+export type StolenSettings = {
+  /** In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only. */
+  readonly channels: number;
+  readonly window_seconds: number;
+  /** Ids of channels in which nobody may write: an account that does counts as stolen. */
+  readonly trap_channels: readonly string[];
+  readonly action: Action;
 };
 
 export type FloodSettings = {
@@ -724,6 +734,7 @@ export type WrittenSettings = {
   readonly patterns: PatternsSettings;
   readonly lists: ListsSettings;
   readonly limits: LimitsSettings;
+  readonly stolen: StolenSettings;
   readonly flood: FloodSettings;
   readonly raid: RaidSettings;
   readonly pictures: PicturesSettings;
@@ -784,6 +795,7 @@ export type SettingsWrite = {
   readonly patterns?: PatternsWrite | null | undefined;
   readonly lists?: ListsWrite | null | undefined;
   readonly limits?: LimitsWrite | null | undefined;
+  readonly stolen?: StolenWrite | null | undefined;
   readonly flood?: FloodWrite | null | undefined;
   readonly raid?: RaidWrite | null | undefined;
   readonly pictures?: PicturesWrite | null | undefined;
@@ -843,6 +855,15 @@ export type LimitsWrite = {
     readonly window_seconds?: number | undefined;
     readonly action?: Action | undefined;
   } | null | undefined;
+};
+
+export type StolenWrite = {
+  /** In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only. */
+  readonly channels?: number | undefined;
+  readonly window_seconds?: number | undefined;
+  /** Ids of channels in which nobody may write: an account that does counts as stolen. */
+  readonly trap_channels?: readonly string[] | undefined;
+  readonly action?: Action | undefined;
 };
 
 export type FloodWrite = {
@@ -1420,6 +1441,7 @@ export type TryRules = {
     readonly patterns?: PatternsWrite | null | undefined;
     readonly lists?: ListsWrite | null | undefined;
     readonly limits?: LimitsWrite | null | undefined;
+    readonly stolen?: StolenWrite | null | undefined;
     readonly flood?: FloodWrite | null | undefined;
     readonly raid?: RaidWrite | null | undefined;
     readonly pictures?: PicturesWrite | null | undefined;

@@ -33,6 +33,7 @@ __all__ = [
     "PatternsSettings",
     "ListsSettings",
     "LimitsSettings",
+    "StolenSettings",
     "FloodSettings",
     "RaidSettings",
     "PicturesSettings",
@@ -52,6 +53,7 @@ __all__ = [
     "WrittenSettings",
     "SettingsWrite",
     "LimitsWrite",
+    "StolenWrite",
     "FloodWrite",
     "RaidWrite",
     "PicturesWrite",
@@ -497,6 +499,7 @@ class Settings(TypedDict):
     patterns: "PatternsSettings"
     lists: "ListsSettings"
     limits: "LimitsSettings"
+    stolen: "StolenSettings"
     flood: "FloodSettings"
     raid: "RaidSettings"
     pictures: "PicturesSettings"
@@ -639,6 +642,15 @@ class LimitsSettings(TypedDict):
     attachments: Optional[LimitsSettingsAttachments]
     stickers: Optional[LimitsSettingsStickers]
     accounts: Optional[LimitsSettingsAccounts]
+
+
+class StolenSettings(TypedDict):
+    # In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.
+    channels: int
+    window_seconds: int
+    # Ids of channels in which nobody may write: an account that does counts as stolen.
+    trap_channels: List[str]
+    action: Action
 
 
 class FloodSettings(TypedDict):
@@ -987,6 +999,7 @@ class _WrittenSettingsRequired(TypedDict):
     patterns: "PatternsSettings"
     lists: "ListsSettings"
     limits: "LimitsSettings"
+    stolen: "StolenSettings"
     flood: "FloodSettings"
     raid: "RaidSettings"
     pictures: "PicturesSettings"
@@ -1054,6 +1067,7 @@ class SettingsWrite(TypedDict, total=False):
     patterns: Optional["PatternsWrite"]
     lists: Optional["ListsWrite"]
     limits: Optional["LimitsWrite"]
+    stolen: Optional["StolenWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]
     pictures: Optional["PicturesWrite"]
@@ -1131,6 +1145,15 @@ class LimitsWrite(TypedDict, total=False):
     attachments: Optional[LimitsWriteAttachments]
     stickers: Optional[LimitsWriteStickers]
     accounts: Optional[LimitsWriteAccounts]
+
+
+class StolenWrite(TypedDict, total=False):
+    # In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.
+    channels: int
+    window_seconds: int
+    # Ids of channels in which nobody may write: an account that does counts as stolen.
+    trap_channels: List[str]
+    action: Action
 
 
 class FloodWrite(TypedDict, total=False):
@@ -1806,6 +1829,7 @@ class TryRulesSettings(TypedDict, total=False):
     patterns: Optional["PatternsWrite"]
     lists: Optional["ListsWrite"]
     limits: Optional["LimitsWrite"]
+    stolen: Optional["StolenWrite"]
     flood: Optional["FloodWrite"]
     raid: Optional["RaidWrite"]
     pictures: Optional["PicturesWrite"]

@@ -31,6 +31,8 @@ export type LocalSubject = {
   readonly isEdit: boolean;
   /** The author joined in a burst that the raid rule noticed. */
   readonly fromRaid: boolean;
+  /** Somebody who moderates, or is exempt otherwise. */
+  readonly isTrusted?: boolean;
   readonly nowMs: number;
 };
 

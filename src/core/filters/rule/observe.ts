@@ -33,7 +33,7 @@ function splitBy(rule: AnyLocalRule, settings: object, names: readonly string[])
   return { acting, observed: own.map((name) => rule.without?.(settings, (category) => category !== name) ?? settings) };
 }
 
-const LOCAL_NAME = /^local:(?:link|word|raid|picture|example|(?:word|pattern|limit|list):[A-Za-z0-9_-]{1,64})$/;
+const LOCAL_NAME = /^local:(?:link|word|raid|picture|example|stolen|(?:word|pattern|limit|list):[A-Za-z0-9_-]{1,64})$/;
 const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**

@@ -3,14 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import {
-  actionCommand,
-  defineLocalRule,
-  lazily,
-  listOf,
-  ofMembers,
-  type RuleOption,
-} from '../rule/local-rule.ts';
+import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, type RuleOption } from '../rule/local-rule.ts';
 import { withoutCategory, withoutMembers } from '../rule/observe.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {

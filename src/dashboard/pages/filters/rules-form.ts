@@ -7,7 +7,7 @@ import { listValues, readLists } from './word-lists.tsx';
 /** What the fields of the local rules hold: what was sent, or else what stands. */
 export function ruleValues(settings: Settings, form: Form | undefined): Form {
   if (form) return form;
-  const { words, links, patterns, flood, raid } = settings;
+  const { words, links, patterns, stolen, flood, raid } = settings;
   return {
     'words.list': words.list.join('\n'),
     'words.allowed': (words.allowed ?? []).join('\n'),
@@ -29,6 +29,9 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     ...limitValues(settings.limits),
     ...numbersOf('flood', flood, FLOOD_FIELDS),
     'flood.action': flood.action,
+    ...numbersOf('stolen', stolen, STOLEN_FIELDS),
+    'stolen.traps': stolen.trap_channels.join('\n'),
+    'stolen.action': stolen.action,
     ...numbersOf('raid', raid, RAID_FIELDS),
     'raid.action': raid.action,
     fail_open: settings.fail_open ? 'on' : '',
@@ -72,6 +75,7 @@ function listOf<const Name extends 'invite_domains' | 'redirect_domains'>(form: 
 }
 
 const ACCOUNTS_WINDOW_SECONDS = 60;
+const STOLEN_FIELDS = ['channels', 'window_seconds'] as const;
 const FLOOD_FIELDS = ['repeats', 'messages', 'window_seconds'] as const;
 const RAID_FIELDS = ['joins', 'window_seconds', 'slow_joins', 'slow_window_minutes', 'mark_minutes'] as const;
 
@@ -130,6 +134,15 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     patterns,
     ...(form['limits.mentions'] === undefined ? {} : { limits: readLimits(form) }),
     flood: { ...readNumbers(form, 'flood', FLOOD_FIELDS), action: actionOf(form['flood.action']) },
+    ...(form['stolen.channels'] === undefined
+      ? {}
+      : {
+          stolen: {
+            ...readNumbers(form, 'stolen', STOLEN_FIELDS),
+            trap_channels: linesOf(form['stolen.traps']),
+            action: actionOf(form['stolen.action']),
+          },
+        }),
     raid: {
       // A form that was loaded before the slow ones were there leaves them as they are.
       ...readNumbers(

@@ -12,7 +12,7 @@ export const sayEnglish: SayText = (key, values) =>
 
 /** The rules that have fields of their own, in the form or in the section of what holds elsewhere. */
 const WITH_FIELDS: ReadonlySet<string> = new Set([
-  ...['words', 'links', 'patterns', 'limits', 'flood', 'raid'],
+  ...['words', 'links', 'patterns', 'limits', 'stolen', 'flood', 'raid'],
   'exceptions',
 ]);
 

@@ -132,7 +132,7 @@ export function Limits({ values }: RuleProps) {
   );
 }
 
-/** The rules that count: floods of one author, and raids of many. */
+/** The rules that count: floods and stolen accounts, and raids of many. */
 export function Counting({ values }: RuleProps) {
   return (
     <>
@@ -144,6 +144,21 @@ export function Counting({ values }: RuleProps) {
           <Count field="flood.window_seconds" values={values} least={1} label="Within seconds" />
           <ActionChoice field="flood.action" of="floods" chosen={values['flood.action']} />
         </div>
+      </section>
+      <section aria-labelledby="stolen">
+        <h2 id="stolen">Stolen accounts</h2>
+        <p class="small">Members who write in many channels at once, whatever they write. In chat only.</p>
+        <div class="grid-form">
+          <Count field="stolen.channels" values={values} least={0} label="Channels (0 is off)" />
+          <Count field="stolen.window_seconds" values={values} least={1} label="Within seconds" />
+          <ActionChoice field="stolen.action" of="stolen accounts" chosen={values['stolen.action']} />
+        </div>
+        <TextLines
+          label="Ids of trap channels, in which nobody may write, one a line"
+          field="stolen.traps"
+          values={values}
+          rows={2}
+        />
       </section>
       <section aria-labelledby="raid">
         <h2 id="raid">Raids</h2>

@@ -1,3 +1,4 @@
+import { STOLEN } from '../../../core/filters/stolen/stolen-rule.ts';
 import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
@@ -110,11 +111,14 @@ function WholeActs({
 function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
   const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
   const isRaid = first.kind === 'raid';
+  const isStolen = counts.categories.includes(STOLEN);
   return [
     { verb: 'all_right', label: 'Uphold all', key: 'r', isOffered: true },
     { verb: 'all_wrong', label: 'Dismiss all', key: 'w', isOffered: true },
     { verb: 'all_delete', label: `Delete all ${current}`, key: 'd', isOffered: current > 0 },
     { verb: 'all_timeout', label: 'Time out all', key: 't', isOffered: !isRaid && counts.timedOut < counts.authors },
+    { verb: 'all_remove', label: 'Delete all and time out', isOffered: isStolen && counts.timedOut < counts.authors },
+    { verb: 'all_restore', label: 'Undo everything', isOffered: isStolen && counts.deleted.messages > 0 },
     { verb: 'raid_timeout', label: 'Time out all newcomers', key: 't', isOffered: isRaid },
     {
       verb: 'all_undo',

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import {
+  ACTION_OPTION,
+  actionOf,
+  actionSchema,
+  defineLocalRule,
+  integerOption,
+  numberOf,
+  ofMembers,
+  STATE_OPTION,
+} from '../rule/local-rule.ts';
+import { withoutCategory } from '../rule/observe.ts';
+
+/** The category of what is written by an account that is probably stolen. */
+export const STOLEN = 'local:stolen';
+
+const CHANNELS_MAX = 100;
+const TRAPS_MAX = 20;
+
+const schema = z.strictObject({
+  channels: z
+    .int()
+    .min(0)
+    .max(CHANNELS_MAX)
+    .describe(
+      'In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.',
+    ),
+  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  trap_channels: z
+    .array(z.string().min(1).max(100))
+    .max(TRAPS_MAX)
+    .describe('Ids of channels in which nobody may write: an account that does counts as stolen.'),
+  action: actionSchema,
+});
+const initial: z.output<typeof schema> = { channels: 0, window_seconds: 10, trap_channels: [], action: 'flag' };
+
+/** What chat communities start with: today's attack is flagged, and nothing is done by itself. */
+export const STOLEN_AT_START = { channels: 3, window_seconds: 10 } as const;
+
+/**
+ * Whether it looks for anything.
+ * @example isStolenRuleOn(DEFAULT_SETTINGS.stolen); // => false
+ */
+export function isStolenRuleOn({ channels, trap_channels, action }: z.output<typeof schema>): boolean {
+  return (channels >= 2 || trap_channels.length > 0) && action !== 'none';
+}
+
+/** Finds accounts that write in many channels at once, or in a channel where nobody may: mostly they are stolen. */
+export const stolenRule = defineLocalRule({
+  name: 'stolen',
+  summary: 'command.stolen_show',
+  documented: {
+    category: '`local:stolen`',
+    limits: `up to ${CHANNELS_MAX} channels and ${TRAPS_MAX} trap channels, window up to an hour; chat platforms only`,
+  },
+  ...ofMembers(schema, initial),
+  isOfContext: (category) => category === STOLEN,
+  without: withoutCategory(STOLEN),
+  compile(rule) {
+    // Over the API no message has a channel, so it gives a policy nothing to do there.
+    if (!isStolenRuleOn(rule)) return { isSet: false };
+    const { channels, window_seconds, trap_channels, action } = rule;
+    const traps = new Set(trap_channels);
+    const hit = (matched: string) => ({ category: STOLEN, action, matched }) as const;
+    return {
+      isSet: false,
+      findInContext({ tenantId, author, channel, isEdit, isTrusted, nowMs }, { accounts }) {
+        if (isTrusted || author === '' || channel === '') return null;
+        if (traps.has(channel)) return hit('wrote in a trap channel');
+        if (channels < 2 || isEdit) return null;
+        // The window counts who sent one text; here it counts where one author wrote. No outline begins so.
+        const where = { tenantId, author: channel, outline: `\0channels of ${author}`, nowMs };
+        const count = accounts.count(where, { most: channels - 1, window_seconds });
+        return count < channels ? null : hit(`wrote in ${count} channels within ${window_seconds} s`);
+      },
+    };
+  },
+  show: (rule, say) => ({
+    title: say('stolen.stolen_rule_action', { action: isStolenRuleOn(rule) ? rule.action : say('common.off') }),
+    fields: [
+      {
+        label: say('stolen.channels'),
+        value:
+          rule.channels < 2
+            ? say('common.off')
+            : say('stolen.channels_within_seconds', { channels: rule.channels, seconds: rule.window_seconds }),
+      },
+      { label: say('stolen.trap_channels'), value: rule.trap_channels.join(', ') || say('common.none') },
+    ],
+  }),
+  commands: [
+    {
+      verb: 'set',
+      summary: 'command.stolen_set',
+      options: [
+        integerOption('channels', 'option.in_this_many_channels_0_is_off', 0, CHANNELS_MAX),
+        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+        ACTION_OPTION,
+      ],
+      change: (_current, args) => ({
+        write: {
+          channels: numberOf(args, 'channels', initial.channels),
+          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
+          action: actionOf(args),
+        },
+      }),
+    },
+    {
+      verb: 'trap',
+      summary: 'command.stolen_trap',
+      options: [
+        { name: 'channel', summary: 'option.channel_nobody_may_write_in', kind: 'channel', required: true },
+        STATE_OPTION,
+      ],
+      change({ trap_channels }, args) {
+        const channel = String(args.channel);
+        const others = trap_channels.filter((trap) => trap !== channel);
+        const trapChannels = args.state === 'on' ? [...others, channel] : others;
+        if (trapChannels.length > TRAPS_MAX)
+          return { issue: 'refusal.too_many_trap_channels', values: { max: TRAPS_MAX } };
+        return { write: { trap_channels: trapChannels } };
+      },
+    },
+  ],
+});
