@@ -25,7 +25,7 @@ export function createMaintenance(
   bot: Bot,
   executor: Executor,
   raids: Raids,
-  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
+  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions' | 'protection'>,
 ) {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
@@ -96,6 +96,7 @@ export function createMaintenance(
         every('mirror rules', MIRROR_MS, bot.native.check);
       }
       every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
+      every('offer protection', HOUR_MS, systemEntries.protection.checkAll);
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },

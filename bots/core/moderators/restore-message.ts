@@ -84,8 +84,11 @@ export async function giveBackAll(context: ButtonContext): Promise<void> {
   const query = { incidentId, kind: 'message', limit: GIVEN_BACK_MAX } as const;
   for (const part of await bot.deps.communities.listIncidentCases(query)) {
     if (part.communityId !== community.id) continue;
-    const how = (['repost', 'give_text'] as const).find((one) => canRestore(bot, part, one));
-    if (how) await restoreMessage({ ...context, moderationCase: part }, how);
+    for (const how of ['repost', 'give_text'] as const) {
+      if (!canRestore(bot, part, how)) continue;
+      const { tone } = await restoreMessage({ ...context, moderationCase: part }, how);
+      if (tone === 'good') break;
+    }
   }
 }
 

@@ -34,8 +34,11 @@ export async function handleSystemEntryButton(
           );
     }
     case 'tune_apply':
-    case 'tune_no':
-      return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
+    case 'tune_no': {
+      const { protection, suggestions } = systemEntries;
+      const asked = systemEntry.kind === 'protection' ? protection : suggestions;
+      return asked.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
+    }
     default:
       return verb satisfies never;
   }

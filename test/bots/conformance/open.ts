@@ -122,6 +122,9 @@ export async function openConformance(
 export async function loggedEntries(driver: ConformanceDriver): Promise<readonly ShownEntry[]> {
   const posts = await driver.posts(driver.logChannelId);
   return posts.filter(
-    ({ text }) => !/Steward moderates|Judging (?:is paused|has resumed)|An entry may be missing/.test(text),
+    ({ text }) =>
+      !/Steward moderates|Turn on recommended protection|Judging (?:is paused|has resumed)|An entry may be missing/.test(
+        text,
+      ),
   );
 }

@@ -121,4 +121,25 @@ export function declareStolen(get: () => Conformance): void {
       expect(await driver.exists(message)).toBe(true);
     await entryWith(/account probably stolen/);
   });
+
+  it('asks a community that was there before once, and changes nothing until somebody turns it on', async () => {
+    const { driver, world, set } = get();
+    await set('stolen set 0 10 flag');
+    const asked = async () =>
+      (await driver.posts(driver.logChannelId)).filter(({ text }) => text.includes('recommended protection'));
+    const hour = async () => {
+      for (let minutes = 0; minutes < 61; minutes++) world.schedule.advance(60_000);
+    };
+    await hour();
+    const [offer] = await until(async () => ((await asked()).length > 0 ? asked() : null), { what: 'the question' });
+    expect((await driver.command('owner', 'stolen show'))?.text).toContain('Stolen accounts: off');
+    if (!offer) return;
+    await driver.press('member', button(offer, /^Turn on/), offer);
+    expect((await driver.command('owner', 'stolen show'))?.text).toContain('Stolen accounts: off');
+    await driver.press('owner', button(offer, /^Turn on/), offer);
+    expect((await driver.command('owner', 'stolen show'))?.text).toMatch(/Stolen accounts: flag[\s\S]*3 within 10 s/);
+    expect((await driver.command('owner', 'limits show'))?.text).toMatch(/mentions[\s\S]*flag: more than 19/i);
+    await hour();
+    expect(await asked()).toHaveLength(1);
+  });
 }
