@@ -17,9 +17,6 @@ const SEEN_MAX = 300;
 /** What a tenant has looked for in pictures. */
 export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'>;
 
-/** Looks at the pictures of messages. */
-export type Pictures = ReturnType<typeof createPictures>;
-
 type Looked = { readonly file: FileRef; readonly says: string };
 
 /** Saw no picture yet. Hashes alone are remembered, in memory. */

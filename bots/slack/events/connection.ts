@@ -13,9 +13,6 @@ const RETRY = { firstMs: 500, maxMs: 60_000 };
 /** A connection that lasted so long was a good one; after it, the pauses begin anew. */
 const LASTED_MS = 10_000;
 
-/** The connection to Slack, whichever transport makes it at the moment. */
-export type Connection = ReturnType<typeof connect>;
-
 /** What happens on a connection. `ready` runs each time one has opened. */
 export type ConnectionEvents = {
   readonly interactionsOf: DepsOf;

@@ -9,9 +9,6 @@ import { endOfError } from '../connection/login-end.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
-/** The connection to Telegram. */
-export type Connection = ReturnType<typeof connect>;
-
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };
 
 /** Logs in by itself and stays logged in. `onReady` runs once, before the first update. */
