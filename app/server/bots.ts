@@ -45,6 +45,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     isJudgeAvailable: judge.isAvailable,
     readPicture: pictures.read,
     joinShared: shared?.windows.join,
+    appealLinks: runtime.appealLinks,
     listStates: lists.states,
     schedule,
     log,

@@ -7,6 +7,7 @@ import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';
 import { ROOT } from '../../src/dashboard/request/address.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
@@ -18,6 +19,7 @@ import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-
 import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
+import { APPEAL_ROOT } from '../../src/service/incidents/appeal-links.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
 import { openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
@@ -76,15 +78,19 @@ export function buildApp(
     rateLimitPerMinute: config.SERVICE_RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
-    beside: { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
+    beside: [
+      { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
+      { under: APPEAL_ROOT, mount: (app) => app.route(APPEAL_ROOT, createAppealSite(pageDeps(runtime))) },
+    ],
     ...tellingLog(runtime),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
   });
 }
 
-function sharedDeps({ config, store, judge, now, scoreHistory, limits, moderate, shared }: Runtime) {
+/** What the interface and the dashboard both stand on. */
+function sharedDeps({ config, store, judge, now, scoreHistory, limits, moderate, shared, appealLinks }: Runtime) {
   return {
-    ...{ store, now, scoreHistory, limits, moderate, judge: judge.judge, prices: judge.prices },
+    ...{ store, now, scoreHistory, appealLinks, limits, moderate, judge: judge.judge, prices: judge.prices },
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
@@ -136,9 +142,8 @@ function buildDashboard(
   stopping: AbortSignal,
   botPort: BotPort,
 ): ReturnType<typeof createDashboard> {
-  const { config, log } = runtime;
+  const { config } = runtime;
   return createDashboard({
-    ...sharedDeps(runtime),
     decisionLog: config.SERVICE_DECISION_LOG,
     bots: botPort,
     joinCommands,
@@ -146,9 +151,19 @@ function buildDashboard(
     reportNow,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
-    onError: ({ path, error }) => log.error({ path, err: error }, 'a page of the dashboard failed'),
+    ...pageDeps(runtime),
   });
+}
+
+/** What the dashboard and the page of appeals both stand on. */
+function pageDeps(runtime: Runtime) {
+  return {
+    ...sharedDeps(runtime),
+    assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
+    onError: ({ path, error }: { readonly path: string; readonly error: unknown }) =>
+      runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
+    links: runtime.appealLinks,
+  };
 }
 
 /** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../core/common/errors.ts';
+import { CONTENT_POLICY, loadAssets, serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
@@ -14,38 +11,14 @@ import { type Route, type RouteDeps, readRights, SMALL_FORM_BYTES } from './requ
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
-/** Everything comes from this server, no script or style stands in a page, and no other site may show or feed one. */
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // Pico draws the marks of its form controls from data addresses.
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** Builds the dashboard, to be mounted at `/dashboard`. @throws StewardError `configuration` when its files were not built. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
-  const style = loadAsset(deps.assets, 'app.css', 'text/css; charset=utf-8');
-  const script = loadAsset(deps.assets, 'app.js', 'text/javascript; charset=utf-8');
+  const assets = loadAssets(deps.assets);
   const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
-  const routeDeps: RouteDeps = { ...deps, style: style.name, script: script.name, rightsFor: readRights(routes) };
+  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsFor: readRights(routes) };
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
-  app.get('/assets/:name', (c) => {
-    const asset = [style, script].find(({ name }) => name === c.req.param('name'));
-    if (!asset) throw new StewardError('not_found', 'no such file');
-    const zipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
-    return c.body(zipped ? asset.gzip : asset.plain, 200, {
-      'Content-Type': asset.type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      Vary: 'Accept-Encoding',
-      ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
-    });
-  });
+  serveAssets(app, assets);
   app.use(async (c, next) => {
     c.header('Content-Security-Policy', CONTENT_POLICY);
     c.header('Cache-Control', 'no-store');
@@ -85,22 +58,4 @@ function boundedForm({ formMaxBytes = SMALL_FORM_BYTES }: Route): MiddlewareHand
     throw new StewardError('too_large', `this form is larger than ${formMaxBytes / 1024} KiB`);
   };
   return bodyLimit({ maxSize: formMaxBytes, onError });
-}
-
-/** Reads what the pages load; its name carries its hash, so that browsers keep it. @throws StewardError `configuration` when it was not built. */
-function loadAsset(folder: string, file: string, type: string) {
-  const body = read(join(folder, file));
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  const gzip = new Uint8Array(gzipSync(body, { level: 9 }));
-  return { name: file.replace('.', `.${hash}.`), type, plain: new Uint8Array(body), gzip };
-}
-
-function read(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new StewardError('configuration', `the dashboard was not built (${path}); run npm run build`, {
-      cause: error,
-    });
-  }
 }

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { BillingPort } from '../core/tenants/billing.ts';
 import type { Plan } from '../core/tenants/plan.ts';
 import type { Tenant } from '../core/tenants/tenant.ts';
+import type { AppealLinks } from '../service/incidents/appeal-links.ts';
 import type { InterfaceDeps } from '../service/tenants/interface-deps.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
 import { LITELLM_ROOT } from './compat/litellm.ts';
@@ -94,7 +95,9 @@ export type HttpDeps = HealthDeps &
     readonly corsOrigins: readonly string[];
     readonly assets: string;
     /** Puts in what stands beside the interface and guards itself, under `under`. */
-    readonly beside: { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void };
+    readonly beside: readonly { readonly under: string; readonly mount: (app: OpenAPIHono<HttpEnv>) => void }[];
+    /** Links to the page on which the author of a message appeals. */
+    readonly appealLinks: Pick<AppealLinks, 'make'>;
     /** What stands before the paths of this server where people reach it, without a slash at its end. */
     readonly pathPrefix: string;
     readonly newRequestId: () => string;
@@ -154,7 +157,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   healthRoutes(app, deps);
   metricsRoute(app, deps);
   descriptionRoutes(app, deps);
-  deps.beside.mount(app);
+  for (const { mount } of deps.beside) mount(app);
   rootRoute(app, { version: deps.version, methodsOf });
   return app;
 }
@@ -183,7 +186,7 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
     { under: LITELLM_ROOT, guard: limited(requireKey(letInDeps, readLiteLlmKey)) },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
-    { under: deps.beside.under, guard: async () => {} },
+    ...deps.beside.map(({ under }) => ({ under, guard: async () => {} })),
   ];
 }
 

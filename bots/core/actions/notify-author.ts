@@ -1,9 +1,10 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { plainName } from '../../../src/core/filters/plain-name.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { isByPerson, type ModerationCase, ownWords } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn } from '../../../src/core/incidents/raids.ts';
-import { cutText } from '../i18n/text.ts';
+import { cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
@@ -15,6 +16,8 @@ import { claimOnce, holdFor } from '../state/claim-once.ts';
 import type { Retries } from './retries.ts';
 import { resultOf } from './try-step.ts';
 
+/** Of what an author wrote; all of a notice has to fit into Discord's 2,000 characters. */
+const QUOTE_MAX_CHARS = 400;
 /** Messages of one author that are removed within so long of each other are one burst, and told of once. */
 const BURST_MS = 2 * 60_000;
 /** Whoever owns a stolen account is told once nothing came of it for so long: until then the thief reads along. */
@@ -91,22 +94,46 @@ export async function notifyOnceCalm(
   return notifyNow(bot, community, moderationCase);
 }
 
-/** Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's. */
+/**
+ * Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's.
+ * @param isBan whether they are about to be banned, after which most platforms take no private message to them.
+ */
 export async function sendNotice(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
+  isBan = false,
 ): Promise<Outcome> {
   const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
+  const translate = translateFor(community);
+  const said = notifyText(translate, bot.platform.capabilities, community, moderationCase, isBan);
+  const link = await linkFor(bot, community, moderationCase);
+  const text = link === null ? said : `${said}\n${translate('private_message.appeal_page', { link })}`;
   return bot.calls.run('notify', community.externalId, () =>
-    bot.platform.sendDirectMessage(
-      refOf(community),
-      moderationCase.author.id,
-      notifyText(translateFor(community), bot.platform.capabilities, community, moderationCase),
-      [appealButton(translateFor(community), moderationCase)],
-    ),
+    bot.platform.sendDirectMessage(refOf(community), moderationCase.author.id, text, [
+      appealButton(translate, moderationCase),
+    ]),
   );
+}
+
+async function linkFor(
+  { deps: { store, appealLinks } }: ActionAccess,
+  { tenantId }: Community,
+  { id: caseId, createdAtMs }: ModerationCase,
+): Promise<string | null> {
+  const tenant = await store.findTenant({ id: tenantId });
+  return tenant && appealLinks.make(tenant, { kind: 'case', caseId }, createdAtMs);
+}
+
+/** Tells somebody that they are banned, just before it, where the community tells authors. */
+export async function noticesOfBan(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+): Promise<StepResult[]> {
+  if (!community.notify) return [];
+  return [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, true))];
 }
 
 async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> {
@@ -115,38 +142,67 @@ async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> 
   return raids.some((raid) => raid.communityId === id && isRaidOn(raid, nowMs));
 }
 
-/** What the author of a removed message is told, in the moderators' words; `{reason}` and `{community}` are filled in. */
+/** What a member is told: what was done and why, what they wrote, who decided, and how to appeal. */
 function notifyText(
   translate: Translate,
   { commandPrefix }: Capabilities,
   community: Community,
   moderationCase: ModerationCase,
+  isBan: boolean,
 ): string {
-  const words = { reason: describeReason(translate, moderationCase), community: community.name };
-  const { place, matched } = moderationCase.reason;
-  const said =
-    place === 'member'
-      ? translate('private_message.by_moderators', {
-          community: community.name,
-          what: translate(isDone(moderationCase, 'timeout') ? 'entry.timed_out' : 'entry.warned'),
-          reason: matched || words.reason,
-        })
-      : community.notifyText === ''
-        ? translate('private_message.removed', words)
-        : community.notifyText.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
-  const appeal = translate('private_message.if_you_think_wrong_press', {
-    command: `${commandPrefix}appeal`,
-  });
-  const advice =
-    moderationCase.reason.category === STOLEN ? `${translate('private_message.if_account_was_stolen')}\n` : '';
-  return `${cutText(said, 1_000)}\n${advice}${appeal}`;
+  const byModerators = isBan || moderationCase.reason.place === 'member';
+  return [
+    byModerators
+      ? describeAct(translate, community, moderationCase, isBan)
+      : describeRemoval(translate, community, moderationCase),
+    quoteAuthor(translate, moderationCase),
+    byModerators
+      ? ''
+      : isByPerson(moderationCase)
+        ? translate('private_message.decided_by_person')
+        : translate('private_message.decided_by_program'),
+    moderationCase.reason.category === STOLEN ? translate('private_message.if_account_was_stolen') : '',
+    translate('private_message.if_you_think_wrong_press', { command: `${commandPrefix}appeal` }),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
-/** A local rule's match is not told: it would teach the way around. */
-function describeReason(translate: Translate, moderationCase: ModerationCase): string {
-  const { category } = moderationCase.reason;
-  if (category === null) return translate('private_message.a_decision_of_the_moderators');
-  return category.startsWith('local:') ? translate('private_message.a_rule_of_this_community') : category;
+/** What moderators did to a member, whatever they wrote. */
+function describeAct(
+  translate: Translate,
+  { name: community }: Community,
+  moderationCase: ModerationCase,
+  isBan: boolean,
+): string {
+  const { category, place, matched } = moderationCase.reason;
+  const done = isDone(moderationCase, 'timeout') ? translate('entry.timed_out') : translate('entry.warned');
+  const what = isBan ? translate('entry.banned') : done;
+  const reason = (place === 'member' && matched) || plainName(category, translate);
+  return cutText(translate('private_message.by_moderators', { community, what, reason }), 1_000);
+}
+
+/** What was done about a message, in the moderators' words where they have some; `{reason}` and `{community}` are filled in. */
+function describeRemoval(
+  translate: Translate,
+  { name: community, notifyText: own }: Community,
+  moderationCase: ModerationCase,
+): string {
+  const words = { reason: plainName(moderationCase.reason.category, translate), community };
+  const standard = isDone(moderationCase, 'delete')
+    ? translate('private_message.removed', words)
+    : translate('private_message.timed_out', words);
+  if (own === '') return cutText(standard, 1_000);
+  const said = own.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
+  const reason = own.includes('{reason}') ? '' : `\n${translate('private_message.reason', { reason: words.reason })}`;
+  return `${cutText(said, 1_000)}${reason}`;
+}
+
+/** The text that triggered, where its author wrote it and it is kept. */
+function quoteAuthor(translate: Translate, moderationCase: ModerationCase): string {
+  const text = ownWords(moderationCase);
+  if (text === '') return '';
+  return translate('private_message.you_wrote', { text: cutText(translateLeftOut(translate, text), QUOTE_MAX_CHARS) });
 }
 
 /** The button under the private notice: whoever presses it appeals, once an incident. */

@@ -1,5 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { announceAppeal, enterAppeal } from '../../../src/service/incidents/appeals.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
@@ -11,7 +12,6 @@ import type { ModeratorAccess } from '../state/access.ts';
 const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
 const KEPT_DAYS = 30;
-const READ = 200;
 
 type AppealDeps = {
   readonly bot: ModeratorAccess;
@@ -67,51 +67,16 @@ async function appeal(
   by: PersonRef,
   reason: string,
 ): Promise<Answer> {
-  const { communities, schedule } = bot.deps;
-  if (moderationCase.verdict?.verdict === 'wrong')
-    return secretly(note(translate('appeal.the_moderators_have_undone_it_already')));
-  const of = { communityId: moderationCase.communityId, authorId: by.id, limit: READ };
-  const ofIncident = (one: ModerationCase) =>
-    one.id === moderationCase.id || (one.incidentId !== null && one.incidentId === moderationCase.incidentId);
-  const before = (await communities.listCasesBy(of)).find((one) => ofIncident(one) && hasAppeal(one));
-  const said = {
-    by: { id: by.id, name: cutLine(by.name, 80) },
-    reason,
-    atMs: schedule.now(),
-    isAppeal: true,
-  } as const;
-  const changed = before
-    ? await communities.changeCase(before.id, (current) => withReason(current, reason))
-    : await communities.changeCase(moderationCase.id, (current) =>
-        hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
-      );
-  if (!changed) return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
-  await executor.refresh(changed);
-  if (!before) bot.work.begin('tell of an appeal', () => announceAppeal(bot, changed));
+  const { communities, schedule, store } = bot.deps;
+  const deps = { communities, store, now: schedule.now };
+  const said = { by: { id: by.id, name: cutLine(by.name, 80) }, reason };
+  const taken = await enterAppeal(deps, moderationCase, said);
+  if (taken.kind === 'undone') return secretly(note(translate('appeal.the_moderators_have_undone_it_already')));
+  if (taken.kind === 'again') return secretly(note(translate('appeal.you_appealed_against_already_moderators')));
+  await executor.refresh(taken.moderationCase);
+  if (taken.isFirst) bot.work.begin('tell of an appeal', () => announceAppeal(deps, taken.moderationCase));
   if (reason !== '') return secretly(done(translate('appeal.moderators_see_you_wrote_beside')));
   const command = `${bot.platform.capabilities.commandPrefix}appeal`;
   const text = translate('appeal.say_why_once_command_why', { command });
   return secretly(done(translate('appeal.moderators_see_your_appeal_beside'), text));
-}
-
-/** Tells the tenant's webhooks; the member's words stay on the page of appeals. */
-async function announceAppeal({ deps }: ModeratorAccess, { communityId, reason, id }: ModerationCase): Promise<void> {
-  const community = await deps.communities.findCommunity({ id: communityId });
-  if (!community) return;
-  const data = { decision_id: reason.decisionId, case_id: id, community: community.name };
-  await deps.store.announce(community.tenantId, { event: 'appeal.opened', atMs: deps.schedule.now(), data });
-}
-
-/** The words of an appeal that came without any; null where it has some, or nothing is said. */
-function withReason(moderationCase: ModerationCase, reason: string): ModerationCase | null {
-  const isBare = (report: ModerationCase['reports'][number]) => report.isAppeal === true && report.reason === '';
-  if (reason === '' || !moderationCase.reports.some(isBare)) return null;
-  return {
-    ...moderationCase,
-    reports: moderationCase.reports.map((report) => (isBare(report) ? { ...report, reason } : report)),
-  };
-}
-
-function hasAppeal({ reports }: ModerationCase): boolean {
-  return reports.some(({ isAppeal }) => isAppeal === true);
 }

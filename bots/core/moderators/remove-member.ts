@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { noticesOfBan } from '../actions/notify-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
@@ -90,6 +91,7 @@ export async function takeOut(
   purgeDays = 0,
 ): Promise<Answer> {
   const { removing } = bot.platform;
+  const told = removing && how === 'ban' ? await noticesOfBan(bot, community, moderationCase) : [];
   const outcome: Outcome = removing
     ? await bot.calls.run('timeout', community.externalId, () =>
         removing.remove(targetOf(community, moderationCase, interaction.by), how, purgeDays),
@@ -98,7 +100,7 @@ export async function takeOut(
   const result = resultOf(bot, how, interaction.by, outcome);
   await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,
-    results: withResults(current.results, [result]),
+    results: withResults(current.results, outcome.kind === 'done' ? [...told, result] : [result]),
   }));
   if (outcome.kind === 'done' && moderationCase.reason.category !== null)
     await confirmDecision(bot, community, moderationCase, interaction);

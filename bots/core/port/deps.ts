@@ -7,6 +7,7 @@ import type { Judge } from '../../../src/core/ports/judge.ts';
 import type { SharedWindows } from '../../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../../src/core/store/store.ts';
 import type { Plan } from '../../../src/core/tenants/plan.ts';
+import type { AppealLinks } from '../../../src/service/incidents/appeal-links.ts';
 import type { Log, Schedule } from './process.ts';
 
 /** What is in a picture, or why nothing was found: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
@@ -62,6 +63,8 @@ export type BotDeps = {
   readonly readPicture?: ReadPicture;
   /** Notes who joined for all processes, and tells what they noted; absent where they share no memory. */
   readonly joinShared?: SharedWindows['join'] | undefined;
+  /** Links to the page on which authors appeal. */
+  readonly appealLinks: AppealLinks;
   /** The lists of others that this process keeps. */
   readonly listStates: () => readonly ListState[];
   readonly schedule: Schedule;

@@ -351,6 +351,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_alert_minutes": 0,
       "observe": [],
       "decision_log": "all",
+      "appeal_links": true,
       "unjudged": "forget",
       "retention": {},
       "examples": {
@@ -476,6 +477,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_alert_minutes": 0,
       "observe": [],
       "decision_log": "all",
+      "appeal_links": true,
       "unjudged": "forget",
       "retention": {},
       "examples": {

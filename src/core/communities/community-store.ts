@@ -78,6 +78,8 @@ export type CommunityDirectory = {
     readonly purpose: CodePurpose;
     readonly nowMs: number;
   }): Promise<string | null>;
+  /** A secret of this store's own, the same for every process; made at the first call. */
+  ownSecret(name: string): Promise<string>;
 };
 
 /** Cases. */

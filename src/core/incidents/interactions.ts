@@ -41,6 +41,9 @@ export type AppealAction = (typeof APPEAL_ACTIONS)[number];
 /** What moderators may write to a member about an appeal. */
 export const REPLY_MAX_CHARS = 500;
 
+/** What a member may write against a decision on the page of its link. */
+export const APPEAL_MAX_CHARS = 500;
+
 /** What came of a press, in words for whoever pressed. */
 export type InteractionAnswer = { readonly isDone: boolean; readonly text: string };
 

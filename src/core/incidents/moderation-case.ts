@@ -110,6 +110,26 @@ export type ModerationCase = {
   readonly post: EntryPost | null;
 };
 
+/**
+ * What its author wrote themselves; '' where they passed it on, where it is in a picture, and where no text is kept.
+ * @example const [line] = ownWords(moderationCase).split('\n');
+ */
+export function ownWords({ text, reason: { quoted, place } }: Pick<ModerationCase, 'text' | 'reason'>): string {
+  const isTheirs = place === undefined || place === 'stopped' || place === 'name' || place === 'title';
+  return isTheirs && !quoted ? text : '';
+}
+
+/**
+ * Whether a person did the first thing that was done to its author, rather than a program.
+ * @example isByPerson({ results: [] }); // => false
+ */
+export function isByPerson({ results }: Pick<ModerationCase, 'results'>): boolean {
+  const first = results.find(
+    ({ step, outcome }) => outcome === 'done' && /^(?:delete|timeout|kick|ban|warn)$/.test(step),
+  );
+  return first !== undefined && first.by !== null;
+}
+
 /** One incident of a tenant, at this moment. */
 export type IncidentSummary = {
   readonly id: string;

@@ -108,6 +108,11 @@ const OWN = {
     z.enum(DECISION_LOG_MODES),
     'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
   ),
+  appeal_links: own(
+    true,
+    z.boolean(),
+    'Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.',
+  ),
   unjudged: own(
     'forget',
     z.enum(UNJUDGED_MODES),

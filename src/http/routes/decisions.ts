@@ -3,6 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { VerdictStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
+import type { AppealLinks } from '../../service/incidents/appeal-links.ts';
 import { answerList } from '../answers/answer-list.ts';
 import { json, problems } from '../answers/answers.ts';
 import { idInPath } from '../answers/id-in-path.ts';
@@ -36,7 +37,10 @@ const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecisi
 /** GET /v1/decisions, and one of them. */
 export function decisionsRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: DecisionSearch & { readonly communities: Pick<VerdictStore, 'findVerdict'> } },
+  deps: {
+    readonly store: DecisionSearch & { readonly communities: Pick<VerdictStore, 'findVerdict'> };
+    readonly appealLinks: Pick<AppealLinks, 'make'>;
+  },
 ): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));
@@ -45,11 +49,14 @@ export function decisionsRoute(
   });
   app.openapi(oneRoute, async (c) => {
     const { id } = c.req.valid('param');
-    const tenantId = c.get('tenant').id;
+    const tenant = c.get('tenant');
+    const tenantId = tenant.id;
     const row = await deps.store.findDecision(tenantId, id);
     if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
     const given = await deps.store.communities.findVerdict(tenantId, id);
     const verdict = given && { verdict: given.verdict, by: given.by, at: new Date(given.atMs).toISOString() };
-    return c.json({ ...row, verdict: verdict }, 200);
+    const subject = { kind: 'decision', tenantId, decisionId: id } as const;
+    const url = row.action === 'none' ? null : await deps.appealLinks.make(tenant, subject, Date.parse(row.created_at));
+    return c.json({ ...row, verdict, ...(url === null ? {} : { appeal_url: url }) }, 200);
   });
 }

@@ -105,6 +105,13 @@ export const LoggedDecision = DecisionLogRow.extend({
     .object({ verdict: z.enum(VERDICTS), by: z.string(), at: z.iso.datetime() })
     .nullable()
     .describe('What somebody said of the decision; null where nobody has.'),
+  appeal_url: z
+    .url()
+    .optional()
+    .describe(
+      'A page without private data that nobody can guess, for whoever wrote the message: what happened, the rule, the score, how to appeal. Works for ' +
+        '30 days. Left out where nothing triggered, without SERVICE_PUBLIC_URL, and with the setting appeal_links off.',
+    ),
 }).meta({ id: 'LoggedDecision' });
 
 export const VerdictRequest = z

@@ -6,10 +6,14 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { AppealAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
 
 /** The newest appeals that are read; entries are kept 30 days. */
 const APPEALS_READ = 2_000;
+/** The newest cases of an author that are looked through for others of the incident. */
+const CASES_READ = 200;
 
 /** One appeal of a member. */
 export type Appeal = {
@@ -24,6 +28,73 @@ export type Appeal = {
 };
 
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
+type CaseAccess = { readonly communities: Pick<CommunityStore, 'listCasesBy' | 'changeCase'>; readonly now: Clock };
+
+/** What came of an appeal: somebody had undone the decision before, the member had appealed before, or the case with the appeal. */
+export type Appealed =
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'taken'; readonly moderationCase: ModerationCase; readonly isFirst: boolean };
+
+/**
+ * Takes what an author says against a decision, once an incident; words may follow once where there were none.
+ * @param said.reason may be ''.
+ * @example const taken = await enterAppeal({ communities, now }, moderationCase, { by, reason: 'these are coins in a game' });
+ */
+export async function enterAppeal(
+  { communities, now }: CaseAccess,
+  moderationCase: ModerationCase,
+  { by, reason }: { readonly by: Actor; readonly reason: string },
+): Promise<Appealed> {
+  if (moderationCase.verdict?.verdict === 'wrong') return { kind: 'undone' };
+  const before = await findAppealed({ communities }, moderationCase);
+  const said = { by, reason, atMs: now(), isAppeal: true } as const;
+  const changed = before
+    ? await communities.changeCase(before.id, (current) => withReason(current, reason))
+    : await communities.changeCase(moderationCase.id, (current) =>
+        hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
+      );
+  return changed ? { kind: 'taken', moderationCase: changed, isFirst: !before } : { kind: 'again' };
+}
+
+/** The case of the same author and incident against which they appealed; null where they have not. */
+export async function findAppealed(
+  { communities }: { readonly communities: Pick<CommunityStore, 'listCasesBy'> },
+  { id, incidentId, communityId, author }: ModerationCase,
+): Promise<ModerationCase | null> {
+  const theirs = await communities.listCasesBy({ communityId, authorId: author.id, limit: CASES_READ });
+  const ofIncident = (one: ModerationCase) => one.id === id || (incidentId !== null && one.incidentId === incidentId);
+  return theirs.find((one) => ofIncident(one) && hasAppeal(one)) ?? null;
+}
+
+/** Tells the tenant's webhooks; the member's words stay on the page of appeals. */
+export async function announceAppeal(
+  deps: {
+    readonly communities: Pick<CommunityStore, 'findCommunity'>;
+    readonly store: Pick<WebhookStore, 'announce'>;
+    readonly now: Clock;
+  },
+  { communityId, reason, id }: ModerationCase,
+): Promise<void> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  if (!community) return;
+  const data = { decision_id: reason.decisionId, case_id: id, community: community.name };
+  await deps.store.announce(community.tenantId, { event: 'appeal.opened', atMs: deps.now(), data });
+}
+
+/** The words of an appeal that came without any; null where it has some, or nothing is said. */
+function withReason(moderationCase: ModerationCase, reason: string): ModerationCase | null {
+  const isBare = (report: ModerationCase['reports'][number]) => report.isAppeal === true && report.reason === '';
+  if (reason === '' || !moderationCase.reports.some(isBare)) return null;
+  return {
+    ...moderationCase,
+    reports: moderationCase.reports.map((report) => (isBare(report) ? { ...report, reason } : report)),
+  };
+}
+
+function hasAppeal({ reports }: ModerationCase): boolean {
+  return reports.some(({ isAppeal }) => isAppeal === true);
+}
 
 /**
  * The appeals of a tenant's members in 30 days: the oldest open one and the newest answer first, and how long half of the decided ones waited at most,
@@ -68,7 +139,7 @@ export async function answerAppeal(
   const community = (await communities.listCommunities({ tenantId })).find(
     ({ id }) => id === moderationCase?.communityId,
   );
-  if (!moderationCase?.reports.some(({ isAppeal }) => isAppeal === true) || !community)
+  if (!moderationCase || !hasAppeal(moderationCase) || !community)
     throw new StewardError('not_found', 'no such appeal; appeals are kept 30 days');
   if (!isAppealOpen(moderationCase)) {
     const { verdict } = moderationCase;

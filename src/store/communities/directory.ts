@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { LANGUAGES } from '../../core/common/languages.ts';
 import type { Alert, Community, Exemption, LostLog } from '../../core/communities/community.ts';
@@ -12,6 +13,8 @@ import { guardedAll, isDuplicate } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { addMirrorTombstones } from './mirror-tombstones.ts';
+
+const SECRET_BYTES = 32;
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
 
@@ -99,6 +102,17 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       // Of two who use it at once, one deletes it.
       const { count } = await models.oneTimeCode.deleteMany({ where: { hash } });
       return count > 0 ? code.subjectId : null;
+    },
+    async ownSecret(name) {
+      const hash = `secret/${name}`;
+      // Of two processes that make it at once, the first does.
+      await durable.execute(
+        `INSERT INTO "OneTimeCode" (hash, purpose, "subjectId", "expiresAtMs") VALUES ($1, 'secret', $2, $3) ON CONFLICT DO NOTHING`,
+        hash,
+        randomBytes(SECRET_BYTES).toString('base64url'),
+        Number.MAX_SAFE_INTEGER,
+      );
+      return (await models.oneTimeCode.findUniqueOrThrow({ where: { hash } })).subjectId;
     },
   });
 }

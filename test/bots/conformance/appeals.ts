@@ -18,7 +18,9 @@ export function declareAppeals(get: () => Conformance): void {
       },
       { what: 'the private message' },
     );
-    expect(told).toContain('appeal and your reasons');
+    expect(told).toMatch(
+      /removed\. Reason: scam\.\nYou wrote: free coins for everybody.*\nA program decided this, not a person\.\n.*appeal and your reasons/,
+    );
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     const entry = await entryWith('these are coins in a game');
     expect(entry.text).toContain(ENGLISH('common.appeal'));
@@ -44,9 +46,11 @@ export function declareAppeals(get: () => Conformance): void {
     const entry = await entryWith('free coins for everybody');
     await driver.press('moderator', buttonOf(entry, /^Delete/), entry);
     await gone(message);
-    await until(async () => (await driver.toldTo('member')).some((text) => text.includes('Press Appeal')), {
-      what: 'the private message',
-    });
+    const told = await until(
+      async () => (await driver.toldTo('member')).find((text) => text.includes('Press Appeal')),
+      { what: 'the private message' },
+    );
+    expect(told).toMatch(/You wrote: free coins for everybody.*\nA moderator decided this\./);
     expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('moderators see');
   });
 

@@ -16,7 +16,7 @@ export function declareLanguages(get: () => Conformance): void {
       async () => (await driver.toldTo('member')).find((text) => text.includes('Se eliminó un mensaje tuyo')),
       { what: 'the private message' },
     );
-    expect(told).toMatch(/Motivo: scam\.[\s\S]*appeal y el motivo/);
+    expect(told).toMatch(/Motivo: estafa\.[\s\S]*appeal y el motivo/);
     expect((await driver.command('member', 'appeal era una broma'))?.text).toContain('Los moderadores ven');
     const entry = await entryWith('era una broma');
     expect(entry.text).toMatch(/Se eliminó: scam[\s\S]*Activó[\s\S]*scam 0\.93, umbral 0\.75[\s\S]*Apelación/);

@@ -32,7 +32,7 @@ export type Conformance = {
 /** Starts a bot over an empty store, and makes the moderators' channel its log, unless nothing is to be chosen yet. */
 export async function openConformance(
   driver: ConformanceDriver,
-  settings: Partial<BotSettings> = {},
+  settings: Parameters<BotWorld['process']>[0] = {},
   { isEmpty = false }: { readonly isEmpty?: boolean } = {},
 ): Promise<Conformance & { close(): Promise<void> }> {
   const world = await openBotWorld();

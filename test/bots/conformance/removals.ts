@@ -49,11 +49,15 @@ export function declareRemovals(get: () => Conformance): void {
     const refused = await driver.press('moderator', buttonOf(question, /^Ban them/), question);
     expect(refused?.text).toContain('You do not have permission to do that to this member');
     await driver.letModeratorsBan(true);
+    await set('notify on');
     const again = await ask(await why(), /^Ban…/);
     expect((await driver.press('moderator', buttonOf(again, /^Ban them/), again))?.text).toContain(
       ENGLISH('removal.banned'),
     );
     expect(await driver.standingOf(driver.idOf('member'))).toBe('banned');
+    // Before it, since they may be out of reach after it.
+    expect((await driver.toldTo('member')).join()).toContain('you were banned. Reason: scam.');
+    await set('notify off');
     await until(async () => (await entryOf('scam')).text.includes('banned by'), { what: 'the entry that says so' });
     // Undo lifts the ban, for whoever may ban.
     const banned = await entryOf('scam');

@@ -4,6 +4,7 @@ import type { CommunityStore } from '../../../src/core/communities/community-sto
 import { PICTURE_HASH } from '../../../src/core/filters/pictures/pictures.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
+import { createAppealLinks } from '../../../src/service/incidents/appeal-links.ts';
 import { createModeration } from '../../../src/service/moderation/moderate.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 import { createMarkedJudge, type MarkedJudge } from './marked-judge.ts';
@@ -17,7 +18,7 @@ export type BotWorld = {
   /** What was logged, levels first. */
   readonly logged: readonly string[];
   /** What one process stands on; each call is another process over the same store. */
-  process(settings?: Partial<BotSettings>): BotProcess;
+  process(settings?: Partial<BotSettings> & { readonly publicUrl?: string | null }): BotProcess;
   close(): Promise<void>;
 };
 
@@ -64,7 +65,7 @@ export async function openBotWorld(): Promise<BotWorld> {
     judge,
     schedule,
     logged,
-    process(settings = {}) {
+    process({ publicUrl = null, ...settings } = {}) {
       const merged = { ...TEST_SETTINGS, ...settings };
       const { store } = temporary;
       const mortal = createMortal(store.communities);
@@ -91,6 +92,12 @@ export async function openBotWorld(): Promise<BotWorld> {
           if (!PICTURE_HASH.test(hash)) return { why: 'unreadable' };
           return { hash, text: reads.text ? text : '', code: reads.codes ? code : '', missing: null, isLate: false };
         },
+        appealLinks: createAppealLinks({
+          publicUrl,
+          secretKeys: [],
+          readSecret: () => store.communities.ownSecret('links to appeals'),
+          now: schedule.now,
+        }),
         listStates: () => [],
         schedule,
         log: { info: log('info'), warn: log('warn'), error: log('error') },

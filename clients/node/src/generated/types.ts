@@ -295,6 +295,8 @@ export type Settings = {
   readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
+  /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
+  readonly appeal_links: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** For how many days each kind is kept: 30, where it is not named. */
@@ -709,6 +711,8 @@ export type WrittenSettings = {
   readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
+  /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
+  readonly appeal_links: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged: 'forget' | 'keep' | 'judge';
   /** For how many days each kind is kept: 30, where it is not named. */
@@ -772,6 +776,8 @@ export type SettingsWrite = {
   readonly observe?: readonly string[] | null | undefined;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
+  /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
+  readonly appeal_links?: boolean | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
   readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
   readonly retention?: {
@@ -1061,6 +1067,8 @@ export type LoggedDecision = {
     readonly by: string;
     readonly at: string;
   } | null;
+  /** A page without private data that nobody can guess, for whoever wrote the message: what happened, the rule, the score, how to appeal. Works for 30 days. Left out where nothing triggered, without SERVICE_PUBLIC_URL, and with the setting appeal_links off. */
+  readonly appeal_url?: string | undefined;
 };
 
 export type ExportedAuthor = {
@@ -1418,6 +1426,8 @@ export type TryRules = {
     readonly observe?: readonly string[] | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
+    /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
+    readonly appeal_links?: boolean | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
     readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
     readonly retention?: {

@@ -488,6 +488,8 @@ class Settings(TypedDict):
     observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
+    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    appeal_links: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
     # For how many days each kind is kept: 30, where it is not named.
@@ -988,6 +990,8 @@ class _WrittenSettingsRequired(TypedDict):
     observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
+    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    appeal_links: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Literal["forget", "keep", "judge"]
     # For how many days each kind is kept: 30, where it is not named.
@@ -1058,6 +1062,8 @@ class SettingsWrite(TypedDict, total=False):
     observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
+    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    appeal_links: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[SettingsWriteRetention]
@@ -1347,7 +1353,7 @@ class LoggedDecisionVerdict(TypedDict):
     at: str
 
 
-class LoggedDecision(TypedDict):
+class _LoggedDecisionRequired(TypedDict):
     id: str
     source: Source
     channel: str
@@ -1373,6 +1379,11 @@ class LoggedDecision(TypedDict):
     observed: List[LoggedDecisionObservedItem]
     # What somebody said of the decision; null where nobody has.
     verdict: Optional[LoggedDecisionVerdict]
+
+
+class LoggedDecision(_LoggedDecisionRequired, total=False):
+    # A page without private data that nobody can guess, for whoever wrote the message: what happened, the rule, the score, how to appeal. Works for 30 days. Left out where nothing triggered, without SERVICE_PUBLIC_URL, and with the setting appeal_links off.
+    appeal_url: str
 
 
 class ExportedAuthorEntriesItemReportsItem(TypedDict):
@@ -1820,6 +1831,8 @@ class TryRulesSettings(TypedDict, total=False):
     observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
+    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    appeal_links: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
     unjudged: Optional[Literal["forget", "keep", "judge"]]
     retention: Optional[TryRulesSettingsRetention]

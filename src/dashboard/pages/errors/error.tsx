@@ -32,6 +32,11 @@ const UNEXPECTED = {
   now: "It is in the server's log. Try again; if it stays, tell whoever runs this server.",
 } as const;
 
+/** How an error is answered, whatever it is. @example const { status } = kindOf(new StewardError('not_found', 'no such page')); // => 404 */
+export function kindOf(error: unknown) {
+  return (error instanceof StewardError && KINDS[error.code]) || UNEXPECTED;
+}
+
 /** Shows what happened and what to do now. Somebody who is not signed in is asked to, and comes back to the page they wanted. */
 export function showError(c: DashboardContext, deps: RouteDeps, error: unknown): Response | Promise<Response> {
   if (error instanceof StewardError && error.code === 'missing_token') {

@@ -39,6 +39,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     also_judge: settings.local_flags === 'also_judge' ? 'on' : '',
     second_look: settings.second_look ? 'on' : '',
     context: settings.context ? 'on' : '',
+    appeal_links: settings.appeal_links ? 'on' : '',
     log_triggered: settings.decision_log === 'triggered' ? 'on' : '',
   };
 }
@@ -157,6 +158,7 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     local_flags: form.also_judge ? 'also_judge' : 'decide',
     second_look: Boolean(form.second_look),
     context: Boolean(form.context),
+    appeal_links: Boolean(form.appeal_links),
     decision_log: form.log_triggered ? 'triggered' : 'all',
   };
 }

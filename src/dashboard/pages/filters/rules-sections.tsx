@@ -198,6 +198,11 @@ export function General({ values }: RuleProps) {
         label="In chat, show the model the message that is answered and the author's last messages"
       />
       <Switch
+        field="appeal_links"
+        values={values}
+        label="Authors get a link to a page where they see the decision and appeal, also after a ban"
+      />
+      <Switch
         field="log_triggered"
         values={values}
         label="The audit log keeps only what triggered or was not judged; the rest is counted"

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Hono } from 'hono';
+import { StewardError } from '../core/common/errors.ts';
+import type { DashboardEnv } from './request/page-context.ts';
+
+/** Everything comes from this server, no script or style stands in a page, and no other site may show or feed one. */
+export const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Pico draws the marks of its form controls from data addresses.
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
+export type Assets = {
+  readonly style: string;
+  readonly script: string;
+  /** null for a name that is none of them. */
+  find(name: string): Asset | null;
+};
+type Asset = { readonly type: string; readonly plain: Uint8Array<ArrayBuffer>; readonly gzip: Uint8Array<ArrayBuffer> };
+
+/** Reads the bundled style and modules. @throws StewardError `configuration` when they were not built. */
+export function loadAssets(folder: string): Assets {
+  const style = load(folder, 'app.css', 'text/css; charset=utf-8');
+  const script = load(folder, 'app.js', 'text/javascript; charset=utf-8');
+  const byName = new Map([style, script].map(({ name, asset }) => [name, asset]));
+  return { style: style.name, script: script.name, find: (name) => byName.get(name) ?? null };
+}
+
+function load(folder: string, file: string, type: string): { readonly name: string; readonly asset: Asset } {
+  const body = read(join(folder, file));
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  const asset = { type, plain: new Uint8Array(body), gzip: new Uint8Array(gzipSync(body, { level: 9 })) };
+  return { name: file.replace('.', `.${hash}.`), asset };
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new StewardError('configuration', `the dashboard was not built (${path}); run npm run build`, {
+      cause: error,
+    });
+  }
+}
+
+/** Serves what the pages load, below `/assets` of an app. */
+export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
+  app.get('/assets/:name', (c) => {
+    const asset = assets.find(c.req.param('name'));
+    if (!asset) throw new StewardError('not_found', 'no such file');
+    const zipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+    return c.body(zipped ? asset.gzip : asset.plain, 200, {
+      'Content-Type': asset.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+
+/** As long as decisions and their entries are kept. */
+const LINK_DAYS = 30;
+const DAY_SECONDS = 86_400;
+const SIGNATURE_BYTES = 16;
+const FORM = new RegExp(
+  `^([0-9a-f]{${SIGNATURE_BYTES * 2}})\\.(c|d)\\.([0-9a-z]{1,8})\\.([\\w-]{1,64})(?:\\.([\\w-]{1,64}))?$`,
+);
+
+/** What a link is about. That of a case went to its author alone; that of a decision goes to whomever the tenant gives it to. */
+export type AppealSubject =
+  | { readonly kind: 'case'; readonly caseId: string }
+  | { readonly kind: 'decision'; readonly tenantId: string; readonly decisionId: string };
+
+/** Signed links to the page of appeals. */
+export type AppealLinks = {
+  /** null where the server has no public address, or the tenant wants no links. @param decidedAtMs it works for 30 days from then. */
+  make(tenant: Pick<Tenant, 'settings'>, subject: AppealSubject, decidedAtMs: number): Promise<string | null>;
+  /** null for a token that was not made here, or is too old. */
+  read(token: string): Promise<AppealSubject | null>;
+};
+
+/** The path of the page of appeals; its token follows. */
+export const APPEAL_ROOT = '/appeal';
+
+/**
+ * Makes and reads the links. Every process of a server knows the same secret.
+ * @param deps.secretKeys the operator's, the newest first: signed with the first, believed of any. @param deps.readSecret the store's own, where there are none.
+ */
+export function createAppealLinks(deps: {
+  readonly publicUrl: string | null;
+  readonly secretKeys: readonly string[];
+  readonly readSecret: () => Promise<string>;
+  readonly now: () => number;
+}): AppealLinks {
+  const { publicUrl, secretKeys, now } = deps;
+  let own: Promise<string> | null = null;
+  const secrets = async (): Promise<readonly string[]> => {
+    if (secretKeys.length > 0) return secretKeys;
+    own ??= deps.readSecret().catch((error: unknown) => {
+      own = null;
+      throw error;
+    });
+    return [await own];
+  };
+  return {
+    async make({ settings }, subject, decidedAtMs) {
+      if (publicUrl === null || !settings.appeal_links) return null;
+      const [secret = ''] = await secrets();
+      const until = (Math.floor(decidedAtMs / 1_000) + LINK_DAYS * DAY_SECONDS).toString(36);
+      const signed =
+        subject.kind === 'case'
+          ? `c.${until}.${subject.caseId}`
+          : `d.${until}.${subject.decisionId}.${subject.tenantId}`;
+      return `${publicUrl}${APPEAL_ROOT}/${sign(secret, signed).toString('hex')}.${signed}`;
+    },
+    async read(token) {
+      if (publicUrl === null) return null;
+      const [, signature = '', kind, until = '', id = '', tenantId] = FORM.exec(token) ?? [];
+      if (kind === undefined || (kind === 'd') !== (tenantId !== undefined)) return null;
+      const signed = token.slice(signature.length + 1);
+      const given = Buffer.from(signature, 'hex');
+      const isOurs = (await secrets()).some((secret) => timingSafeEqual(sign(secret, signed), given));
+      if (!isOurs || Number.parseInt(until, 36) * 1_000 <= now()) return null;
+      return tenantId === undefined ? { kind: 'case', caseId: id } : { kind: 'decision', tenantId, decisionId: id };
+    },
+  };
+}
+
+function sign(secret: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: links to appeals', 32));
+  return createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+}
