@@ -7,7 +7,7 @@ import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
-import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
+import { type AppealSiteDeps, createAppealSite } from '../../src/dashboard/appeal-site.tsx';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';
 import { ROOT } from '../../src/dashboard/request/address.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
@@ -156,13 +156,11 @@ function buildDashboard(
 }
 
 /** What the dashboard and the page of appeals both stand on. */
-function pageDeps(runtime: Runtime) {
+function pageDeps(runtime: Runtime): AppealSiteDeps & ReturnType<typeof sharedDeps> {
   return {
     ...sharedDeps(runtime),
     assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
-    onError: ({ path, error }: { readonly path: string; readonly error: unknown }) =>
-      runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
-    links: runtime.appealLinks,
+    onError: ({ path, error }) => runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
   };
 }
 

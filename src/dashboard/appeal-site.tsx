@@ -1,25 +1,25 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Child } from 'hono/jsx';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StewardError } from '../core/common/errors.ts';
 import { APPEAL_MAX_CHARS } from '../core/incidents/interactions.ts';
 import { cutText } from '../core/text/cut-text.ts';
 import { openRateBound } from '../service/common/rate-bound.ts';
 import { APPEAL_ROOT, type AppealLinks, type AppealSubject } from '../service/incidents/appeal-links.ts';
-import { type AppealPage, appealByLink, readAppealPage } from '../service/incidents/appeal-page.ts';
+import { appealByLink, readAppealPage } from '../service/incidents/appeal-page.ts';
 import { CONTENT_POLICY, loadAssets, serveAssets } from './assets.ts';
 import { OwnAppeal, PublicPage } from './pages/appeals/own-appeal.tsx';
 import { kindOf } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
-import { readForm } from './request/read-form.ts';
+import { boundedForm, readForm } from './request/read-form.ts';
 import { SMALL_FORM_BYTES } from './request/route.ts';
 
 /** What the page of appeals stands on. */
 export type AppealSiteDeps = Pick<
   DashboardDeps,
   'store' | 'now' | 'clientAddress' | 'openSharedLimiter' | 'assets' | 'onError'
-> & { readonly links: Pick<AppealLinks, 'read'> };
+> & { readonly appealLinks: Pick<AppealLinks, 'read'> };
 
 /** Requests of one address in a minute with links that are none, and with each that is one. */
 const REQUESTS_MAX = 30;
@@ -38,12 +38,7 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     deps.openSharedLimiter,
   );
   const app = new Hono<DashboardEnv>();
-  const answer = (
-    c: DashboardContext,
-    status: 200 | ReturnType<typeof kindOf>['status'],
-    title: string,
-    child: Child,
-  ) =>
+  const answer = (c: DashboardContext, status: ContentfulStatusCode, title: string, child: Child) =>
     c.html(
       <PublicPage style={style} title={title}>
         {child}
@@ -54,7 +49,6 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     const { status, title, now } = kindOf(error);
     // The address of a page lets its reader appeal: it is in no log.
     if (status >= 500) deps.onError({ path: APPEAL_ROOT, error });
-    if (status === 404) return answer(c, status, 'Not found', <p>{NO_PAGE}</p>);
     if (status === 429) c.header('Retry-After', String(WINDOW_SECONDS));
     return answer(c, status, title, <p>{now}</p>);
   });
@@ -67,7 +61,7 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
   /** A stranger who tries links is bounded without locking out whoever has one. */
   const read = async (c: DashboardContext): Promise<AppealSubject> => {
     const token = c.req.param('token') ?? '';
-    const subject = await deps.links.read(token);
+    const subject = await deps.appealLinks.read(token);
     const address = deps.clientAddress(c.env.incoming);
     const { consumed } = await bound.consume(subject ? `${address} ${token}` : address);
     if (consumed > REQUESTS_MAX) throw new StewardError('rate_limited', 'too many requests');
@@ -75,12 +69,12 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     return subject;
   };
   const show = async (c: DashboardContext, subject: AppealSubject, issue: string | null) => {
-    const page: AppealPage | null = await readAppealPage(deps, subject);
+    const page = await readAppealPage(deps, subject);
     if (!page) throw noPage();
     return answer(c, issue === null ? 200 : 422, 'A decision about you', <OwnAppeal page={page} issue={issue} />);
   };
   app.get('/:token', async (c) => show(c, await read(c), null));
-  app.post('/:token', bodyLimit({ maxSize: SMALL_FORM_BYTES, onError: tooLarge }), async (c) => {
+  app.post('/:token', boundedForm(SMALL_FORM_BYTES), async (c) => {
     const subject = await read(c);
     const { words = '' } = await readForm(c, null, null);
     const said = cutText(words.replace(/\s+/g, ' ').trim(), APPEAL_MAX_CHARS);
@@ -95,12 +89,6 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
   return app;
 }
 
-const NO_PAGE = 'This link does not work. It may be older than 30 days, or it was not copied whole.';
-
 function noPage(): StewardError {
   return new StewardError('not_found', 'there is no such page');
-}
-
-function tooLarge(): never {
-  throw new StewardError('too_large', `this form is larger than ${SMALL_FORM_BYTES / 1024} KiB`);
 }

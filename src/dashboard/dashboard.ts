@@ -1,13 +1,12 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { StewardError } from '../core/common/errors.ts';
 import { CONTENT_POLICY, loadAssets, serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
 import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
-import { readForm } from './request/read-form.ts';
-import { type Route, type RouteDeps, readRights, SMALL_FORM_BYTES } from './request/route.ts';
+import { boundedForm, readForm } from './request/read-form.ts';
+import { type Route, type RouteDeps, readRights } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
@@ -30,7 +29,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
     // Without scheme and host, which a proxy may have changed.
     return c.redirect(pathname.replace(/\/+$/, '') + search, 301);
   });
-  for (const route of routes) app.on(route.method, route.path, boundedForm(route), (c) => answer(c, routeDeps, route));
+  for (const route of routes)
+    app.on(route.method, route.path, boundedForm(route.formMaxBytes), (c) => answer(c, routeDeps, route));
   app.all('*', () => {
     throw new StewardError('not_found', 'there is no such page');
   });
@@ -51,11 +51,4 @@ async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promi
   mustHaveRights(known, route.needs);
   if (route.needs === 'operate') return route.answer(c, deps, known, form);
   return route.answer(c, deps, mustHaveTenant(known), form);
-}
-
-function boundedForm({ formMaxBytes = SMALL_FORM_BYTES }: Route): MiddlewareHandler {
-  const onError = () => {
-    throw new StewardError('too_large', `this form is larger than ${formMaxBytes / 1024} KiB`);
-  };
-  return bodyLimit({ maxSize: formMaxBytes, onError });
 }

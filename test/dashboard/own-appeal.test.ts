@@ -160,7 +160,7 @@ describe('the page of an appeal', () => {
         expect(answer.status, link).toBe(404);
         bodies.add(await answer.text());
       }
-    expect([...bodies]).toEqual([expect.stringContaining('This link does not work.')]);
+    expect([...bodies]).toEqual([expect.stringContaining('It may have been deleted, or the address may be wrong.')]);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await send(url, 'from another site', headers)).status).toBe(403);
     expect((await send(url, 'x'.repeat(70_000))).status).toBe(413);

@@ -108,32 +108,16 @@ export async function sendNotice(
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
   const translate = translateFor(community);
   const said = notifyText(translate, bot.platform.capabilities, community, moderationCase, isBan);
-  const link = await linkFor(bot, community, moderationCase);
+  const { store, appealLinks } = bot.deps;
+  const tenant = await store.findTenant({ id: community.tenantId });
+  const subject = { kind: 'case', caseId: moderationCase.id } as const;
+  const link = tenant && (await appealLinks.make(tenant, subject, moderationCase.createdAtMs));
   const text = link === null ? said : `${said}\n${translate('private_message.appeal_page', { link })}`;
   return bot.calls.run('notify', community.externalId, () =>
     bot.platform.sendDirectMessage(refOf(community), moderationCase.author.id, text, [
       appealButton(translate, moderationCase),
     ]),
   );
-}
-
-async function linkFor(
-  { deps: { store, appealLinks } }: ActionAccess,
-  { tenantId }: Community,
-  { id: caseId, createdAtMs }: ModerationCase,
-): Promise<string | null> {
-  const tenant = await store.findTenant({ id: tenantId });
-  return tenant && appealLinks.make(tenant, { kind: 'case', caseId }, createdAtMs);
-}
-
-/** Tells somebody that they are banned, just before it, where the community tells authors. */
-export async function noticesOfBan(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-): Promise<StepResult[]> {
-  if (!community.notify) return [];
-  return [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, true))];
 }
 
 async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> {
@@ -150,22 +134,15 @@ function notifyText(
   moderationCase: ModerationCase,
   isBan: boolean,
 ): string {
-  const byModerators = isBan || moderationCase.reason.place === 'member';
+  const text = cutText(translateLeftOut(translate, ownWords(moderationCase)), QUOTE_MAX_CHARS);
   return [
-    byModerators
-      ? describeAct(translate, community, moderationCase, isBan)
-      : describeRemoval(translate, community, moderationCase),
-    quoteAuthor(translate, moderationCase),
-    byModerators
-      ? ''
-      : isByPerson(moderationCase)
-        ? translate('private_message.decided_by_person')
-        : translate('private_message.decided_by_program'),
-    moderationCase.reason.category === STOLEN ? translate('private_message.if_account_was_stolen') : '',
+    ...(isBan || moderationCase.reason.place === 'member'
+      ? [describeAct(translate, community, moderationCase, isBan)]
+      : describeRemoval(translate, community, moderationCase)),
+    ...(text === '' ? [] : [translate('private_message.you_wrote', { text })]),
+    ...(moderationCase.reason.category === STOLEN ? [translate('private_message.if_account_was_stolen')] : []),
     translate('private_message.if_you_think_wrong_press', { command: `${commandPrefix}appeal` }),
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+  ].join('\n');
 }
 
 /** What moderators did to a member, whatever they wrote. */
@@ -182,27 +159,25 @@ function describeAct(
   return cutText(translate('private_message.by_moderators', { community, what, reason }), 1_000);
 }
 
-/** What was done about a message, in the moderators' words where they have some; `{reason}` and `{community}` are filled in. */
+/** What was done about a message and who decided, in the moderators' words where they have some; `{reason}` and `{community}` are filled in. */
 function describeRemoval(
   translate: Translate,
   { name: community, notifyText: own }: Community,
   moderationCase: ModerationCase,
-): string {
+): string[] {
   const words = { reason: plainName(moderationCase.reason.category, translate), community };
   const standard = isDone(moderationCase, 'delete')
     ? translate('private_message.removed', words)
     : translate('private_message.timed_out', words);
-  if (own === '') return cutText(standard, 1_000);
   const said = own.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
-  const reason = own.includes('{reason}') ? '' : `\n${translate('private_message.reason', { reason: words.reason })}`;
-  return `${cutText(said, 1_000)}${reason}`;
-}
-
-/** The text that triggered, where its author wrote it and it is kept. */
-function quoteAuthor(translate: Translate, moderationCase: ModerationCase): string {
-  const text = ownWords(moderationCase);
-  if (text === '') return '';
-  return translate('private_message.you_wrote', { text: cutText(translateLeftOut(translate, text), QUOTE_MAX_CHARS) });
+  const tellsReason = own === '' || own.includes('{reason}');
+  return [
+    cutText(own === '' ? standard : said, 1_000),
+    ...(tellsReason ? [] : [translate('private_message.reason', { reason: words.reason })]),
+    isByPerson(moderationCase)
+      ? translate('private_message.decided_by_person')
+      : translate('private_message.decided_by_program'),
+  ];
 }
 
 /** The button under the private notice: whoever presses it appeals, once an incident. */

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { noticesOfBan } from '../actions/notify-author.ts';
+import { sendNotice } from '../actions/notify-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
@@ -91,7 +91,11 @@ export async function takeOut(
   purgeDays = 0,
 ): Promise<Answer> {
   const { removing } = bot.platform;
-  const told = removing && how === 'ban' ? await noticesOfBan(bot, community, moderationCase) : [];
+  // Before it, since most platforms take no private message to somebody who is banned.
+  const told =
+    removing && how === 'ban' && community.notify
+      ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, true))]
+      : [];
   const outcome: Outcome = removing
     ? await bot.calls.run('timeout', community.externalId, () =>
         removing.remove(targetOf(community, moderationCase, interaction.by), how, purgeDays),

@@ -1,8 +1,10 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../../core/common/errors.ts';
 import { formTokenOf } from '../../service/tenants/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { DashboardContext } from './page-context.ts';
-import type { Form } from './route.ts';
+import { type Form, SMALL_FORM_BYTES } from './route.ts';
 
 /** The largest form of these pages has a few hundred fields; to take a hundred thousand apart holds everybody up. */
 const FIELDS_MAX = 2_000;
@@ -22,6 +24,14 @@ export async function readForm(c: DashboardContext, publicUrl: string | null, fo
       'this form is too old, or was not made here; go back, load the page again and send it once more',
     );
   return form;
+}
+
+/** Refuses a form of more bytes. */
+export function boundedForm(maxSize = SMALL_FORM_BYTES): MiddlewareHandler {
+  const onError = () => {
+    throw new StewardError('too_large', `this form is larger than ${maxSize / 1024} KiB`);
+  };
+  return bodyLimit({ maxSize, onError });
 }
 
 const [PLUS, SPACE, PERCENT, AND, EQUALS] = [0x2b, 0x20, 0x25, 0x26, 0x3d];

@@ -19,7 +19,7 @@ export function declareAppeals(get: () => Conformance): void {
       { what: 'the private message' },
     );
     expect(told).toMatch(
-      /removed\. Reason: scam\.\nYou wrote: free coins for everybody.*\nA program decided this, not a person\.\n.*appeal and your reasons/,
+      /removed\. Reason: scam\.\nA program decided this, not a person\.\nYou wrote: free coins for everybody.*\n.*appeal and your reasons/,
     );
     expect((await driver.command('member', 'appeal these are coins in a game'))?.text).toContain('moderators see');
     const entry = await entryWith('these are coins in a game');
@@ -50,7 +50,7 @@ export function declareAppeals(get: () => Conformance): void {
       async () => (await driver.toldTo('member')).find((text) => text.includes('Press Appeal')),
       { what: 'the private message' },
     );
-    expect(told).toMatch(/You wrote: free coins for everybody.*\nA moderator decided this\./);
+    expect(told).toMatch(/A moderator decided this\.\nYou wrote: free coins for everybody/);
     expect((await driver.command('member', 'appeal that was no scam'))?.text).toContain('moderators see');
   });
 

@@ -37,77 +37,44 @@ export function PublicPage({ style, title, children }: PublicPageProps) {
 /** What was decided about somebody, how far their appeal is, and the form for it. */
 export function OwnAppeal({ page, issue }: { readonly page: AppealPage; readonly issue: string | null }) {
   const { text, words, state } = page;
+  const [word, said] = STATES[state.kind];
   return (
     <>
       {issue === null ? null : <Note kind="fault">{issue}</Note>}
       <FactList facts={factsOf(page)} />
-      {text === '' ? null : (
-        <section>
-          <h2>You wrote</h2>
-          <Said text={text} marks={null} />
-        </section>
-      )}
-      <section>
-        <h2>Your appeal</h2>
-        <State state={state} />
-        {words === '' ? null : <Said text={words} marks={null} />}
-        {state.kind === 'may' || state.kind === 'may_add' ? <AppealForm /> : null}
-      </section>
+      {text === '' ? null : <h2>You wrote</h2>}
+      {text === '' ? null : <Said text={text} marks={null} />}
+      <h2>Your appeal</h2>
+      {words === '' ? null : <Said text={words} marks={null} />}
+      <p>
+        <strong>{word}</strong> {said} {state.atMs === undefined ? null : <Time at={state.atMs} />}
+      </p>
+      {state.reply ? <Said text={state.reply} marks={null} /> : null}
+      {state.kind === 'may' || state.kind === 'may_add' ? <AppealForm /> : null}
     </>
   );
 }
 
-function factsOf({ community, action, results, atMs, category, score, threshold, isByPerson }: AppealPage): Fact[] {
-  const done = results.filter(({ step, outcome }) => outcome === 'done' && !/^(?:notify|answer)$/.test(step));
-  const happened = done.map(({ step }) => STEP_WORDS[step]).join(', ');
+function factsOf({ community, action, results, atMs, category, score, isByPerson }: AppealPage): Fact[] {
+  const done = results.filter(({ step, outcome }) => outcome === 'done' && step !== 'notify' && step !== 'answer');
   return [
-    ['Community', community === null ? null : <bdi>{community}</bdi>],
-    ['What happened', happened || `decision: ${action}`],
+    ['Community', community && <bdi>{community}</bdi>],
+    ['What happened', done.map(({ step }) => STEP_WORDS[step]).join(', ') || `decision: ${action}`],
     ['When', <Time at={atMs} />],
     ['Rule', plainName(category, (key) => ENGLISH_TEXTS[key])],
-    ['Score', score === null ? null : `${show(score)}${threshold === null ? '' : ` (threshold ${show(threshold)})`}`],
+    ['Score', score?.toFixed(2) ?? null],
     ['Decided by', isByPerson ? 'a moderator' : 'a program, not a person'],
   ];
 }
 
-/** Never rounded across a threshold. */
-function show(score: number): string {
-  return (Math.floor(Math.round(score * 10_000) / 100) / 100).toFixed(2);
-}
-
-function State({ state }: { readonly state: AppealState }) {
-  switch (state.kind) {
-    case 'none':
-      return <p>You cannot appeal on this page. Write to whoever gave you this link.</p>;
-    case 'may':
-      return <p>Do you think this is wrong? You can appeal once. The moderators decide.</p>;
-    case 'may_add':
-      return <p>The moderators have your appeal. You can add your reasons once.</p>;
-    case 'open':
-      return (
-        <p>
-          <strong>Open.</strong> The moderators have your appeal since <Time at={state.atMs} />. Come back to this page
-          for their answer.
-        </p>
-      );
-    case 'upheld':
-    case 'overturned':
-      return (
-        <>
-          <p>
-            <strong>{state.kind === 'upheld' ? 'Upheld.' : 'Overturned.'}</strong>{' '}
-            {state.kind === 'upheld'
-              ? 'The moderators reviewed it, and the decision stays.'
-              : 'The moderators took the decision back.'}{' '}
-            <Time at={state.atMs} />
-          </p>
-          {state.reply === '' ? null : <Said text={state.reply} marks={null} />}
-        </>
-      );
-    default:
-      return state satisfies never;
-  }
-}
+const STATES: Readonly<Record<AppealState['kind'], readonly [word: string, said: string]>> = {
+  none: ['', 'You cannot appeal on this page. Write to whoever gave you this link.'],
+  may: ['', 'Do you think this is wrong? You can appeal once. The moderators decide.'],
+  may_add: ['Open.', 'The moderators have your appeal. You can add your reasons once.'],
+  open: ['Open.', 'The moderators have your appeal. Come back to this page for their answer.'],
+  upheld: ['Upheld.', 'The moderators reviewed it, and the decision stays.'],
+  overturned: ['Overturned.', 'The moderators took the decision back.'],
+};
 
 function AppealForm() {
   return (

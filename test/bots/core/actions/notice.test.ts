@@ -31,8 +31,8 @@ describe('the notice to an author', () => {
     const translate = translateIn(language);
     expect((await told()).split('\n')).toEqual([
       translate('private_message.removed', { community: 'Test community', reason: translate('rule_name.scam') }),
-      translate('private_message.you_wrote', { text: 'free coins for everybody scam=0.93' }),
       translate('private_message.decided_by_program'),
+      translate('private_message.you_wrote', { text: 'free coins for everybody scam=0.93' }),
       translate('private_message.if_you_think_wrong_press', { command: '/steward appeal' }),
     ]);
   });
@@ -51,7 +51,7 @@ describe('the notice to an author', () => {
     expect((await told()).split('\n').slice(0, 3)).toEqual([
       'Please read the rules of Test community.',
       'Reason: scam.',
-      'You wrote: free coins for everybody scam=0.93',
+      'A program decided this, not a person.',
     ]);
   });
 
