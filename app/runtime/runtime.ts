@@ -15,7 +15,6 @@ import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
-import { type AppealLinks, createAppealLinks } from '../../src/service/incidents/appeal-links.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { createTestModerate } from '../../src/service/moderation/test-moderate.ts';
@@ -48,7 +47,6 @@ export type Runtime = {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
   readonly metrics: Metrics;
   readonly limits: SpendingLimits;
-  readonly appealLinks: AppealLinks;
   /** What processes share beside the store; null where nobody said where. */
   readonly shared: SharedCache | null;
   /** The payment provider of a hosted service; null where none is set. */
@@ -152,12 +150,6 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
-    appealLinks: createAppealLinks({
-      publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-      secretKeys: config.SERVICE_SECRET_KEY ?? [],
-      readSecret: () => store.communities.ownSecret('links to appeals'),
-      now,
-    }),
     shared,
     billing,
     telemetry,

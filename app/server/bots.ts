@@ -15,6 +15,7 @@ import { createBotPort } from '../../src/service/incidents/bot-rpc.ts';
 import { runsBots } from '../config/role.ts';
 import { handleUnhandledRejections } from '../observability/handle-unhandled-rejections.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { openAppealLinks } from './appeal-links.ts';
 import type { BotLine } from './start-screen.ts';
 
 /** How long beside judging a process has an event to itself before another may take it up, though it lives. */
@@ -45,7 +46,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     isJudgeAvailable: judge.isAvailable,
     readPicture: pictures.read,
     joinShared: shared?.windows.join,
-    appealLinks: runtime.appealLinks,
+    appealLinks: openAppealLinks(runtime),
     listStates: lists.states,
     schedule,
     log,

@@ -25,6 +25,7 @@ import { openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { openAppealLinks } from './appeal-links.ts';
 import { joinCommands } from './bots.ts';
 import { followConnections } from './connections.ts';
 import { reportProcess } from './report-process.ts';
@@ -88,14 +89,16 @@ export function buildApp(
 }
 
 /** What the interface and the dashboard both stand on. */
-function sharedDeps({ config, store, judge, now, scoreHistory, limits, moderate, shared, appealLinks }: Runtime) {
+function sharedDeps(runtime: Runtime) {
+  const { config, store, judge, now, scoreHistory, limits, moderate, shared } = runtime;
   return {
-    ...{ store, now, scoreHistory, appealLinks, limits, moderate, judge: judge.judge, prices: judge.prices },
+    ...{ store, now, scoreHistory, limits, moderate, judge: judge.judge, prices: judge.prices },
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     openSharedLimiter: shared?.openLimiter,
+    appealLinks: openAppealLinks(runtime),
   };
 }
 

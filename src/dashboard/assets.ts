@@ -20,7 +20,7 @@ export const CONTENT_POLICY = [
 ].join('; ');
 
 /** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
-export type Assets = {
+type Assets = {
   readonly style: string;
   readonly script: string;
   /** null for a name that is none of them. */

@@ -31,7 +31,7 @@ type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'fin
 type CaseAccess = { readonly communities: Pick<CommunityStore, 'listCasesBy' | 'changeCase'>; readonly now: Clock };
 
 /** What came of an appeal: somebody had undone the decision before, the member had appealed before, or the case with the appeal. */
-export type Appealed =
+type Appealed =
   | { readonly kind: 'undone' }
   | { readonly kind: 'again' }
   | { readonly kind: 'taken'; readonly moderationCase: ModerationCase; readonly isFirst: boolean };

@@ -4,6 +4,7 @@ import { ROOT as DASHBOARD } from '../../../src/dashboard/request/address.ts';
 import { createSignInLimit } from '../../../src/dashboard/request/sign-in-limit.ts';
 import { routeTable } from '../../../src/dashboard/route-table.ts';
 import { PUBLIC } from '../../../src/http/middleware/guard.ts';
+import { APPEAL_ROOT } from '../../../src/service/incidents/appeal-links.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -33,7 +34,8 @@ async function statusOf(app: App, route: string, headers: Record<string, string>
 }
 
 /** What a refusal is. Of a page nobody is told whether it exists. */
-const refusals = (route: string) => (route.includes(` ${DASHBOARD}`) ? [401, 403, 404] : [401, 403]);
+const refusals = (route: string) =>
+  [DASHBOARD, APPEAL_ROOT].some((root) => route.includes(` ${root}`)) ? [401, 403, 404] : [401, 403];
 
 /** The pages that a stranger must see, to become somebody. */
 const OPEN_PAGES = routeTable(createSignInLimit(() => ''))
