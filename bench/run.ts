@@ -11,6 +11,7 @@ import { measurePages } from './pages.ts';
 import { measurePictures } from './pictures.ts';
 import { measureHostileTexts } from './serving/hostile.ts';
 import { measureLatency } from './serving/latency.ts';
+import { measureLone } from './serving/lone.ts';
 import { measureProcess } from './serving/process.ts';
 import { measureProcesses } from './serving/processes.ts';
 import { measureThroughput } from './serving/throughput.ts';
@@ -22,6 +23,7 @@ import { measureTokens } from './tokens.ts';
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
   latency: measureLatency,
+  lone: measureLone,
   hostile: measureHostileTexts,
   process: measureProcess,
   processes: measureProcesses,

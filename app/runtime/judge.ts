@@ -178,10 +178,11 @@ function pricesOf(config: Config) {
 }
 
 function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
-  const { outcome, inputTokens, cachedInputTokens, outputTokens, costMicroUsd } = call;
+  const { outcome, messages, inputTokens, cachedInputTokens, outputTokens, costMicroUsd } = call;
   metrics.model({
     outcome,
     seconds: call.latencyMs / 1000,
+    messages,
     inputTokens,
     cachedInputTokens,
     outputTokens,

@@ -14,6 +14,8 @@ export type HttpEvent = {
 export type ModelEvent = {
   readonly outcome: string;
   readonly seconds: number;
+  /** How many it was about. */
+  readonly messages: number;
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
@@ -93,6 +95,10 @@ export function createMetrics(): Metrics {
     'result',
   );
   const modelSeconds = seconds('steward_model_call_seconds', 'Calls of the model by outcome.', 'outcome');
+  const modelMessages = counter(
+    'steward_model_messages_total',
+    'Messages in model calls; over the number of calls, how many share one.',
+  );
   const tokens = counter('steward_model_tokens_total', 'Tokens by kind; cached input is part of input.', 'kind');
   const spend = counter('steward_model_spend_usd_total', 'What the model calls of this process cost.');
   const poisoned = counter(
@@ -144,6 +150,7 @@ export function createMetrics(): Metrics {
     },
     model: (event) => {
       modelSeconds.observe({ outcome: event.outcome }, event.seconds);
+      modelMessages.inc(event.messages);
       tokens.inc({ kind: 'input' }, event.inputTokens);
       tokens.inc({ kind: 'cached_input' }, event.cachedInputTokens);
       tokens.inc({ kind: 'output' }, event.outputTokens);

@@ -11,6 +11,8 @@ export type ConcurrencyLimiter = {
    * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
    */
   enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
+  /** Whether a caller who comes now must wait. */
+  isBusy(caller: Caller): boolean;
   leave(caller: Caller): void;
   /** Lets nobody in before that time; never shortens a pause. */
   pauseUntil(timeMs: number): void;
@@ -73,6 +75,7 @@ export function createConcurrencyLimiter(options: {
       }
       return await wait(caller, signal, deadlineMs);
     },
+    isBusy: ({ tenant }) => waiters.size() > 0 || options.now() < pausedUntilMs || !slots.mayTake(tenant),
     leave: ({ tenant }) => {
       slots.giveBack(tenant);
       letIn();

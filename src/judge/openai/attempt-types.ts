@@ -44,6 +44,8 @@ export type JudgeRun = {
   readonly onUsage: (usage: TokenUsage) => void;
   /** How many more calls may be spent on taking batches apart. */
   readonly isolationCalls: { left: number };
+  /** A place at the limiter that the run has already, for its first call. */
+  readonly place?: { isHeld: boolean };
 };
 
 /** A row without scores. */

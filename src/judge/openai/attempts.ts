@@ -68,10 +68,14 @@ async function attempt<Question>(
   prepare: () => Call<Question>,
   rateLimits: number,
 ): Promise<Attempted<Question>> {
-  const obstacle = parts.circuit.obstacle();
-  if (obstacle) return failed(obstacle);
-  const admission = await parts.limiter.enter(run.caller, run.signal, run.deadlineMs);
-  if (admission !== 'entered') return failed(NOT_ENTERED[admission]);
+  if (run.place?.isHeld) {
+    run.place.isHeld = false;
+  } else {
+    const obstacle = parts.circuit.obstacle();
+    if (obstacle) return failed(obstacle);
+    const admission = await parts.limiter.enter(run.caller, run.signal, run.deadlineMs);
+    if (admission !== 'entered') return failed(NOT_ENTERED[admission]);
+  }
   try {
     const outcome = await paidCall(parts, run, prepare());
     if (outcome.kind === 'rate_limited') {
@@ -84,7 +88,8 @@ async function attempt<Question>(
   }
 }
 
-const NOT_ENTERED = { full: 'overloaded', paused: 'rate_limited', aborted: 'timeout' } as const;
+/** Why those fail that the limiter does not let in. */
+export const NOT_ENTERED = { full: 'overloaded', paused: 'rate_limited', aborted: 'timeout' } as const;
 
 /** Waits before a retry with full jitter; false when there is no retry left or no time for one. */
 async function mayRetry(parts: JudgeParts, run: JudgeRun, retry: number): Promise<boolean> {

@@ -38,6 +38,9 @@ const RATE_LIMITED_IN_A_ROW = 5;
 /** Below the idle limits of common network address translators, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
+/** Whose money and turn a request takes, and until when; a whole timeout from now where that is not said. */
+type Behalf = { readonly budget: Budget; readonly caller?: Caller | undefined; readonly deadlineMs?: number };
+
 /** What every judge over HTTP stands on: the client, one limiter and one circuit, and one deadline a request. */
 export type Engine = {
   readonly parts: JudgeParts;
@@ -47,11 +50,7 @@ export type Engine = {
    * Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`.
    * Rejects only when the budget does.
    */
-  run(
-    messages: number,
-    on: { readonly budget: Budget; readonly caller?: Caller | undefined },
-    work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
-  ): Promise<JudgeAnswer>;
+  run(messages: number, on: Behalf, work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>): Promise<JudgeAnswer>;
   health(): JudgeHealth;
   close(): Promise<void>;
 };
@@ -133,16 +132,16 @@ export function createEngine(options: EngineOptions): Engine {
 async function runRequest(
   parts: JudgeParts,
   messages: number,
-  on: { readonly budget: Budget; readonly caller?: Caller | undefined },
+  on: Behalf,
   stopping: AbortSignal,
   work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>,
 ): Promise<JudgeAnswer> {
-  const { timeoutMs } = parts.options;
+  const deadlineMs = on.deadlineMs ?? parts.now() + parts.options.timeoutMs;
   const deadline = new AbortController();
   const end = (): void => deadline.abort();
   // Each piece of a split batch listens.
   setMaxListeners(0, deadline.signal);
-  const timer = setTimeout(end, timeoutMs);
+  const timer = setTimeout(end, Math.max(0, deadlineMs - parts.now()));
   stopping.addEventListener('abort', end);
   if (stopping.aborted) end();
   let usage = NO_USAGE;
@@ -150,7 +149,7 @@ async function runRequest(
     budget: on.budget,
     caller: on.caller ?? NOBODY_ELSE,
     signal: deadline.signal,
-    deadlineMs: parts.now() + timeoutMs,
+    deadlineMs,
     onUsage: (used) => {
       usage = sumUsage([usage, { requests: 1, ...used }]);
     },

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenAI } from 'openai';
-import type { Judge, JudgeRequest } from '../../core/ports/judge.ts';
+import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
-import type { Call } from './attempt-types.ts';
-import { type HowPosed, judgeBatch } from './batch.ts';
+import type { Call, JudgeRun } from './attempt-types.ts';
+import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import { createCanaryRecord } from './canary-record.ts';
 import type { Chat } from './chat.ts';
 import { type PreparedSystem, prepareSystems } from './chat-bytes.ts';
 import { type Compatibility, createCompatibility } from './compatibility.ts';
 import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
+import { createJoiner, mayJoin } from './join.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import { poseQuestion, type Question } from './question.ts';
 import { initialForm, type RequestForm } from './request-form.ts';
@@ -27,6 +28,15 @@ export function createOpenAiJudge(
   const compatibility = createCompatibility(initialForm(options), (adapted) => options.onAdapted?.(adapted));
   const canaries = createCanaryRecord((isMissed) => options.onCanaryMissed?.(isMissed));
   const systemOf = prepareSystems(options.model);
+  const parts: BatchParts = {
+    ...engine.parts,
+    canaries,
+    countsWithoutCanary: options.countsWithoutCanary ?? true,
+    prepare: (part, how = {}) => prepare({ engine, compatibility, options, systemOf }, part, how),
+  };
+  const judgeRows = (run: JudgeRun, request: JudgeRequest, rows: JudgeRow[]): Promise<void> =>
+    (request.secondLook ? judgeTwice : judgeBatch)(parts, run, request, rows);
+  const judgeLone = createJoiner(engine, judgeRows);
   return {
     provider: 'openai',
     model: options.model,
@@ -34,16 +44,9 @@ export function createOpenAiJudge(
     looksTwice: true,
     readsContext: true,
     judge: (request, budget, caller) =>
-      engine.run(request.messages.length, { budget, caller }, async (run, rows) => {
-        const parts = {
-          ...engine.parts,
-          canaries,
-          countsWithoutCanary: options.countsWithoutCanary ?? true,
-          prepare: (part: JudgeRequest, how: HowPosed = {}) =>
-            prepare({ engine, compatibility, options, systemOf }, part, how),
-        };
-        await (request.secondLook ? judgeTwice : judgeBatch)(parts, run, request, rows);
-      }),
+      caller && mayJoin(request)
+        ? judgeLone(request, budget, caller)
+        : engine.run(request.messages.length, { budget, caller }, (run, rows) => judgeRows(run, request, rows)),
     close: engine.close,
     health: () => {
       const health = engine.health();

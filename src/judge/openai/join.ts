@@ -1,0 +1,143 @@
+import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
+import type { Budget, Caller, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import type { TokenUsage } from '../call/cost.ts';
+import { apportion, shareBudget } from '../call/shares.ts';
+import { failed, type JudgeRun } from './attempt-types.ts';
+import { NOT_ENTERED } from './attempts.ts';
+import type { Engine } from './engine.ts';
+
+/** As many as a request may have. */
+const TOGETHER_MAX = 50;
+/** What a message takes on the wire besides its texts: index, names of members, and its row of the answer. */
+const WIRE_BYTES = 64;
+
+/** A request of one message, with the deadline that began when it came. */
+type Lone = {
+  readonly request: JudgeRequest;
+  readonly budget: Budget;
+  readonly caller: Caller;
+  readonly deadlineMs: number;
+};
+type Follower = Lone & { resolve(answer: JudgeAnswer | Promise<JudgeAnswer>): void; reject(error: unknown): void };
+/** Lone requests that wait for one place. The first came first, so its deadline is the nearest. */
+type Group = { readonly first: Lone; readonly followers: Follower[] };
+
+/** Whether a request may share its call: the score of `ai_generated` depends on the messages beside it. */
+export function mayJoin({ messages, categories }: JudgeRequest): boolean {
+  return messages.length === 1 && !categories.includes('ai_generated');
+}
+
+/**
+ * Makes the judge of lone requests. While all places are taken, those of one tenant under one policy wait together and go in one call. Each stays in one
+ * call; one that a shared call leaves without scores is asked alone before it fails.
+ * @param judgeRows judges messages within a run, and writes a row for each.
+ */
+export function createJoiner(
+  engine: Engine,
+  judgeRows: (run: JudgeRun, request: JudgeRequest, rows: JudgeRow[]) => Promise<void>,
+): (request: JudgeRequest, budget: Budget, caller: Caller) => Promise<JudgeAnswer> {
+  const { limiter, now, options } = engine.parts;
+  const groups = new Map<string, Group>();
+
+  const alone = (lone: Lone): Promise<JudgeAnswer> =>
+    engine.run(1, lone, (run, rows) => judgeRows(run, lone.request, rows));
+
+  const join = (lone: Lone): Promise<JudgeAnswer> => {
+    const { tenant } = lone.caller;
+    const group = groups.get(tenant);
+    if (!group || !isAlike(group.first.request, lone.request))
+      return limiter.isBusy(lone.caller) ? lead(lone) : alone(lone);
+    if (group.followers.length + 2 === TOGETHER_MAX) groups.delete(tenant);
+    return new Promise((resolve, reject) => {
+      group.followers.push({ ...lone, resolve, reject });
+    });
+  };
+
+  const lead = (first: Lone): Promise<JudgeAnswer> => {
+    const { tenant } = first.caller;
+    const group: Group = { first, followers: [] };
+    groups.set(tenant, group);
+    return engine.run(1, first, async (run, rows) => {
+      const admission = await limiter.enter(run.caller, run.signal, run.deadlineMs);
+      if (groups.get(tenant) === group) groups.delete(tenant);
+      if (admission !== 'entered') {
+        rows[0] = failed(NOT_ENTERED[admission]);
+        for (const follower of group.followers) follower.resolve(join(follower));
+        return;
+      }
+      const placed = { ...run, place: { isHeld: true } };
+      if (group.followers.length === 0) await judgeRows(placed, first.request, rows);
+      else await judgeTogether(placed, group, rows);
+    });
+  };
+
+  const judgeTogether = async (run: JudgeRun, { first, followers }: Group, rows: JudgeRow[]): Promise<void> => {
+    const members = [first, ...followers];
+    const weights = members.map(({ request }) => weightOf(request));
+    const used: JudgeUsage[] = members.map(() => NO_USAGE);
+    const together: JudgeRun = {
+      ...run,
+      budget: shareBudget(
+        members.map(({ budget }) => budget),
+        weights,
+      ),
+      onUsage: (usage) => {
+        for (const [at, share] of shareUsage(usage, weights).entries()) {
+          // The first counts the call.
+          if (at === 0) run.onUsage(share);
+          else used[at] = sumUsage([used[at] ?? NO_USAGE, { requests: 0, ...share }]);
+        }
+      },
+    };
+    const messages = members.flatMap(({ request }) => request.messages);
+    const found: JudgeRow[] = members.map(() => failed('timeout'));
+    try {
+      await judgeRows(together, { ...first.request, messages }, found);
+    } catch (error) {
+      for (const { reject } of followers) reject(error);
+      throw error;
+    }
+    for (const [at, follower] of followers.entries())
+      follower.resolve(finish(follower, found[at + 1] ?? failed('timeout'), used[at + 1] ?? NO_USAGE));
+    rows[0] = found[0] ?? failed('timeout');
+    if (isLost(rows[0]) && !run.signal.aborted) await judgeRows(run, first.request, rows);
+  };
+
+  const finish = async (lone: Lone, row: JudgeRow, usage: JudgeUsage): Promise<JudgeAnswer> => {
+    if (!isLost(row) || now() >= lone.deadlineMs) return { rows: [row], usage };
+    const answer = await alone(lone);
+    return { ...answer, usage: sumUsage([usage, answer.usage]) };
+  };
+
+  return (request, budget, caller) => join({ request, budget, caller, deadlineMs: now() + options.timeoutMs });
+}
+
+/** One revision of a policy hands out the same objects. */
+function isAlike(one: JudgeRequest, other: JudgeRequest): boolean {
+  return (
+    one.categories === other.categories &&
+    one.rules === other.rules &&
+    one.examples === other.examples &&
+    one.secondLook === other.secondLook
+  );
+}
+
+/** A text that is too long was alone in its call already. */
+function isLost(row: JudgeRow): boolean {
+  return row.kind === 'failed' && row.failure !== 'context_too_long';
+}
+
+function weightOf({ messages }: JudgeRequest): number {
+  return WIRE_BYTES + Buffer.byteLength(JSON.stringify(messages));
+}
+
+function shareUsage(usage: TokenUsage, weights: readonly number[]): readonly TokenUsage[] {
+  const input = apportion(usage.inputTokens, weights);
+  const cached = apportion(usage.cachedInputTokens, weights);
+  const output = apportion(usage.outputTokens, weights);
+  return weights.map((_, at) => ({
+    inputTokens: input[at] ?? 0,
+    cachedInputTokens: cached[at] ?? 0,
+    outputTokens: output[at] ?? 0,
+  }));
+}
