@@ -67,11 +67,11 @@ export function createJoiner(
       }
       const placed = { ...run, place: { isHeld: true } };
       if (group.followers.length === 0) await judgeRows(placed, first.request, rows);
-      else await judgeTogether(placed, group, rows);
+      else await judgeShared(placed, group, rows);
     });
   };
 
-  const judgeTogether = async (run: JudgeRun, { first, followers }: Group, rows: JudgeRow[]): Promise<void> => {
+  const judgeShared = async (run: JudgeRun, { first, followers }: Group, rows: JudgeRow[]): Promise<void> => {
     const members = [first, ...followers];
     const weights = members.map(({ request }) => weightOf(request));
     const used: JudgeUsage[] = members.map(() => NO_USAGE);
