@@ -186,7 +186,8 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       });
       return allSettled([counted, looked, ...named]);
     },
-    onCommand: (command) => answerOnce(command, () => runCommand({ bot, executor, ingest, reports }, command)),
+    onCommand: (command) =>
+      answerOnce(command, () => runCommand({ bot, executor, raids, systemEntries, ingest, reports }, command)),
     suggest: (query) => suggest(bot, query).catch(() => []),
     onButton,
     onPageAsk: createAnswerAsk({ bot, executor, raids, systemEntries }, onButton, () => stopping),

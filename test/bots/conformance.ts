@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
+import { declareActs } from './conformance/acts.ts';
 import { declareAlerts } from './conformance/alerts.ts';
 import { declareAppeals } from './conformance/appeals.ts';
 import { declareCalm } from './conformance/calm.ts';
@@ -33,6 +34,7 @@ const STORIES = [
   declareIncidents,
   declareMembers,
   declareStandings,
+  declareActs,
   declareClean,
   declareAppeals,
   declareGiveBack,

@@ -96,18 +96,19 @@ export async function notifyOnceCalm(
 
 /**
  * Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's.
- * @param isBan whether they are about to be banned, after which most platforms take no private message to them.
+ * @param more.isBan whether they are about to be banned, after which most platforms take no private message to them.
+ * @param more.warning a sentence on which warning it is.
  */
 export async function sendNotice(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  isBan = false,
+  more: { readonly isBan?: boolean; readonly warning?: string } = {},
 ): Promise<Outcome> {
   const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
   const translate = translateFor(community);
-  const said = notifyText(translate, bot.platform.capabilities, community, moderationCase, isBan);
+  const said = notifyText(translate, bot.platform.capabilities, community, moderationCase, more);
   const { store, appealLinks } = bot.deps;
   const tenant = await store.findTenant({ id: community.tenantId });
   const subject = { kind: 'case', caseId: moderationCase.id } as const;
@@ -132,13 +133,14 @@ function notifyText(
   { commandPrefix }: Capabilities,
   community: Community,
   moderationCase: ModerationCase,
-  isBan: boolean,
+  { isBan = false, warning = '' }: { readonly isBan?: boolean; readonly warning?: string },
 ): string {
   const text = cutText(translateLeftOut(translate, ownWords(moderationCase)), QUOTE_MAX_CHARS);
   return [
     ...(isBan || moderationCase.reason.place === 'member'
       ? [describeAct(translate, community, moderationCase, isBan)]
       : describeRemoval(translate, community, moderationCase)),
+    ...(warning === '' ? [] : [warning]),
     ...(text === '' ? [] : [translate('private_message.you_wrote', { text })]),
     ...(moderationCase.reason.category === STOLEN ? [translate('private_message.if_account_was_stolen')] : []),
     translate('private_message.if_you_think_wrong_press', { command: `${commandPrefix}appeal` }),

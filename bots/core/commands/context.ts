@@ -1,10 +1,9 @@
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { Executor } from '../actions/act.ts';
 import type { Translate } from '../i18n/translate.ts';
+import type { ButtonDeps } from '../moderators/button-context.ts';
 import type { IncomingCommand, IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { ModeratorAccess } from '../state/access.ts';
 import type { Arguments } from './parse.ts';
 
 /** How the messages of this platform fare, for `status`. */
@@ -17,11 +16,9 @@ export type IngestStatus = {
 };
 
 /** What every command can use. Rights are checked before. */
-export type CommandContext = {
-  readonly bot: ModeratorAccess;
+export type CommandContext = ButtonDeps & {
   /** Translates into the language of the community. */
   readonly translate: Translate;
-  readonly executor: Executor;
   readonly ingest: IngestStatus;
   readonly reports: { onReport(report: IncomingReport): Promise<Answer> };
   readonly community: Community;

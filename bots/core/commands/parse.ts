@@ -21,20 +21,30 @@ const MENTION_KINDS = [
 ] as const;
 /** A short number or a word, which is nobody's id. */
 const PLAIN_WORD = /^(?:\d{1,2}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
+/** What is an id, in a command that answers somebody and need not name anybody. */
+const ID = /^(?:\d{7,}|-\d{7,}|[UW][A-Z0-9]{6,})$/;
+/** A length of time: minutes, or with its unit. */
+const LENGTH = /^(\d{1,7})([mhdw]?)$/i;
+const UNIT_MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, w: 10_080 };
 /** What somebody may paste before the command that `run` takes. */
 const COMMAND_START = /^(?:\/?steward(?:-setup)?\s+|run\s+|command:\s*)*/i;
 const FILE_MAX_CHARS = 1_048_576;
 
-/** Reads a command as a platform got it. Never throws. @param there the commands of that platform, which alone are proposed. */
+/**
+ * Reads a command as a platform got it. Never throws.
+ * @param there the commands of that platform, which alone are proposed.
+ * @param isReply whether it answers a message, whose author need not be named.
+ */
 export function parseCommand(
   translate: Translate,
   input: IncomingCommand['input'],
   there: readonly CommandSpec[] = COMMANDS,
+  isReply = false,
 ): Parsed {
   if (input.kind === 'options' && input.path[0] !== 'run') return parseOptions(translate, input.path, input.options);
   const text = input.kind === 'text' ? input.text : String(input.options.command ?? '');
   const takesRun = there.some(({ path }) => path[0] === 'run');
-  return parseText(translate, takesRun ? text.replace(COMMAND_START, '') : text, there);
+  return parseText(translate, takesRun ? text.replace(COMMAND_START, '') : text, there, isReply);
 }
 
 function parseOptions(
@@ -52,17 +62,19 @@ function parseOptions(
   return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
-function parseText(translate: Translate, text: string, there: readonly CommandSpec[]): Parsed {
+function parseText(translate: Translate, text: string, there: readonly CommandSpec[], isReply: boolean): Parsed {
   const { words, rest } = splitWords(text);
   const first = words[0]?.toLowerCase() ?? 'help';
   const second = words[1]?.toLowerCase() ?? '';
-  const spec =
-    findCommand([first, second]) ?? findCommand([first]) ?? findCommand([first, second === '' ? 'show' : '']);
+  const paths = [[first, second], [first], [first, second === '' ? 'show' : '']];
+  const find = (among: readonly CommandSpec[]) =>
+    paths.map((path) => findCommand(path, among)).find((found) => found !== undefined);
+  const spec = find(there) ?? find(COMMANDS);
   if (!spec) return unknownCommand(translate, first, there);
   return readArguments(
     translate,
     spec,
-    assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index)),
+    assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index), isReply),
   );
 }
 
@@ -93,7 +105,12 @@ function splitWords(text: string): { readonly words: readonly string[]; rest(ind
 }
 
 /** Mentions find their option by kind, `name:value` by name, the others by place; the last text takes all that is left. */
-function assign(spec: CommandSpec, words: readonly string[], rest: (index: number) => string): Map<string, string> {
+function assign(
+  spec: CommandSpec,
+  words: readonly string[],
+  rest: (index: number) => string,
+  isReply: boolean,
+): Map<string, string> {
   const values = new Map<string, string>();
   for (const [index, word] of words.entries()) {
     const named = readNamed(spec, word) ?? readMention(spec, word);
@@ -101,9 +118,8 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
       values.set(named.name, named.value);
       continue;
     }
-    const left = spec.options.filter(({ name }) => !values.has(name));
-    // As an answer to somebody, `clean 5` and `member was warned` name nobody.
-    const open = left.find(({ kind, required }) => kind !== 'user' || required || !PLAIN_WORD.test(word)) ?? left[0];
+    const left = spec.options.filter(({ name, named: isNamed }) => !isNamed && !values.has(name));
+    const open = left.find((option) => option.required || mayBe(option, word, isReply)) ?? left[0];
     if (!open) break;
     const isLast = spec.options.at(-1) === open;
     if (isLast && (open.kind === 'text' || open.kind === 'file')) {
@@ -114,6 +130,12 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
     values.set(open.name, word);
   }
   return values;
+}
+
+/** As an answer to somebody, `clean 5` and `member was warned` name nobody; and `timeout spam` says no length. */
+function mayBe({ kind }: OptionSpec, word: string, isReply: boolean): boolean {
+  if (kind === 'user') return isReply ? ID.test(word) : !PLAIN_WORD.test(word);
+  return kind !== 'length' || /^\d/.test(word);
 }
 
 function readNamed(spec: CommandSpec, word: string): { readonly name: string; readonly value: string } | null {
@@ -164,6 +186,11 @@ function readValue(
         ? { fault: translate('argument.option_from_min_to_max', { option: name, min: String(min), max: String(max) }) }
         : { value };
     }
+    case 'length': {
+      const [, count = '', unit = ''] = LENGTH.exec(raw) ?? [];
+      const minutes = Number(count) * (UNIT_MINUTES[unit.toLowerCase()] ?? 1);
+      return minutes > 0 ? { value: minutes } : { fault: translate('argument.option_a_length', { option: name }) };
+    }
     case 'choice': {
       const value = option.choices?.find((choice) => choice === raw.toLowerCase());
       return value === undefined
@@ -198,6 +225,8 @@ function readValue(
 
 /** How a command is written: `policy threshold <category> <value>`. */
 export function usage(spec: CommandSpec): string {
-  const options = spec.options.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`));
+  const options = spec.options.map(({ name, required, named }) =>
+    required ? `<${name}>` : `[${name}${named ? ':…' : ''}]`,
+  );
   return [...spec.path, ...options].join(' ');
 }

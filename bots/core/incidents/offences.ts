@@ -21,14 +21,28 @@ export async function readOffences(
   const settings = tenant.settings.offences;
   const concerned = offenders.filter(({ action }) => raiseFor(settings, action, Number.MAX_SAFE_INTEGER - 1) !== null);
   if (concerned.length === 0) return () => null;
-  const nowMs = bot.deps.schedule.now();
-  const earlier = await bot.deps.communities.countOffences({
-    tenantId: tenant.id,
-    platform: bot.platform.name,
-    authorIds: [...new Set(concerned.map(({ authorId }) => authorId))],
-    counts: settings.counts,
-    sinceMs: nowMs - settings.days * DAY_MS,
-    beforeMs: nowMs - INCIDENT_IDLE_MS,
-  });
+  const earlier = await countEarlier(bot, tenant, [...new Set(concerned.map(({ authorId }) => authorId))]);
   return ({ authorId, action }) => raiseFor(settings, action, earlier.get(authorId) ?? 0);
+}
+
+/** Which warning somebody gets, of how many the last row of the ladder asks for; null where warnings do not count, or the ladder ends below. */
+export async function countWarning(
+  bot: PlatformAccess,
+  tenant: Tenant,
+  authorId: string,
+): Promise<{ readonly count: number; readonly most: number; readonly days: number } | null> {
+  const { steps, counts, days } = tenant.settings.offences;
+  const most = steps.at(-1)?.count ?? 0;
+  if (most === 0 || counts !== 'flag') return null;
+  const count = ((await countEarlier(bot, tenant, [authorId])).get(authorId) ?? 0) + 1;
+  return count > most ? null : { count, most, days };
+}
+
+function countEarlier(bot: PlatformAccess, tenant: Tenant, authorIds: readonly string[]) {
+  const { counts, days } = tenant.settings.offences;
+  const nowMs = bot.deps.schedule.now();
+  return bot.deps.communities.countOffences({
+    ...{ tenantId: tenant.id, platform: bot.platform.name, authorIds, counts },
+    ...{ sinceMs: nowMs - days * DAY_MS, beforeMs: nowMs - INCIDENT_IDLE_MS },
+  });
 }

@@ -12,7 +12,9 @@ import { sendNotice } from '../actions/notify-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine } from '../i18n/text.ts';
+import { translateFor } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
+import { countWarning } from '../incidents/offences.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
@@ -24,7 +26,7 @@ import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 import { takeByHand } from './act-by-hand.ts';
-import type { ButtonContext, ButtonDeps } from './button-context.ts';
+import type { ButtonContext, ButtonDeps, MemberActed } from './button-context.ts';
 import { refusalsOf, takeOut } from './remove-member.ts';
 import { unban, undo } from './verdict-buttons.ts';
 
@@ -49,15 +51,16 @@ export async function offerVerbs(place: Place, query: MemberQuery): Promise<Memb
  * Does something to a member, whatever they wrote: a case of its own with its entry, by the code of the buttons of other entries. What stands is
  * taken back where it was done. Refused as there, before anything is kept.
  */
-export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promise<Answer> {
+export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promise<MemberActed> {
   const { bot, translate, community } = of;
   const cases = await casesOf(of, act);
   const { [act.verb]: why } = await whyNot(of, act, cases);
-  if (why !== null) return failure(translate('common.not_done'), why);
+  if (why !== null) return { answer: failure(translate('common.not_done'), why), moderationCase: null };
   const minutes = act.minutes === undefined ? {} : { minutes: act.minutes };
   const interaction = { by: act.by, withKey: act.personId === null, ...minutes };
   const standing = findStanding(of, cases, act.verb);
-  if (standing) return undo({ ...of, interaction, moderationCase: standing });
+  if (standing)
+    return { answer: await undo({ ...of, interaction, moderationCase: standing }), moderationCase: standing };
   const context = { ...of, interaction, moderationCase: planAct(of, act) };
   switch (act.verb) {
     case 'timeout':
@@ -68,11 +71,23 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
     case 'warn':
       return enterAfter(
         context,
-        resultOf(bot, 'warn', act.by, await sendNotice(bot, community, context.moderationCase)),
+        resultOf(
+          bot,
+          'warn',
+          act.by,
+          await sendNotice(bot, community, context.moderationCase, { warning: await whichWarning(of, act) }),
+        ),
       );
     default:
       return enterAfter(context, resultOf(bot, 'unban', act.by, await unban(context)));
   }
+}
+
+/** Which warning of the ladder it is, in the language of the community; '' where there is no ladder of warnings. */
+async function whichWarning({ bot, community }: Place, { member }: MemberAct): Promise<string> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const counted = tenant && (await countWarning(bot, tenant, member.id));
+  return counted ? translateFor(community)('private_message.warning_of', counted) : '';
 }
 
 /** Why each verb cannot be done to a member now; null when it can. */
@@ -135,7 +150,10 @@ function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 
 }
 
 /** Keeps a case, takes its step, and posts its entry. What was not done counts for nothing. */
-async function entered(context: ButtonContext, take: (context: ButtonContext) => Promise<Answer>): Promise<Answer> {
+async function entered(
+  context: ButtonContext,
+  take: (context: ButtonContext) => Promise<Answer>,
+): Promise<MemberActed> {
   const { bot, executor, community, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   await communities.conclude({ keys: [], nowMs: schedule.now(), cases: [moderationCase] });
@@ -149,15 +167,20 @@ async function entered(context: ButtonContext, take: (context: ButtonContext) =>
   );
   const now = await communities.findCase({ id: kept.id });
   bot.work.begin('carry out', () => executor.execute({ ...(now ?? kept), incidentId: kept.incidentId }));
-  return answer;
+  return { answer, moderationCase: kept };
 }
 
 /** Keeps a case of which the platform has said what became of it; none of what was not done. */
-async function enterAfter(context: ButtonContext, result: StepResult): Promise<Answer> {
+async function enterAfter(context: ButtonContext, result: StepResult): Promise<MemberActed> {
   const { bot, translate, moderationCase } = context;
-  if (result.outcome === 'gone') return note(translate('button.no_timeout_entry_running'));
-  if (result.outcome !== 'done')
-    return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
+  if (result.outcome !== 'done') {
+    const missed = () => describeMissed(translate, bot.platform.capabilities, result);
+    const answer =
+      result.outcome === 'gone'
+        ? note(translate(result.step === 'warn' ? 'common.they_are_not_here_any_more' : 'act.has_no_ban'))
+        : failure(translate('common.not_done'), missed());
+    return { answer, moderationCase: null };
+  }
   const said = translate(result.step === 'warn' ? 'button.warned' : 'button.the_ban_is_lifted');
   return entered({ ...context, moderationCase: { ...moderationCase, results: [result] } }, async () => done(said));
 }

@@ -3,6 +3,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Executor } from '../actions/act.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { ButtonInteraction } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
 import type { Raids } from '../raids/raid-watch.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import type { SystemEntries } from './system-entries.ts';
@@ -32,6 +33,9 @@ export type ButtonContext = ButtonDeps & {
     readonly minutes?: number;
   };
 };
+
+/** What came of an act on a member, and the case that tells of it; null where none does. */
+export type MemberActed = { readonly answer: Answer; readonly moderationCase: ModerationCase | null };
 
 /** Translates into the language of where somebody pressed; English where that is not known. */
 export async function translateWhere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {

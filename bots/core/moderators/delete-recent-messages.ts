@@ -10,8 +10,9 @@ import { CLEANED } from '../incidents/view/render-case.ts';
 import { besideQueue, isExempt } from '../ingest/candidate.ts';
 import { factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
-import type { IncomingMessage } from '../port/events.ts';
+import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
@@ -32,35 +33,57 @@ export type RecentDeletion = {
   readonly translate: Translate;
 };
 
+/** What was asked to be deleted: cases to which somebody may still add something before their entries are posted. */
+type RequestedDeletions = { readonly cases: readonly ModerationCase[]; begin(): Promise<void> };
+
 /**
  * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
  * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
  */
 export async function deleteRecentMessages(deletion: RecentDeletion): Promise<Answer> {
-  const { bot, executor, community, personId, minutes, by, translate } = deletion;
+  const { translate, minutes } = deletion;
+  const asked = await requestDeletions(deletion);
+  if (asked === 'exempt') return note(translate('button.nothing_deleted_member_where_wrote'));
+  await asked.begin();
+  if (asked.cases.length === 0) return note(translate('button.nothing_theirs_known_last_minutes', { minutes }));
+  return done(translate('button.messages_delete_entry_counts_keeps', { count: asked.cases.length }));
+}
+
+/** Writes down that these messages are to go. @param also a message of theirs that need not be remembered. */
+export async function requestDeletions(
+  deletion: RecentDeletion,
+  also: ReportedMessage | null = null,
+): Promise<RequestedDeletions | 'exempt'> {
+  const { bot, executor, community, personId, minutes, by } = deletion;
   const { communities, schedule } = bot.deps;
   const nowMs = schedule.now();
-  const found = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
+  const recent = bot.recent.of(community.id, personId, nowMs - minutes * 60_000);
+  const isRecent = recent.some(({ id, channel }) => id === also?.id && channel.id === also.channel.id);
+  const found = also && !isRecent ? [{ ...also, community: refOf(community) }, ...recent] : recent;
   const exemptions = (await bot.directory.find(community.externalId))?.exemptions ?? [];
   const open = found.filter((message) => !isExempt(exemptions, message));
-  if (found.length > 0 && open.length === 0) return note(translate('button.nothing_deleted_member_where_wrote'));
+  if (found.length > 0 && open.length === 0) return 'exempt';
   const planned = open.map((one) => caseOf(deletion, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
-  const added = planned.filter(({ id }) => kept.has(id));
-  for (const moderationCase of await assignIncidents(bot, community.tenantId, added)) {
-    bot.work.begin('carry out', () => executor.execute(moderationCase));
-  }
-  let asked = added.length;
+  const added = await assignIncidents(
+    bot,
+    community.tenantId,
+    planned.filter(({ id }) => kept.has(id)),
+  );
+  const known: ModerationCase[] = [];
   for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
-    const known = await communities.findCase({ communityId: community.id, channelId, messageId });
-    const changed = known && (await communities.changeCase(known.id, (current) => requestDeletion(bot, current, by)));
-    if (!changed) continue;
-    asked++;
-    await executor.refresh(changed);
+    const had = await communities.findCase({ communityId: community.id, channelId, messageId });
+    const changed = had && (await communities.changeCase(had.id, (current) => requestDeletion(bot, current, by)));
+    if (changed) known.push(changed);
   }
-  executor.retries.wakeAt(nowMs);
-  if (asked === 0) return note(translate('button.nothing_theirs_known_last_minutes', { minutes }));
-  return done(translate('button.messages_delete_entry_counts_keeps', { count: asked }));
+  return {
+    cases: [...added, ...known],
+    async begin() {
+      for (const moderationCase of added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+      for (const moderationCase of known) await executor.refresh(moderationCase);
+      executor.retries.wakeAt(nowMs);
+    },
+  };
 }
 
 function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {

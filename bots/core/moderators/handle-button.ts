@@ -3,6 +3,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
+import { SPAM } from '../incidents/view/requested.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
@@ -19,6 +20,7 @@ import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messag
 import { askToRemove, removalButtons } from './remove-member.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
 import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
+import { undoSpam } from './spam.ts';
 import { contextButton, showContext } from './surrounding-messages.ts';
 import { handleSystemEntryButton } from './system-entry-buttons.ts';
 import { approve, decideAppeal, dismiss, reopen, undo } from './verdict-buttons.ts';
@@ -105,7 +107,7 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
     case 'reopen':
       return reopen(context);
     case 'undo':
-      return undo(context);
+      return context.moderationCase.asked?.what === SPAM ? undoSpam(context) : undo(context);
     case 'right':
       return approve(context);
     case 'wrong':

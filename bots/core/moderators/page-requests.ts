@@ -122,7 +122,7 @@ async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<Interact
   const community = await communityOf(deps.bot, act.communityId);
   if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
   const refused = await refusalOf(deps.bot, community, act.personId);
-  return refused ?? asText(await actOnMember({ ...deps, translate: ENGLISH, community }, act));
+  return refused ?? asText((await actOnMember({ ...deps, translate: ENGLISH, community }, act)).answer);
 }
 
 /** Why somebody of a page may not act here; null where they may. @param personId null for somebody who came with a key, whose rights the page knows. */

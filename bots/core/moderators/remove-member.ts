@@ -94,7 +94,7 @@ export async function takeOut(
   // Before it, since most platforms take no private message to somebody who is banned.
   const told =
     removing && how === 'ban' && community.notify
-      ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, true))]
+      ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, { isBan: true }))]
       : [];
   const outcome: Outcome = removing
     ? await bot.calls.run('timeout', community.externalId, () =>

@@ -102,7 +102,7 @@ async function describeEarlier({ bot, translate, moderationCase }: ButtonContext
 }
 
 /** Takes back what was done to the author of an entry, now or as soon as the platform takes it, and keeps what came of it. Without what somebody else took back meanwhile. */
-async function takeBack(context: ButtonContext): Promise<StepResult[]> {
+export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   const { bot, executor, moderationCase, interaction } = context;
   const ended: StepResult[] = [];
   for (const { step, reversal, call } of REVERSALS) {
@@ -186,7 +186,8 @@ async function endIncident({ deps: { communities } }: ModeratorAccess, { inciden
   if (messages <= 1) await communities.closeIncident(incidentId);
 }
 
-function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
+/** What came of an end. */
+export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
   if (ended.outcome === 'done' && ended.step === 'unwarn') return translate('button.the_warning_is_taken_back');
   if (ended.outcome === 'done')
     return translate(ended.step === 'unban' ? 'button.the_ban_is_lifted' : 'button.the_timeout_is_ended');
@@ -205,7 +206,7 @@ const WORDS: Readonly<Record<Learned, TextKey | null>> = {
 };
 
 /** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */
-function describeLearned(translate: Translate, learned: Learned): string {
+export function describeLearned(translate: Translate, learned: Learned): string {
   const text = WORDS[learned];
   return text === null ? '' : ` ${translate(text)}`;
 }

@@ -10,6 +10,7 @@ import {
   type LocalizationMap,
   PermissionFlagsBits,
   type RESTPostAPIApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
@@ -37,8 +38,9 @@ export const SLASH_COMMAND = 'steward';
 export const SETUP_COMMAND = 'steward-setup';
 const offeredIn = (menu: 'shift' | 'setup') =>
   commandsOf(DISCORD).filter(({ path }) => menuOf(path.join(' ')) === menu);
-/** The message command, as members see it under Apps. */
+/** The message commands, as members and moderators see them under Apps. */
 export const REPORT_COMMAND = 'Report to moderators';
+export const SPAM_COMMAND = 'Remove as spam';
 
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure */
 const TEXT_MAX = 6_000;
@@ -67,15 +69,23 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
       options: optionsOf(offeredIn('setup')),
     },
+    messageCommand(REPORT_COMMAND, msg('discord.report_to_moderators')),
     {
-      name: REPORT_COMMAND,
-      // What is pressed comes back under the name of its own.
-      name_localizations: localizationsOf('discord.report_to_moderators', NAME_MAX),
-      type: ApplicationCommandType.Message,
-      integration_types: [ApplicationIntegrationType.GuildInstall],
-      contexts: [InteractionContextType.Guild],
+      ...messageCommand(SPAM_COMMAND, msg('discord.remove_as_spam')),
+      default_member_permissions: PermissionFlagsBits.ManageMessages.toString(),
     },
   ];
+}
+
+/** @param name what comes back when it is pressed, in whatever language. */
+function messageCommand(name: string, text: TextKey): RESTPostAPIContextMenuApplicationCommandsJSONBody {
+  return {
+    name,
+    name_localizations: localizationsOf(text, NAME_MAX),
+    type: ApplicationCommandType.Message,
+    integration_types: [ApplicationIntegrationType.GuildInstall],
+    contexts: [InteractionContextType.Guild],
+  };
 }
 
 /** A text for who reads English, and for who reads another language of the bots: Discord shows each in that of its application. */
@@ -117,8 +127,8 @@ function groupsOf(specs: readonly CommandSpec[]): APIApplicationCommandSubcomman
 }
 
 function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubcommandOption {
-  const required = spec.options.filter((option) => option.required);
-  const optional = spec.options.filter((option) => !option.required);
+  const required = spec.options.filter((option) => option.required || option.orReply);
+  const optional = spec.options.filter((option) => !required.includes(option));
   return {
     type: ApplicationCommandOptionType.Subcommand,
     name,
@@ -128,13 +138,18 @@ function subcommand(spec: CommandSpec, name: string): APIApplicationCommandSubco
 }
 
 function renderOption(option: OptionSpec): APIApplicationCommandBasicOption {
-  const shared = { name: option.name, ...described(option.summary), required: option.required };
+  const shared = {
+    name: option.name,
+    ...described(option.summary),
+    required: option.required || option.orReply === true,
+  };
   const bounds = {
     ...(option.min === undefined ? {} : { min_value: option.min }),
     ...(option.max === undefined ? {} : { max_value: option.max }),
   };
   switch (option.kind) {
     case 'text':
+    case 'length':
     case 'message':
       return {
         ...shared,

@@ -11,17 +11,17 @@ import {
 } from 'discord.js';
 import { type Translate, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { CommunityRef, IncomingCommand, PersonRef } from '../../core/port/events.ts';
 import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { renderAnswer, renderProblem } from '../commands/render-answer.ts';
 import type { First, Replies } from '../commands/replies.ts';
 import type { OpenReports } from '../commands/report.ts';
-import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../commands/slash.ts';
+import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../commands/slash.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { Freshness } from '../connection/rights.ts';
-import { bareChannelRef, channelRefOf, communityOf } from '../messages/incoming.ts';
+import { bareChannelRef, channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
 
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
@@ -49,6 +49,8 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
     else if (interaction.isModalSubmit()) await onForm(deps, interaction);
     else if (interaction.isMessageContextMenuCommand() && interaction.commandName === REPORT_COMMAND)
       await onReport(deps, interaction);
+    else if (interaction.isMessageContextMenuCommand() && interaction.commandName === SPAM_COMMAND)
+      await onSpam(deps, interaction);
   } catch (error) {
     deps.log.warn(
       { platform: 'discord', kind: interaction.type, error: nameOf(error) },
@@ -66,17 +68,34 @@ async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInt
     const translate = await translateForUser(deps, interaction);
     return deps.replies.show(interaction, renderProblem(translate(read.problem)));
   }
-  const channel = interaction.inCachedGuild() ? interaction.channel : null;
   await answerWith(deps, interaction, first, () =>
-    deps.core.onCommand({
-      community: guildRefOf(interaction),
-      channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
-      eventId: interaction.id,
-      by: personOf(interaction),
-      locale: interaction.locale,
-      input: { kind: 'options', path, options: read.options },
-      replyTo: null,
-    }),
+    deps.core.onCommand({ ...commandOf(interaction, path, read.options), replyTo: null }),
+  );
+}
+
+function commandOf(
+  interaction: ChatInputCommandInteraction | MessageContextMenuCommandInteraction,
+  path: readonly string[],
+  options: Readonly<Record<string, string | number | boolean>>,
+): Omit<IncomingCommand, 'replyTo'> {
+  const channel = interaction.inCachedGuild() ? interaction.channel : null;
+  return {
+    community: guildRefOf(interaction),
+    channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
+    eventId: interaction.id,
+    by: personOf(interaction),
+    locale: interaction.locale,
+    input: { kind: 'options', path, options },
+  };
+}
+
+/** `spam` about the author of a message. */
+async function onSpam(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
+  const replyTo = toReported(interaction.targetMessage);
+  await answerWith(deps, interaction, first, () =>
+    deps.core.onCommand({ ...commandOf(interaction, ['spam'], {}), replyTo }),
   );
 }
 
@@ -140,7 +159,7 @@ async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteIn
 
 async function answerWith(
   deps: InteractionDeps,
-  interaction: ChatInputCommandInteraction | ModalSubmitInteraction,
+  interaction: ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction,
   first: First,
   query: () => Promise<Answer | null>,
 ): Promise<void> {

@@ -138,7 +138,7 @@ function renderOption(translate: Translate, option: OptionSpec): types.InputBloc
     optional,
     element,
   });
-  if (option.kind !== 'file') return [block(renderInput(option), name, summary, !option.required)];
+  if (option.kind !== 'file') return [block(renderInput(option), name, summary, !option.required && !option.orReply)];
   const file = { type: 'file_input' as const, action_id: name, filetypes: ['json', 'text'], max_files: 1 };
   const pasted = `${name}${PASTED_SUFFIX}`;
   return [
@@ -168,6 +168,7 @@ function renderInput(option: Omit<OptionSpec, 'kind'> & { readonly kind: OptionS
     case 'channel':
       return { type: 'conversations_select' as const, action_id: name, filter: { include: CHANNEL_KINDS } };
     case 'text':
+    case 'length':
     case 'message':
     case 'role':
     case 'file':

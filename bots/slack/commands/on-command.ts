@@ -1,13 +1,14 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { findCommand } from '../../core/commands/specs/definitions.ts';
+import { commandsOf, findCommand } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec } from '../../core/commands/specs/spec.ts';
 import type { IncomingCommand, PersonRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { bareChannel } from '../members/channels.ts';
 import { unescapeText } from '../messages/escape.ts';
+import { SLACK } from '../setup/capabilities.ts';
 import { downloadText } from './download.ts';
 import {
   type FormMeta,
@@ -32,6 +33,8 @@ const commandSchema = z.object({
   trigger_id: z.string(),
   response_url: z.string(),
 });
+
+const HERE = commandsOf(SLACK);
 
 /** A sent form. */
 export type SentForm = {
@@ -178,6 +181,8 @@ function readCommandText(text: string): string {
 /** The command that was typed without anything behind it, though it needs something. */
 function findBareCommand(text: string): CommandSpec | null {
   const words = text.toLowerCase().split(/\s+/);
+  const here = findCommand(words, HERE);
+  if (here?.options.some(({ orReply }) => orReply)) return here;
   const spec = findCommand(words);
   return spec?.options.some(({ required }) => required) ? spec : null;
 }

@@ -70,12 +70,16 @@ export function startLink(live: Live): string | null {
   return username === undefined ? null : `https://t.me/${username}?start=answer`;
 }
 
-/** Shows an answer privately; to those without a private chat in the group, or, when it must be private, once they start one. Never throws. */
+/**
+ * Shows an answer privately. To those who have no private chat with the bot it is shown in the group, or, when it must be private, held
+ * until they start one. Never throws.
+ * @param otherwise what becomes of it without a private chat; `held` says nothing in the group, not even that it is held, `briefly` for a minute.
+ */
 export async function deliver(
   deps: DeliverDeps,
   asker: Asker,
   given: Answer,
-  otherwise: 'shown' | 'held' = 'shown',
+  otherwise: 'shown' | 'briefly' | 'held' = 'shown',
 ): Promise<void> {
   const { personId, group } = asker;
   const answer = await nameMentions(deps, group?.chatId ?? null, given);
@@ -90,7 +94,7 @@ export async function deliver(
     if (otherwise === 'held' || (isOfMember && !deps.groupAnswers.take(group.chatId, personId))) return;
     const shown = isHeld
       ? await askToStart(deps, group, isOfMember)
-      : await answerInGroup(deps, group, answer, isOfMember);
+      : await answerInGroup(deps, group, answer, isOfMember || otherwise === 'briefly');
     if (shown.kind !== 'done') logFailure(deps, shown);
     return;
   }
@@ -144,13 +148,13 @@ function insist({ live, schedule }: ShowDeps, call: (api: Live['api']) => Promis
   return untilTaken(schedule, PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
-async function answerInGroup(deps: ShowDeps, group: Group, answer: Answer, isOfMember: boolean): Promise<Outcome> {
-  if (!isOfMember) return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
+async function answerInGroup(deps: ShowDeps, group: Group, answer: Answer, isBrief: boolean): Promise<Outcome> {
+  if (!isBrief) return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
   const { text, options } = renderAnswer(answer, null);
   return sayForAMinute(deps, group, (api) => api.sendMessage(group.chatId, text, { ...options, ...whereIn(group) }));
 }
 
-/** Says something to a member that deletes itself after a minute. */
+/** Says something that deletes itself after a minute. */
 async function sayForAMinute(
   deps: ShowDeps,
   { chatId }: Group,

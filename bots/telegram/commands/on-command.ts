@@ -37,8 +37,12 @@ export async function onCommand(
   const answer = message.sender_chat
     ? await asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
     : await answerTo(deps, message, read);
-  if (answer) await deliver(deps, asker, answer, isReport(read) ? 'held' : 'shown');
+  if (answer)
+    await deliver(deps, asker, answer, isReport(read) ? 'held' : ABOUT_A_MEMBER.test(read.text) ? 'briefly' : 'shown');
 }
+
+/** What moderators do to a member concerns nobody who reads the group later. */
+const ABOUT_A_MEMBER = /^(?:warn|timeout|kick|ban|unban|note|spam)\b/i;
 
 /** Whether somebody reports a message. */
 export function isReport(read: ReadCommand): boolean {

@@ -245,6 +245,13 @@ export const guildRoutes: readonly Route[] = [
     removeMember(world, guild, call.params.user);
     return done;
   }),
+  route('GET /guilds/{guild}/bans/{user}', ({ world }, call) => {
+    const guild = findGuild(world, call.params.guild);
+    requireInGuild(world, guild, ['BanMembers']);
+    const user = world.users.get(call.params.user)?.user;
+    if (!user || !guild.bans.has(user.id)) throw new DiscordApiError(10026);
+    return ok({ user, reason: null });
+  }),
   route('PUT /guilds/{guild}/bans/{user}', putBan),
   route('DELETE /guilds/{guild}/bans/{user}', ({ world }, call) => {
     const guild = findGuild(world, call.params.guild);

@@ -57,6 +57,25 @@ describe('parsing', () => {
     expect(args('member 1234567')).toEqual({ user: '1234567' });
   });
 
+  it('reads a length of time, and in a reply takes nothing but an id or a mention for somebody', () => {
+    const replied = (text: string) => {
+      const parsed = parseCommand(ENGLISH, { kind: 'text', text }, COMMANDS, true);
+      return parsed.kind === 'command' ? parsed.args : parsed.message;
+    };
+    expect(args('timeout 1234567 2h spam links')).toEqual({ user: '1234567', length: 120, reason: 'spam links' });
+    expect(args('timeout <@1234567> spam links')).toEqual({ user: '1234567', reason: 'spam links' });
+    expect(args('timeout 1234567 2hours')).toBe('"length": write a length of time, such as 30m, 2h or 7d.');
+    expect(args('timeout 1234567 0')).toContain('"length"');
+    expect(args('ban 1234567 purge:7 3 scams')).toEqual({ user: '1234567', purge: 7, reason: '3 scams' });
+    expect(args('ban 1234567 purge:9')).toContain('"purge"');
+    expect(replied('timeout 10080 e-mails')).toEqual({ length: 10_080, reason: 'e-mails' });
+    expect(replied('warn e-mails')).toEqual({ reason: 'e-mails' });
+    expect(replied('warn 1234567 e-mails')).toEqual({ user: '1234567', reason: 'e-mails' });
+    expect(replied('note UABCDEFGH told twice')).toEqual({ user: 'UABCDEFGH', text: 'told twice' });
+    const [ban] = commandsOf(TELEGRAM).filter(({ path }) => path[0] === 'ban');
+    expect(ban?.options.map(({ name }) => name)).toEqual(['user', 'reason']);
+  });
+
   it('reads what is typed after run as on the platforms without a menu, pasted whole or not', () => {
     const run = (command: string) => parseCommand(ENGLISH, { kind: 'options', path: ['run'], options: { command } });
     const expected = parse('policy minutes 15');

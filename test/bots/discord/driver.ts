@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { parseCommand } from '../../../bots/core/commands/parse.ts';
 import { menuOf } from '../../../bots/core/commands/specs/definitions.ts';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
-import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND } from '../../../bots/discord/commands/slash.ts';
+import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../../../bots/discord/commands/slash.ts';
 import { startDiscord as startBot } from '../../../bots/discord/start.ts';
 import type { GivenOptions } from '../../../emulators/discord/actions/command-data.ts';
 import type { Reply } from '../../../emulators/discord/actions/reply.ts';
@@ -260,6 +260,10 @@ function useCommands(
       const { name, given } = toSlash(server, text, options?.replyTo?.messageId, options?.file);
       if (options?.replyTo && name === 'report')
         return report(who, options.replyTo.messageId, String(given.reason ?? ''));
+      if (options?.replyTo && name === 'spam')
+        return show(
+          await server.messageCommand({ user: idOf(who), message: options.replyTo.messageId, name: SPAM_COMMAND }),
+        );
       const channel = options?.channelId ?? guild.general;
       // The server has opened both commands to everybody: the bot checks for itself.
       const use = { user: idOf(who), channel, name: `${commandOf(name)} ${name}`, openedByServer: true };
@@ -290,6 +294,7 @@ function toSlash(server: DiscordServer, text: string, replyTo: string | undefine
   for (const { name, kind } of spec.options) {
     if (kind === 'file') given[name] = { name: 'settings.json', text: file ?? '' };
     if (kind === 'message' && replyTo !== undefined) given[name] = replyTo;
+    if (kind === 'length' && name in given) given[name] = `${given[name]}m`;
     if (kind === 'user' && typeof given[name] === 'string') ensureUser(server, given[name]);
   }
   const name = spec.path.join(' ');

@@ -276,6 +276,24 @@ describe('showing answers', () => {
     expect(server.botMessages(chat)).toHaveLength(1);
   });
 
+  it('takes what a moderator is told of a member away again in the group, and leaves other answers', async () => {
+    const { server, olga, alice, chat, answers, next, schedule } = await open();
+    answers.command = answer('Warned', { buttons: [{ id: 's1:undo:0197', label: 'Undo', style: 'good' }] });
+    server.say(olga, chat, '/warn too loud', { replyTo: server.say(alice, chat, 'HELLO') });
+    expect(buttonsOf(await next(chat, 0)).map(({ text }) => text)).toEqual(['Undo']);
+    await until(() => {
+      schedule.advance(61_000);
+      return server.botMessages(chat).length === 0;
+    });
+    answers.command = answer('All is well');
+    server.say(olga, chat, '/status');
+    await next(chat, 0);
+    schedule.advance(61_000);
+    server.say(olga, chat, '/status');
+    await next(chat, 1);
+    expect(server.botMessages(chat)).toHaveLength(2);
+  });
+
   it('answers one member only so often', async () => {
     const { server, alice, olga, chat, handed } = await open();
     for (let index = 0; index < 30; index++) server.say(alice, chat, '/help');

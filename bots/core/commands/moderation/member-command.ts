@@ -45,7 +45,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 /** The member that is named, or whose message is answered to; '' for nobody. */
-function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
+export function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
   const given = textOf(args, 'user');
   return given === '' ? (replyTo?.author.id ?? '') : given;
 }

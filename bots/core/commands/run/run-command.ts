@@ -15,6 +15,7 @@ import { ALERT_HANDLERS, LANGUAGE_HANDLERS } from '../community/alert-commands.t
 import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
 import { TENANT_HANDLERS } from '../community/tenant-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
+import { ACT_HANDLERS } from '../moderation/act-commands.ts';
 import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
 import { MEMBER_HANDLERS } from '../moderation/member-command.ts';
 import { describeNeed } from '../moderation/status-text.ts';
@@ -32,6 +33,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...POLICY_HANDLERS,
   ...RULE_HANDLERS,
   ...MEMBER_HANDLERS,
+  ...ACT_HANDLERS,
   ...COMMUNITY_HANDLERS,
   ...ALERT_HANDLERS,
   ...LANGUAGE_HANDLERS,
@@ -39,7 +41,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 /** What commands need beyond the bot itself. */
-export type CommandDeps = Pick<CommandContext, 'bot' | 'executor' | 'ingest' | 'reports'>;
+export type CommandDeps = Pick<CommandContext, 'bot' | 'executor' | 'raids' | 'systemEntries' | 'ingest' | 'reports'>;
 
 /** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
 export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
@@ -60,7 +62,12 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
 
 async function answer(deps: CommandDeps, command: IncomingCommand, translate: Translate): Promise<Answer> {
   const { bot } = deps;
-  const parsed = parseCommand(translate, command.input, commandsOf(bot.platform.capabilities));
+  const parsed = parseCommand(
+    translate,
+    command.input,
+    commandsOf(bot.platform.capabilities),
+    command.replyTo !== null,
+  );
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     // Whoever is timed out can say nothing in the community.

@@ -1,4 +1,5 @@
 import { ACTION_OPTION as action } from '../../../../src/core/filters/rule/local-rule.ts';
+import { ACT_REASON_MAX_CHARS } from '../../../../src/core/incidents/interactions.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../../src/core/members/members.ts';
 import { PRESETS } from '../../../../src/core/policy/presets.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
@@ -14,7 +15,7 @@ const category: OptionSpec = {
   required: true,
   suggest: 'categories_and_rules',
 };
-const member = optional('user', 'option.member_reply_message_theirs');
+const member: OptionSpec = { ...optional('user', 'option.member_reply_message_theirs'), orReply: true };
 
 const POLICY: readonly CommandSpec[] = [
   command('policy show', 'moderate'),
@@ -55,29 +56,53 @@ const LOOKING: readonly CommandSpec[] = [
   command('report', 'member', [text('reason', 'entry.why', 300, false)], { needs: 'reportCommand' }),
 ];
 
+const reason = text('reason', 'option.why_told_to_member', ACT_REASON_MAX_CHARS, false);
+
+/** What moderators do to a member, whatever they wrote. */
+const ACTS: readonly CommandSpec[] = [
+  command('warn', 'moderate', [member, reason]),
+  command('timeout', 'moderate', [member, optional('length', 'option.length_of_timeout'), reason], {
+    needs: 'timeout',
+  }),
+  command('kick', 'moderate', [member, reason], { needs: 'removals' }),
+  command(
+    'ban',
+    'moderate',
+    [member, { ...integer('purge', 'option.purge_days', 0, 7, false), named: true, needs: 'purgeDays' }, reason],
+    { needs: 'removals' },
+  ),
+  command('unban', 'moderate', [member, reason], { needs: 'removals' }),
+  command('spam', 'moderate', [member]),
+  command('note', 'moderate', [member, text('text', 'option.note_add_other_moderators', MEMBER_NOTE_MAX_CHARS, false)]),
+];
+
 /** Every command of the bots, in the order in which `help` shows them. */
-export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
+export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...ACTS, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** Whether the dashboard changes what a command changes. */
 export function isOnDashboard(spec: CommandSpec): boolean {
   return spec.rights === 'manage' && (POLICY.includes(spec) || OF_RULES.includes(spec));
 }
 
-/** The commands that exist on a platform. */
+/** The commands that exist on a platform, with the arguments that exist there. */
 export function commandsOf(capabilities: Pick<Capabilities, Needed>): readonly CommandSpec[] {
-  return COMMANDS.filter((spec) => exists(spec, capabilities));
+  return COMMANDS.filter((spec) => exists(spec, capabilities)).map((spec) => {
+    const options = spec.options.filter((option) => exists(option, capabilities));
+    return options.length === spec.options.length ? spec : { ...spec, options };
+  });
 }
 
-/** Whether a platform can do what a command is about. */
-export function exists({ needs }: CommandSpec, capabilities: Pick<Capabilities, Needed>): boolean {
+/** Whether a platform can do what a command, or an argument, is about. */
+export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Pick<Capabilities, Needed>): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }
 
 /** Offered by name where a platform bounds its commands: what moderators use during a shift. All others are typed after `run`. */
 const OF_A_SHIFT: readonly string[] = [
-  ...['status', 'test', 'recent', 'why', 'stats', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run', 'trial'],
-  ...['policy show', 'policy threshold', 'policy preset', 'policy action', 'words show', 'words add', 'words remove'],
-  ...['links add', 'links remove', 'exempt add', 'raid expect', 'raid lockdown', 'log here', 'log setup'],
+  ...['status', 'test', 'recent', 'why', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run'],
+  ...['warn', 'timeout', 'kick', 'ban', 'unban', 'note', 'spam'],
+  ...['policy show', 'policy threshold', 'policy action', 'words add', 'words remove'],
+  ...['exempt add', 'raid expect', 'log here', 'log setup'],
 ];
 
 /** Offered apart: what is done once in the life of a community, by those who manage it. */
@@ -93,8 +118,11 @@ export function menuOf(words: string): 'shift' | 'setup' | 'run' {
 }
 
 /** The command of a path; undefined when there is none. */
-export function findCommand(path: readonly string[]): CommandSpec | undefined {
-  return COMMANDS.find(
+export function findCommand(
+  path: readonly string[],
+  among: readonly CommandSpec[] = COMMANDS,
+): CommandSpec | undefined {
+  return among.find(
     (spec) => spec.path.length === path.length && spec.path.every((word, index) => word === path[index]),
   );
 }

@@ -7,8 +7,14 @@ export type OptionSpec = {
   readonly name: string;
   readonly summary: TextKey;
   /** What it may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
-  readonly kind: 'text' | 'integer' | 'number' | 'choice' | 'user' | 'role' | 'channel' | 'message' | 'file';
+  readonly kind: 'text' | 'integer' | 'number' | 'length' | 'choice' | 'user' | 'role' | 'channel' | 'message' | 'file';
   readonly required: boolean;
+  /** Needed where no message is answered, whose author it would be. */
+  readonly orReply?: true;
+  /** Given by its name alone, `purge:7`, where arguments are read by their place. */
+  readonly named?: true;
+  /** What a platform must be able to do for the argument to exist there. */
+  readonly needs?: Needed;
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing; anything else is taken too. */
@@ -26,10 +32,12 @@ export type Needed =
   | 'nativeRules'
   | 'otherApps'
   | 'publicNames'
+  | 'purgeDays'
   | 'removals'
   | 'reportCommand'
   | 'runCommand'
-  | 'spammerList';
+  | 'spammerList'
+  | 'timeout';
 
 /** One command: a path of one or two words, `policy threshold`. */
 export type CommandSpec = {

@@ -6,7 +6,7 @@ import { showDuration, showPerson } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
 import { DONE_WORDS } from './outcome.ts';
-import { REQUESTED, type Requested } from './requested.ts';
+import { REQUESTED, type Requested, SPAM } from './requested.ts';
 
 const REPORTS_SHOWN = 3;
 
@@ -59,7 +59,9 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
     interactions.push({ ...moderationCase.verdict, what: msg('common.dismissed_as_wrong') });
   else if (moderationCase.verdict && interactions.length === 0)
     interactions.push({ ...moderationCase.verdict, what: msg('common.found_right') });
-  const last = interactions.sort((one, other) => one.atMs - other.atMs).at(-1);
+  interactions.sort((one, other) => one.atMs - other.atMs);
+  // What deletions and a ban were for says more than the last of them.
+  const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);
   if (!last) return [];
   const values = {
     what: last.what === null ? (asked?.what ?? '') : translate(last.what),

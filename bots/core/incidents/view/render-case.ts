@@ -24,6 +24,7 @@ import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
 import { appliedAction, isDone, isGone, outcomeTitle } from './outcome.ts';
+import { SPAM } from './requested.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
@@ -145,6 +146,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const banned = isDone(moderationCase, 'ban');
   const isWrong = moderationCase.verdict?.verdict === 'wrong';
   if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');
+  else if (moderationCase.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (timedOut || banned)
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   else if (isDone(moderationCase, 'warn')) add('undo', translate('entry.undo'), 'good');

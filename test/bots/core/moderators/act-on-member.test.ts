@@ -148,6 +148,23 @@ describe('an act on a member from a page', () => {
     expect(await offences()).toEqual(new Map([[id, 1]]));
   });
 
+  it('says which warning it is where warnings count for the ladder of repeat offences', async () => {
+    const { act, fake, set, world } = await open('discord');
+    const told = async () => (await fake.toldTo('member')).at(-1) ?? '';
+    await set('offences set 3 timeout 60');
+    await act('warn');
+    expect(await told()).not.toContain('Warning');
+    await set('offences days 7 flag');
+    for (const number of [2, 3]) {
+      world.schedule.advance(11 * 60_000);
+      await act('warn');
+      expect(await told()).toContain(`Warning ${number} of 3. All offences of 7 days count.`);
+    }
+    world.schedule.advance(11 * 60_000);
+    await act('warn');
+    expect(await told()).not.toContain('Warning');
+  });
+
   it('tells the member what was done and why, in private', async () => {
     const { act, fake, set } = await open('discord');
     await act('warn');

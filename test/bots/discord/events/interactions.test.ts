@@ -106,7 +106,7 @@ describe('commands, presses and forms on Discord', () => {
     const member = bench.server.createMember(bench.guild, 'mara');
     const seenBy = (person: { readonly id: string }) => bench.server.commandsFor(person, bench.guild.general);
     expect(seenBy(member)).toEqual(['steward', 'Report to moderators']);
-    expect(seenBy(bench.guild.owner)).toEqual(['steward', 'steward-setup', 'Report to moderators']);
+    expect(seenBy(bench.guild.owner)).toEqual(['steward', 'steward-setup', 'Report to moderators', 'Remove as spam']);
   });
 
   it('says what each is for in every language of the bots, whole, and leaves room within the bounds of Discord', () => {

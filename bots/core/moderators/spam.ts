@@ -1,0 +1,141 @@
+import type { Actor } from '../../../src/core/common/steps.ts';
+import { withVerdict } from '../../../src/core/incidents/appeals.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
+import { type Requested, SPAM } from '../incidents/view/requested.ts';
+import { done, failure, note } from '../port/answers.ts';
+import type { ReportedMessage } from '../port/events.ts';
+import type { Answer } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
+import { callOff } from '../state/waiting-steps.ts';
+import { type ButtonContext, type MemberActed, showSoon } from './button-context.ts';
+import { RECENT_MINUTES_MAX, requestDeletions } from './delete-recent-messages.ts';
+import { refusalsOf, takeOut } from './remove-member.ts';
+import { restoreMessage } from './restore-message.ts';
+import { describeEnd, describeLearned, takeBack } from './verdict-buttons.ts';
+
+/** How many cases of a member are looked through. */
+const READ = 200;
+/** How many messages one press posts again. */
+const RESTORED_MAX = 20;
+
+/** Who is found to be a spammer, by whom, and the message that shows it where one was answered. */
+type Spammer = Omit<ButtonContext, 'moderationCase' | 'interaction'> & {
+  readonly tenant: Tenant;
+  readonly member: Actor;
+  readonly by: Actor;
+  readonly message: ReportedMessage | null;
+};
+
+/** Deletes what a spammer wrote lately, bans them where the platform and the moderator can, and teaches the text: one incident, which one press takes back; null where nothing of theirs is known. */
+export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
+  const { bot, executor, translate, community, tenant, member, by, message } = of;
+  const refused = (answer: Answer): MemberActed => ({ answer, moderationCase: null });
+  const rights = await bot.platform.rightsOf(refOf(community), member.id);
+  if (rights === 'unknown') return refused(failure(translate('common.platform_not_say_you_try')));
+  if (rights !== 'member') return refused(failure(translate('common.not_done'), translate('removal.exempt_member')));
+  const deletion = { bot, executor, community, tenant, by, translate, minutes: RECENT_MINUTES_MAX };
+  const asked = await requestDeletions({ ...deletion, personId: member.id }, message);
+  if (asked === 'exempt') return refused(note(translate('button.nothing_deleted_member_where_wrote')));
+  const cases = await spamCases(of, asked.cases);
+  const shown = cases.find(({ messageId, channelId }) => messageId === message?.id && channelId === message.channel.id);
+  const example = shown ?? cases.toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
+  if (!example) return null;
+  const lead = (await leadOf(of, example, cases)) ?? example;
+  const context: ButtonContext = { ...of, interaction: { by }, moderationCase: lead };
+  const banned = bot.platform.removing ? await ban(context) : null;
+  const atMs = bot.deps.schedule.now();
+  const { copyKeys, text, reason } = example;
+  const learned = await learnFromVerdict(bot.deps, {
+    ...{ tenantId: community.tenantId, verdict: 'confirmed', category: 'spam', copyKeys, text, by, atMs },
+    decisionId: reason.decisionId,
+  });
+  for (const { id } of cases) await mark(context, id, SPAM, atMs);
+  await asked.begin();
+  for (const one of cases) showSoon(bot, executor, one);
+  const count = asked.cases.length;
+  const said = [
+    count > 0 ? translate('button.messages_delete_entry_counts_keeps', { count }) : '',
+    banned ? textOf(banned) : '',
+    describeLearned(translate, learned).trim(),
+  ];
+  return { answer: done(translate('act.removed_as_spam'), said.filter(Boolean)), moderationCase: lead };
+}
+
+/** Takes everything back that went with a spammer: the ban, what waits, the example, and on platforms that can the messages. */
+export async function undoSpam(context: ButtonContext): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const { communities, schedule, store } = bot.deps;
+  const of = { communityId: community.id, authorId: moderationCase.author.id, limit: READ };
+  const parts = (await communities.listCasesBy(of)).filter(
+    ({ asked }) => asked?.what === SPAM && asked.atMs === moderationCase.asked?.atMs,
+  );
+  const ended = (await Promise.all(parts.map((part) => takeBack({ ...context, moderationCase: part })))).flat();
+  const said = ended.map((result) => describeEnd(translate, bot, result));
+  // Who may not lift the ban takes nothing back.
+  if (ended.some(({ outcome }) => outcome !== 'done')) return failure(translate('common.not_done'), said);
+  const given = { verdict: 'wrong', by: interaction.by, atMs: schedule.now() } as const;
+  for (const part of parts.toReversed()) {
+    const changed = await communities.changeCase(part.id, (current) =>
+      current.asked?.what === SPAM
+        ? { ...withVerdict(current, given), results: callOff(current.results, given.atMs), asked: null }
+        : null,
+    );
+    if (!changed) continue;
+    const own = { ...context, moderationCase: changed };
+    await recordVerdict(bot.deps, changed, { ...given, tenantId: community.tenantId });
+    if (part.copyKeys.block !== null) await store.withdrawExample(community.tenantId, 'block', part.copyKeys.block);
+    if (bot.platform.repost && parts.length <= RESTORED_MAX) await restoreMessage(own, 'repost');
+    showSoon(bot, executor, changed);
+  }
+  executor.retries.wakeAt(given.atMs);
+  return done(translate('act.spam_taken_back'), said);
+}
+
+/** The cases of a spammer that belong to what was asked for, the newest first. */
+async function spamCases(
+  { bot, community, member, message }: Spammer,
+  asked: readonly ModerationCase[],
+): Promise<readonly ModerationCase[]> {
+  const incidents = new Set(asked.map(({ incidentId }) => incidentId));
+  const ids = new Set(asked.map(({ id }) => id));
+  const all = await bot.deps.communities.listCasesBy({ communityId: community.id, authorId: member.id, limit: READ });
+  return all.filter(
+    ({ id, incidentId, messageId, channelId, kind, reason: { place } }) =>
+      kind === 'message' &&
+      place !== 'member' &&
+      (ids.has(id) ||
+        (incidentId !== null && incidents.has(incidentId)) ||
+        (messageId === message?.id && channelId === message.channel.id)),
+  );
+}
+
+/** The case whose entry tells of all of it, settled before any is posted; null where nothing is posted. */
+async function leadOf(
+  { bot, community }: Spammer,
+  { id: caseId, incidentId }: ModerationCase,
+  cases: readonly ModerationCase[],
+): Promise<ModerationCase | null> {
+  const log = await bot.logPlaces.of(community);
+  if (log === null || incidentId === null) return null;
+  const { name: platform } = bot.platform;
+  const place = `${platform}/${log.channelId}`;
+  const lead = await bot.deps.communities.leadIncident({ incidentId, place, platform, caseId });
+  return cases.find(({ id }) => id === lead) ?? null;
+}
+
+async function ban(context: ButtonContext): Promise<Answer> {
+  const { bot, translate, community, moderationCase, interaction } = context;
+  const refusals = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
+  return refusals.ban ? failure(translate('act.not_banned', { why: refusals.ban })) : takeOut(context, 'ban');
+}
+
+async function mark({ bot, interaction: { by } }: ButtonContext, id: string, what: Requested, atMs: number) {
+  await bot.deps.communities.changeCase(id, (current) => ({ ...current, asked: { what, by, atMs } }));
+}
+
+function textOf({ title, parts }: Answer): string {
+  return [title, ...parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))].join(': ');
+}
