@@ -42,5 +42,10 @@ it('proposes commands that the menu does not have', async () => {
   const proposed = await driver.server.autocomplete({ ...use(), options: { command: 'flood' }, focused: 'command' });
   expect(proposed.map(({ value }) => value)).toEqual(['flood show', 'flood set', 'flood calm']);
   const others = await driver.server.autocomplete({ ...use(), options: { command: 'policy' }, focused: 'command' });
-  expect(others.map(({ value }) => value)).toEqual(['policy rule', 'policy suggest', 'policy minutes']);
+  expect(others.map(({ value }) => value)).toEqual([
+    'policy preset',
+    'policy rule',
+    'policy suggest',
+    'policy minutes',
+  ]);
 });
