@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { button, type Entry, fieldIf } from '../port/rendering.ts';
@@ -23,6 +22,8 @@ const suggestionSchema = z.object({
         .optional(),
     }),
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
+    /** A community that observes only begins to act. */
+    z.object({ kind: z.literal('act') }),
   ]),
   entries: z.number(),
   changed: z.number(),
@@ -43,8 +44,9 @@ export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionB
 /** `spam at 0.90 instead of 0.80`. */
 export function describeChange(
   translate: Translate,
-  { name, change }: Pick<TuningSuggestion, 'name' | 'change'>,
+  { name, change }: Pick<SuggestionBody, 'name' | 'change'>,
 ): string {
+  if (change.kind === 'act') return translate('suggestion.act');
   return change.kind === 'threshold'
     ? translate('suggestion.name_at_to_instead_of_from', {
         name,
@@ -57,8 +59,9 @@ export function describeChange(
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
 export function describeEffect(
   translate: Translate,
-  { entries, changed, dismissed, change }: Omit<TuningSuggestion, 'name'>,
+  { entries, changed, dismissed, change }: Pick<SuggestionBody, 'entries' | 'changed' | 'dismissed' | 'change'>,
 ): string {
+  if (change.kind === 'act') return translate('suggestion.would_have_acted', { entries, dismissed });
   const effect = translate('suggestion.changed_changed_entries_entries_dismissed', { changed, entries, dismissed });
   if (change.kind !== 'threshold' || !change.basis) return effect;
   const { reviews, precision, recall } = change.basis;
@@ -84,8 +87,8 @@ export function renderSuggestion(translate: Translate, systemEntry: SystemEntry)
     title: translate('suggestion.suggestion_change', { change: describeChange(translate, body) }),
     fields: [
       {
-        label: translate('suggestion.verdicts_last_30_days'),
-        value: `${describeChange(translate, body)} ${describeEffect(translate, body)}`,
+        label: translate(body.change.kind === 'act' ? 'common.trial' : 'suggestion.verdicts_last_30_days'),
+        value: `${body.change.kind === 'act' ? '' : `${describeChange(translate, body)} `}${describeEffect(translate, body)}`,
       },
       ...fieldIf(
         translate('suggestion.answered'),

@@ -30,6 +30,8 @@ const VERDICTS = 5;
 const LOOK_MS = 60_000;
 const KNOWN_MAX = 1_000;
 const TENANTS_MAX = 2_000;
+/** The subject of the question whether a community begins to act, which no category or rule has. */
+const ACT = 'observe only';
 
 /** What moderators' verdicts speak for, told in the log once there are enough of them. */
 export type Suggestions = ReturnType<typeof createSuggestions>;
@@ -52,11 +54,28 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     const before = await communities.listSystemEntries({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (!open) return;
+    await ask(community, open);
+  };
+  const ask = async (community: Community, open: Omit<SuggestionBody, 'state' | 'by'>): Promise<void> => {
     const asked: SuggestionBody = { ...open, state: 'asked', by: null };
     const written = { subject: open.name, body: JSON.stringify(asked), nowMs: schedule.now() };
     const systemEntry = newSystemEntry(community, { kind: 'suggestion', ...written });
     await communities.addSystemEntry(systemEntry);
     await showUpdate(systemEntry);
+  };
+  /** Once, where something was held back for seven days: what a community that observes only would have done in the last seven. */
+  const checkHeld = async (community: Community): Promise<void> => {
+    const { id, tenantId, trial, logChannel, removedAtMs } = community;
+    if (!trial || logChannel === LOG_OFF || removedAtMs !== null) return;
+    const [week, all] = await Promise.all(
+      [schedule.now() - REST_MS, 0].map((sinceMs) => communities.countCases(id, sinceMs, { held: true })),
+    );
+    const entries = sumOf(week);
+    if (entries === 0 || sumOf(all) === entries) return;
+    const before = await communities.listSystemEntries({ tenantId, kind: 'suggestion', limit: KNOWN_MAX });
+    if (before.some(({ subject, communityId }) => subject === ACT && communityId === id)) return;
+    const dismissed = sumOf(week?.filter(({ verdict }) => verdict === 'wrong'));
+    await ask(community, { name: ACT, change: { kind: 'act' }, entries, changed: entries, dismissed });
   };
 
   return {
@@ -73,6 +92,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     async checkAll(): Promise<void> {
       const seen = new Set<string>();
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        await checkHeld(community);
         if (seen.has(community.tenantId)) continue;
         seen.add(community.tenantId);
         await check(community);
@@ -102,19 +122,26 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
           ? done(translate('suggestion.noted_it_is_not_suggested_again'))
           : note(translate('suggestion.this_was_answered_already'));
       }
+      const { change } = body;
+      const community = await communities.findCommunity({ id: systemEntry.communityId });
       const tenant = await store.findTenant({ id: systemEntry.tenantId });
-      const write = tenant && tuningWrite(tenant.policy, body);
-      if (!tenant || !write) {
+      const write = tenant && (change.kind === 'act' ? {} : tuningWrite(tenant.policy, { ...body, change }));
+      if (!tenant || !write || !community) {
         const updated = await update(systemEntry, { state: 'stale', by: null });
         if (updated) await showUpdate(updated);
         return failure(translate('suggestion.policy_changed_meanwhile_nothing_done'));
       }
-      await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
+      if (change.kind === 'act') await acting.directory.change(community, { trial: false });
+      else await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
       const updated = await update(systemEntry, { state: 'applied', by });
       if (updated) await showUpdate(updated);
       return done(translate('suggestion.applied_change', { change: describeChange(translate, body) }));
     },
   };
+}
+
+function sumOf(counts: readonly { readonly count: number }[] = []): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Whether it was asked already: it waits for an answer, was answered lately, or got a No. */

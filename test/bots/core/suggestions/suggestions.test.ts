@@ -100,4 +100,40 @@ describe('a suggestion from verdicts', () => {
     expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('changed the policy in the meantime');
     expect((await tenant()).policy.thresholds.spam).toBe(0.7);
   });
+
+  it('asks once, after seven days of observe only, whether the bot acts, with exact figures', async () => {
+    const { world, fake, store, post, press, restart } = await open();
+    const communityOf = async () => (await store.communities.listCommunities({ presentOn: 'discord' }))[0];
+    const held = async (count: number) => {
+      const id = (await communityOf())?.id ?? '';
+      return (
+        (await store.communities.countCases(id, 0, { held: true })).reduce((sum, one) => sum + one.count, 0) === count
+      );
+    };
+    await fake.command('owner', 'trial on');
+    await fake.command('owner', 'policy action spam delete');
+    await fake.sayAs('u-1', 'a flat to let, spam=0.95');
+    await until(() => held(1), { what: 'the first that is held back' });
+    world.schedule.advance(6 * 24 * 3_600_000);
+    for (const count of [2, 3]) {
+      await fake.sayAs(`u-${count}`, `another flat to let, number ${count} spam=0.95`);
+      await until(() => held(count), { what: `number ${count}` });
+    }
+    await restart('stopped');
+    expect(post()).toBeUndefined();
+    world.schedule.advance(36 * 3_600_000);
+    await restart('stopped');
+    world.schedule.advance(3_600_000);
+    const told = await until(() => post()?.entry, { what: 'the question' });
+    expect(told.title).toBe('Suggestion: turn observe only off');
+    expect(told.fields[0]?.value).toBe(
+      'The bot would have deleted 2 messages or timed out the authors in the last 7 days. Your team dismissed 0.',
+    );
+    expect((await press('owner', ENGLISH('suggestion.apply'))).text).toContain('Applied: turn observe only off');
+    expect((await communityOf())?.trial).toBe(false);
+    await fake.command('owner', 'trial on');
+    world.schedule.advance(2 * 3_600_000);
+    const id = (await communityOf())?.tenantId ?? '';
+    expect(await store.communities.listSystemEntries({ tenantId: id, kind: 'suggestion', limit: 10 })).toHaveLength(1);
+  });
 });
