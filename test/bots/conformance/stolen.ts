@@ -134,7 +134,7 @@ export function declareStolen(get: () => Conformance): void {
     const [offer] = await until(async () => ((await asked()).length > 0 ? asked() : null), { what: 'the question' });
     expect((await driver.command('owner', 'stolen show'))?.text).toContain('Stolen accounts: off');
     if (!offer) return;
-    await driver.press('member', button(offer, /^Turn on/), offer);
+    await driver.press('other', button(offer, /^Turn on/), offer);
     expect((await driver.command('owner', 'stolen show'))?.text).toContain('Stolen accounts: off');
     await driver.press('owner', button(offer, /^Turn on/), offer);
     expect((await driver.command('owner', 'stolen show'))?.text).toMatch(/Stolen accounts: flag[\s\S]*3 within 10 s/);
