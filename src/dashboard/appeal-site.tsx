@@ -62,7 +62,7 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
   const read = async (c: DashboardContext): Promise<AppealSubject> => {
     const token = c.req.param('token') ?? '';
     const subject = await deps.appealLinks.read(token);
-    const address = deps.clientAddress(c.env.incoming);
+    const address = deps.clientAddress(c.env?.incoming);
     const { consumed } = await bound.consume(subject ? `${address} ${token}` : address);
     if (consumed > REQUESTS_MAX) throw new StewardError('rate_limited', 'too many requests');
     if (!subject) throw noPage();

@@ -262,7 +262,7 @@ describeUnless(browserMissing)('the page of an appeal in a browser', () => {
     await holdToStandards(page, options);
     await page.getByLabel('Why is the decision wrong?').fill('these are coins in a game');
     await page.getByRole('button', { name: 'Send the appeal' }).click();
-    await page.getByText('The moderators have your appeal since').waitFor();
+    await page.getByText('Come back to this page for their answer.').waitFor();
     await page.getByText('these are coins in a game').waitFor();
     await holdToStandards(page, options);
     expect(await context.cookies()).toEqual([]);

@@ -31,7 +31,7 @@ const FILTERS: Readonly<Record<string, TextKey>> = {
  * What decided, in plain words for whoever was acted on: a category, a filter, or the name of a rule. What a filter looks for is left out, since it
  * would teach the way around.
  * @param category null where moderators decided. @param say the text of a key.
- * @example plainName('local:pattern:coins', (key) => ENGLISH_TEXTS[key]); // => 'a text filter'
+ * @example plainName('local:pattern:coins', (key) => key); // => 'rule_name.pattern'
  */
 export function plainName(category: string | null, say: (key: TextKey) => string): string {
   if (category === null) return say('private_message.a_decision_of_the_moderators');

@@ -27,6 +27,7 @@ export const APPEAL_ROOT = '/appeal';
 
 /**
  * Makes and reads the links. Every process of a server knows the same secret.
+ * @example const link = await createAppealLinks(deps).make(tenant, { kind: 'case', caseId }, atMs);
  * @param deps.secretKeys the operator's, the newest first: signed with the first, believed of any. @param deps.readSecret the store's own, where there are none.
  */
 export function createAppealLinks(deps: {

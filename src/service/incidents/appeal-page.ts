@@ -48,6 +48,7 @@ export async function readAppealPage(deps: Deps, subject: AppealSubject) {
  * Enters an appeal, as one from chat: the entry shows it soon. Nothing happens where there is one, or nothing to appeal against.
  * @param words of the member.
  * @returns whether the link leads anywhere.
+ * @example const isThere = await appealByLink({ store, now }, subject, 'these are coins in a game');
  */
 export async function appealByLink(deps: Deps, subject: AppealSubject, words: string): Promise<boolean> {
   const { communities } = deps.store;

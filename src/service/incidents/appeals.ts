@@ -67,7 +67,10 @@ export async function findAppealed(
   return theirs.find((one) => ofIncident(one) && hasAppeal(one)) ?? null;
 }
 
-/** Tells the tenant's webhooks; the member's words stay on the page of appeals. */
+/**
+ * Tells the tenant's webhooks; the member's words stay on the page of appeals.
+ * @example await announceAppeal({ communities, store, now }, moderationCase);
+ */
 export async function announceAppeal(
   deps: {
     readonly communities: Pick<CommunityStore, 'findCommunity'>;

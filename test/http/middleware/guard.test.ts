@@ -34,8 +34,11 @@ async function statusOf(app: App, route: string, headers: Record<string, string>
 }
 
 /** What a refusal is. Of a page nobody is told whether it exists. */
-const refusals = (route: string) =>
-  [DASHBOARD, APPEAL_ROOT].some((root) => route.includes(` ${root}`)) ? [401, 403, 404] : [401, 403];
+const refusals = (route: string) => {
+  // It takes GET and POST, with a token alone.
+  if (route.includes(` ${APPEAL_ROOT}`)) return [404, 405];
+  return route.includes(` ${DASHBOARD}`) ? [401, 403, 404] : [401, 403];
+};
 
 /** The pages that a stranger must see, to become somebody. */
 const OPEN_PAGES = routeTable(createSignInLimit(() => ''))
