@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { BotSettings } from '../../../bots/core/port/deps.ts';
 import type { BotHealth, RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { until } from '../../../emulators/until.ts';
 import type { AnswerBotCommand } from '../../../src/core/communities/bot-port.ts';
