@@ -14,7 +14,8 @@ describeEachStore('the decision log', (open) => {
     const { store } = await open();
     const { tenant } = await newTenant(store);
     const decision = decisionOf({ category: null, action: 'none', probability: 0.1234 });
-    const row = { decision, channel: 'général', text: 'hé "quoted" \\u0000 \n ünïcode 🐦' };
+    const observed = [{ category: 'local:link', action: 'delete' }] as const;
+    const row = { decision, channel: 'général', text: 'hé "quoted" \\u0000 \n ünïcode 🐦', observed };
     const nowMs = Date.UTC(2026, 10, 21, 3, 4, 5, 678);
     const recorded = await store.record(recordOf(tenant.id, 0, { rows: [row], nowMs, source: 'slack' }));
     expect(await store.listDecisions(tenant.id, { limit: 50 })).toEqual([
@@ -26,6 +27,7 @@ describeEachStore('the decision log', (open) => {
         channel: 'général',
         text: 'hé "quoted" \\u0000 \n ünïcode 🐦',
         ...decision,
+        observed,
       },
     ]);
   });

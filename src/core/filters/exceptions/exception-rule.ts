@@ -24,6 +24,8 @@ export const EXCEPTION_LIMITS = { places: 50, messages: 100 } as const;
 /** For whom or where an exception holds. */
 export const EXCEPTIONS_ON = ['newcomers', 'channel', 'role', 'everyone'] as const;
 
+const LABELS = { channel: 'exceptions.channel', role: 'exceptions.role', everyone: 'exceptions.everyone' } as const;
+
 /** Who is a newcomer. */
 export const newcomerSchema = z.strictObject({
   messages: z
@@ -139,7 +141,7 @@ export const exceptionRule = defineLocalRule({
     title:
       exceptions.length === 0 ? say('exceptions.none') : say('exceptions.exceptions', { count: exceptions.length }),
     fields: exceptions.map((one) => ({
-      label: one.on === 'newcomers' ? say('exceptions.newcomers') : `${say(`exceptions.${one.on}`)} ${one.id}`,
+      label: one.on === 'newcomers' ? say('exceptions.newcomers') : `${say(LABELS[one.on])} ${one.id}`,
       value: [...(one.on === 'newcomers' ? [describeNewcomers(say, one)] : []), ...describePart(say, one)].join('; '),
     })),
   }),
