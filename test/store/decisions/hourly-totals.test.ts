@@ -122,7 +122,14 @@ describeEachStore('the counts of a tenant', (open) => {
     const verdictOn = async (nowMs: number, verdict: 'confirmed' | 'wrong') => {
       const recorded = await store.record(recordAt(tenant.id, nowMs));
       for (const decisionId of recorded?.rowIds ?? [])
-        await store.communities.saveVerdict({ decisionId, tenantId: tenant.id, verdict, by: 'm', name: 'm', atMs: nowMs });
+        await store.communities.saveVerdict({
+          decisionId,
+          tenantId: tenant.id,
+          verdict,
+          by: 'm',
+          name: 'm',
+          atMs: nowMs,
+        });
     };
     await verdictOn(NOON_MS, 'confirmed');
     await verdictOn(NOON_MS + 1_000, 'confirmed');

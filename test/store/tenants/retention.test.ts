@@ -53,7 +53,14 @@ async function leave(store: Store, community: Community, atMs: number): Promise<
   });
   const by = { id: 'u9', name: 'mod' };
   await store.communities.addMemberNote({ communityId: community.id, personId: `u${atMs}`, text: 'warned', by, atMs });
-  await store.communities.saveVerdict({ decisionId, tenantId: community.tenantId, verdict: 'wrong', by: 'u9', name: 'u9', atMs });
+  await store.communities.saveVerdict({
+    decisionId,
+    tenantId: community.tenantId,
+    verdict: 'wrong',
+    by: 'u9',
+    name: 'u9',
+    atMs,
+  });
   await store.communities.addRaid({
     id: newId({ msecs: atMs }),
     communityId: community.id,
