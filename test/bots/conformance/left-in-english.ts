@@ -28,7 +28,10 @@ const KNOWN: ReadonlySet<string> = new Set(
  * @param own what the test itself wrote.
  */
 export function leftInEnglish(shown: string, own: readonly string[] = []): readonly string[] {
-  const text = [...ON_THEIR_PAGES, ...own].reduce((rest, one) => rest.replaceAll(one, ' '), shown);
+  // A name within a word is not that name: `ole` in `stolen`.
+  const whole = (one: string) =>
+    new RegExp(`(?<![A-Za-z])${one.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&')}(?![A-Za-z])`, 'g');
+  const text = [...ON_THEIR_PAGES, ...own].reduce((rest, one) => rest.replace(whole(one), ' '), shown);
   const words = text
     .replace(/https?:\S+/g, ' ')
     // Domains, scopes and categories (`channels:read`, `local:limit:lines`), commands.
