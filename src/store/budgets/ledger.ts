@@ -5,7 +5,7 @@ import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Sum = { readonly ceiling: string; readonly amount: number | string };
+type Sum = { readonly ceiling: string; readonly amount: number };
 
 /** What an operator sees of what was spent, and corrects. */
 export function createLedger(database: Database, now: Clock): SpendLedger {
@@ -23,8 +23,7 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
         sumLeases(month, '>'),
         sumLeases(month, '<='),
       ]);
-      const of = (sums: readonly Sum[], ceiling: Ceiling) =>
-        Number(sums.find((sum) => sum.ceiling === ceiling)?.amount ?? 0);
+      const of = (sums: readonly Sum[], ceiling: Ceiling) => sums.find((sum) => sum.ceiling === ceiling)?.amount ?? 0;
       return CEILINGS.map((ceiling) => ({
         ceiling,
         booked: of(booked, ceiling),

@@ -9,7 +9,7 @@ import { insertSpendChange } from './ledger.ts';
 
 type Ask = Parameters<UsageStore['reserveSpend']>[0];
 type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
-type Taken = { month: string; ceiling: string; taken: number | string; forgotten: number | string };
+type Taken = { month: string; ceiling: string; taken: number; forgotten: number };
 
 /** One amount of money under one ceiling of one month. */
 export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number };
@@ -36,7 +36,7 @@ export function createSpendReserve(
     const nowMs = options.now();
     const taken = await readTaken(sql, dialect, accounts, nowMs);
     const isDue = nowMs - bookedAtMs >= FORGOTTEN_MS || nowMs < bookedAtMs;
-    if (isDue || taken.some((row) => Number(row.forgotten) > 0)) await bookForgotten(sql, dialect, nowMs);
+    if (isDue || taken.some((row) => row.forgotten > 0)) await bookForgotten(sql, dialect, nowMs);
     bookedAtMs = isDue ? nowMs : bookedAtMs;
     return reserveInTurn(asks, taken, nowMs + options.leaseMs, options.presence.id);
   });
@@ -100,7 +100,7 @@ export function sumSpend(entries: readonly SpendEntry[]): SpendEntry[] {
 
 /** What was spent in a month: what was booked, and the reservations that lapsed. */
 export async function readSpend(database: Database, month: string, nowMs: number): Promise<Record<Ceiling, number>> {
-  const rows = await database.durable.query<{ ceiling: string; spent: number | string }>(
+  const rows = await database.durable.query<{ ceiling: string; spent: number }>(
     `SELECT ceiling, CAST(SUM(amount) AS BIGINT) AS spent FROM (
       SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1
       UNION ALL SELECT scope, amount FROM "Lease" WHERE month = $1 AND "tenantId" IS NULL AND "expiresAtMs" <= $2
@@ -108,7 +108,7 @@ export async function readSpend(database: Database, month: string, nowMs: number
     month,
     nowMs,
   );
-  const spent = (ceiling: Ceiling) => Number(rows.find((row) => row.ceiling === ceiling)?.spent ?? 0);
+  const spent = (ceiling: Ceiling) => rows.find((row) => row.ceiling === ceiling)?.spent ?? 0;
   return { global_budget: spent('global_budget'), free_budget: spent('free_budget') };
 }
 
@@ -142,13 +142,12 @@ function readTaken(sql: Sql, { each }: Dialect, accounts: string, nowMs: number)
 
 /** Books what nobody will settle any more at what was noted for it, and says so in the trail. */
 async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise<void> {
-  const rows = await sql.query<{ month: string; scope: Ceiling; amount: number | string }>(
-    'DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1 RETURNING month, scope, amount',
+  const rows = await sql.query<SpendEntry>(
+    `DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1
+      RETURNING month, scope AS ceiling, amount AS "microUsd"`,
     nowMs - FORGOTTEN_MS,
   );
-  const entries = sumSpend(
-    rows.map(({ month, scope, amount }) => ({ month, ceiling: scope, microUsd: Number(amount) })),
-  );
+  const entries = sumSpend(rows);
   await bookSpend(sql, dialect, entries);
   const note = 'calls whose end nobody told, at the most they could have cost';
   for (const { month, ceiling, microUsd } of entries) {
@@ -162,7 +161,7 @@ function reserveInTurn(
   expiresAtMs: number,
   owner: string,
 ): { answers: Answer[]; leases: Lease[] } {
-  const taken = new Map(rows.map((row) => [`${row.month} ${row.ceiling}`, Number(row.taken)]));
+  const taken = new Map(rows.map((row) => [`${row.month} ${row.ceiling}`, row.taken]));
   const leases: Lease[] = [];
   const answers = asks.map(({ month, ceilings, boundMicroUsd }): Answer => {
     const amount = Math.ceil(boundMicroUsd);

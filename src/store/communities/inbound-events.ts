@@ -11,7 +11,7 @@ const WAITING_ROWS = 50_000;
 
 type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
 type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
-type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number | string };
+type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number };
 
 /** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
 export function createInboundEvents(database: Database) {
@@ -138,5 +138,5 @@ async function takeUp(
   const order = new Map(free.map(({ id }, index) => [id, index]));
   return [...taken]
     .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
-    .map(({ id, payload, tries }) => ({ id, payload, tries: Number(tries), leasedBefore: before.get(id) ?? '' }));
+    .map(({ id, payload, tries }) => ({ id, payload, tries, leasedBefore: before.get(id) ?? '' }));
 }

@@ -23,8 +23,7 @@ const SIGHTINGS_READ = 20;
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
 
-type AuthorRow = { readonly id: string; readonly count: number | string };
-type CountRow = { readonly authorId: string; readonly count: number | string };
+type CountRow = { readonly id: string; readonly count: number };
 
 /** What is kept of members. */
 export function createMembers({ kind, models, durable }: Database): MemberStore {
@@ -33,7 +32,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
     async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
       const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
       const rows = await durable.query<CountRow>(
-        `SELECT "authorId", COUNT(*) AS count FROM (
+        `SELECT "authorId" AS id, COUNT(*) AS count FROM (
           SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
             WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
               AND n.category IS NOT NULL AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
@@ -47,7 +46,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
         JSON.stringify(actions),
         leastId(beforeMs),
       );
-      return new Map(rows.map(({ authorId, count }) => [authorId, Number(count)]));
+      return new Map(rows.map(({ id, count }) => [id, count]));
     },
     async listCasesBy({ communityId, authorId, limit }) {
       const where = { communityId, authorId: sanitizeForDb(authorId) };
@@ -55,7 +54,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
     },
     async listAuthors({ tenantId, query, limit }) {
       const name = kind === 'sqlite' ? `n.data ->> '$.author.name'` : `CAST(n.data AS json) -> 'author' ->> 'name'`;
-      const found = await durable.query<AuthorRow>(
+      const found = await durable.query<CountRow>(
         `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
           WHERE c."tenantId" = $1 AND n.kind = 'message' AND n."authorId" <> ''
             AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
@@ -69,7 +68,7 @@ export function createMembers({ kind, models, durable }: Database): MemberStore 
       const cases = new Map(newest.map((row) => [row.id, readCase(row)]));
       return found.flatMap(({ id, count }) => {
         const one = cases.get(id);
-        return one ? [{ newest: one, entries: Number(count) }] : [];
+        return one ? [{ newest: one, entries: count }] : [];
       });
     },
     async findAppealable({ platform, authorId, communityId, sinceMs }) {

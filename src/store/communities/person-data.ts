@@ -1,5 +1,5 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { DataSubject, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
+import type { DataSubject, PersonData, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
@@ -33,11 +33,11 @@ export function createPersonData(database: Database, author: Author): PersonStor
       const own = await durable.query<Row>(OWN, tenantId, platform, personId);
       const reported = (await durable.query<Row>(REPORTED, tenantId, platform)).map(readCase);
       const notes = await durable.query<NoteRow>(NOTES, tenantId, platform, personId);
-      const joins = await durable.query<JoinRow>(JOINS, tenantId, platform, personId);
+      const joins = await durable.query<PersonData['raids'][number]>(JOINS, tenantId, platform, personId);
       return {
         cases: own.map(readCase),
         notes: notes.map(noteOf),
-        raids: joins.map(({ raidId, name, joinedAtMs }) => ({ raidId, name, joinedAtMs: Number(joinedAtMs) })),
+        raids: joins,
         reports: reported.flatMap((one) => reportedBy(one, personId)),
       };
     },
@@ -118,8 +118,6 @@ async function changeRows(sql: Sql, rows: readonly Row[], change: CaseChange['ch
   );
   for (const one of changed) if ('failure' in one) throw one.failure;
 }
-
-type JoinRow = { readonly raidId: string; readonly name: string; readonly joinedAtMs: number | string | bigint };
 
 const NOBODY = { id: '', name: '' };
 

@@ -8,7 +8,7 @@ export type SqlValue = string | number | null;
 
 /**
  * Statements for both kinds of database, with `$1`, `$2`, … for the values, without Prisma's client: see docs/decisions/0003-group-commit.md.
- * A row's numbers may come as text or as numbers, and its booleans as 0 and 1.
+ * A row's booleans may come as 0 and 1.
  */
 export type Sql = {
   query<Row>(statement: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;

@@ -16,7 +16,7 @@ const REQUEST = 'request';
 const SWEEP_MS = 60_000;
 
 type Ask = Parameters<AnsweredRequestStore['beginRequest']>[0];
-type Remembered = { id: string; bodyHash: string; decisionIds: string; atMs: number | string };
+type Remembered = { id: string; bodyHash: string; decisionIds: string; atMs: number };
 type Begun = Exclude<RequestState, { kind: 'answered' }> | { readonly kind: 'answered'; readonly found: Remembered };
 
 /** Begins requests that are to be decided once; see AnsweredRequestStore. */
@@ -88,7 +88,7 @@ async function readRemembered(
     `SELECT id, "bodyHash", "decisionIds", "atMs" FROM "AnsweredRequest" WHERE id IN ${list('$1')}`,
     ids,
   );
-  const isOld = ({ atMs }: Remembered) => Number(atMs) < nowMs - ANSWERED_MS;
+  const isOld = ({ atMs }: Remembered) => atMs < nowMs - ANSWERED_MS;
   const old = all.filter(isOld);
   const fresh = all.filter((one) => !isOld(one));
   if (old.length > 0) await sql.execute(`DELETE FROM "AnsweredRequest" WHERE id IN ${list('$1')}`, idsOf(old));

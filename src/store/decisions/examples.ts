@@ -34,16 +34,7 @@ const PRUNE = `DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND id 
 
 const EXPIRED = `DELETE FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" <= CAST($2 AS BIGINT)`;
 
-type Row = Omit<Example, 'createdAtMs' | 'expiresAtMs'> & {
-  readonly createdAtMs: number | string;
-  readonly expiresAtMs: number | string;
-};
-type KeyRow = {
-  readonly kind: string;
-  readonly key: string;
-  readonly text: string;
-  readonly expiresAtMs: number | string;
-};
+type KeyRow = Pick<Example, 'text' | 'expiresAtMs'> & { readonly kind: string; readonly key: string };
 
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
@@ -58,7 +49,7 @@ export function createExamples({ durable }: Database): ExampleStore {
       if (rows.length > 0) indexes.set(tenantId, near);
       await fill(near, rows);
       return createExampleSet(
-        rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs: Number(expiresAtMs) })),
+        rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs })),
         near,
       );
     }),
@@ -83,23 +74,18 @@ export function createExamples({ durable }: Database): ExampleStore {
             createdAtMs,
             expiresAtMs,
           ] as const;
-          const [row] = await sql.query<Row>(ADD, newId(), sanitizeForDb(tenantId), kind, key, ...values);
+          const [row] = await sql.query<Example>(ADD, newId(), sanitizeForDb(tenantId), kind, key, ...values);
           await sql.execute(PRUNE, sanitizeForDb(tenantId), kind);
           await sql.execute(EXPIRED, sanitizeForDb(tenantId), createdAtMs);
-          return row ? exampleOf(row) : null;
+          return row ?? null;
         }),
       ),
-    async listExamples(tenantId, { nowMs, limit, before }) {
-      const rows = await durable.query<Row>(
+    listExamples: (tenantId, { nowMs, limit, before = GREATEST_ID }) =>
+      durable.query(
         `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
           ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
-        sanitizeForDb(tenantId),
-        nowMs,
-        before === undefined ? GREATEST_ID : sanitizeForDb(before),
-        limit,
-      );
-      return rows.map(exampleOf);
-    },
+        ...[sanitizeForDb(tenantId), nowMs, sanitizeForDb(before), limit],
+      ),
     removeExample: (tenantId, id) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
@@ -124,10 +110,6 @@ async function fill(near: NearIndex, rows: readonly KeyRow[]): Promise<void> {
     const isWhole = copyKeysOf(text)[kindOf(kind)] === key;
     near.add({ key, near: isWhole ? nearTextOf(normalise(text)) : null, strict: kind === 'allow' });
   }
-}
-
-function exampleOf(row: Row): Example {
-  return { ...row, createdAtMs: Number(row.createdAtMs), expiresAtMs: Number(row.expiresAtMs) };
 }
 
 function kindOf(kind: string): Example['kind'] {

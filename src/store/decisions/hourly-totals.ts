@@ -1,10 +1,4 @@
-import type {
-  HourlyTotal,
-  HourlyTotalKind,
-  HourlyTotals,
-  ScoredVerdict,
-} from '../../core/decision-log/hourly-totals.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
@@ -15,10 +9,10 @@ import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 /** Two months: a month, and the one before it to compare with. */
 const KEPT_MS = 62 * 24 * HOUR_MS;
 
-const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS total
+const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS count
   FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
 // CROSS JOIN has SQLite begin with the verdicts, which are few: it would read the whole log for them otherwise.
-const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS total
+const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS count
   FROM "Verdict" v CROSS JOIN "Decision" d
   WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
   GROUP BY 1, 2`;
@@ -28,7 +22,7 @@ const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probabili
   ORDER BY d.id DESC LIMIT CAST($2 AS INTEGER)`;
 const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 AS BIGINT)';
 
-type Row = { span: number | string; kind: HourlyTotalKind; name: string; total: number | string };
+type Row = Omit<HourlyTotal, 'atMs'> & { readonly span: number };
 
 /** Reads the counts. */
 export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
@@ -36,37 +30,18 @@ export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
   return guardedAll({
     async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
       const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
-      return rows.map(
-        ({ span, kind, name, total }): HourlyTotal => ({
-          atMs: fromMs + Number(span) * stepMs,
-          kind,
-          name,
-          count: Number(total),
-        }),
-      );
+      return rows.map(({ span, ...total }) => ({ atMs: fromMs + span * stepMs, ...total }));
     },
     async readSpendings(tenantIds, { fromMs, toMs }) {
       const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
         WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
           AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
-      const rows = await logReads.query<{ id: string; total: number | string }>(
-        spent,
-        JSON.stringify(tenantIds),
-        fromMs,
-        toMs,
-      );
-      return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+      const rows = await logReads.query<{ id: string; total: number }>(spent, JSON.stringify(tenantIds), fromMs, toMs);
+      return new Map(rows.map(({ id, total }) => [id, total]));
     },
     listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit),
-    async countVerdicts(tenantId, { fromMs, toMs }) {
-      const rows = await logReads.query<{ category: string; verdict: VerdictName; total: number | string }>(
-        VERDICTS,
-        sanitizeForDb(tenantId),
-        leastId(fromMs),
-        leastId(toMs),
-      );
-      return rows.map(({ category, verdict, total }) => ({ category, verdict, count: Number(total) }));
-    },
+    countVerdicts: (tenantId, { fromMs, toMs }) =>
+      logReads.query(VERDICTS, sanitizeForDb(tenantId), leastId(fromMs), leastId(toMs)),
   });
 }
 

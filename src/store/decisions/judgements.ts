@@ -8,7 +8,7 @@ import { ownerIsAlive, type Presence } from '../database/presence.ts';
 
 type Ask = Parameters<UsageStore['reserveJudgements']>[0];
 type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;
-type Taken = { tenantId: string; month: string; taken: number | string; expired: number | string };
+type Taken = { tenantId: string; month: string; taken: number; expired: number };
 
 /** Reserves judgements within quotas, exactly and under one lock. @param options.leaseMs after how long a reservation lapses. */
 export function createJudgementReserve(
@@ -23,7 +23,7 @@ export function createJudgementReserve(
     if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
     const nowMs = options.now();
     const taken = await readTaken(sql, dialect, counts, asks, nowMs);
-    if (taken.some((row) => Number(row.expired) > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
+    if (taken.some((row) => row.expired > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
     const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
     return { answers: grants, leases };
   });
@@ -73,7 +73,7 @@ function grantInTurn(
   expiresAtMs: number,
   owner: string,
 ): { grants: Grant[]; leases: Lease[] } {
-  const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, Number(row.taken)]));
+  const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, row.taken]));
   const leases: Lease[] = [];
   const grants = asks.map(({ tenantId, month, quota, wanted }) => {
     const account = `${tenantId} ${month}`;

@@ -1,4 +1,4 @@
-import type { ObservedCount, ObservedStore } from '../../core/decision-log/decision-store.ts';
+import type { ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { Database } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
@@ -9,9 +9,6 @@ import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 const severityOf = (action: string) =>
   `CASE ${action} ${ACTIONS.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`;
 const sum = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
-
-type Row = Pick<ObservedCount, 'category' | 'action'> &
-  Record<Exclude<keyof ObservedCount, 'category' | 'action'>, number | string>;
 
 /** Counts what observed rules would have done, by the index of the rows that have any. */
 export function createObservedCounts({ logReads, kind }: Database): ObservedStore {
@@ -24,12 +21,7 @@ export function createObservedCounts({ logReads, kind }: Database): ObservedStor
     WHERE looked."tenantId" = $1 AND looked.id >= $2 AND looked.id < $3 AND looked.observed IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2`;
   return guardedAll({
-    async countObserved(tenantId, { fromMs, toMs }) {
-      const rows = await logReads.query<Row>(statement, sanitizeForDb(tenantId), leastId(fromMs), leastId(toMs));
-      return rows.map(({ category, action, messages, anyway, confirmed, wrong }) => ({
-        ...{ category, action, messages: Number(messages), anyway: Number(anyway) },
-        ...{ confirmed: Number(confirmed), wrong: Number(wrong) },
-      }));
-    },
+    countObserved: (tenantId, { fromMs, toMs }) =>
+      logReads.query(statement, sanitizeForDb(tenantId), leastId(fromMs), leastId(toMs)),
   });
 }

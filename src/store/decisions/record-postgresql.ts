@@ -68,8 +68,7 @@ WITH tenants AS MATERIALIZED (
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 
 /** Without a tenant where nothing was used. */
-type Row = Omit<UsageEntry, 'inputTokens' | 'outputTokens'> &
-  Record<'inputTokens' | 'outputTokens', string> & { purgedTo: string | null };
+type Row = UsageEntry & { purgedTo: string | null };
 
 /**
  * Writes a group in one statement, and purges so many rows after `from` and before `expiredMs`, and requests before `forgottenMs`.
@@ -95,12 +94,5 @@ export async function writePostgresqlGroup(
     JSON.stringify(group.hourlyTotals),
     JSON.stringify(group.deliveries),
   );
-  const totals = rows
-    .filter(({ tenantId }) => tenantId !== null)
-    .map(({ purgedTo: _, ...used }) => ({
-      ...used,
-      inputTokens: Number(used.inputTokens),
-      outputTokens: Number(used.outputTokens),
-    }));
-  return { totals, purgedTo: rows[0]?.purgedTo ?? null };
+  return { totals: rows.filter(({ tenantId }) => tenantId !== null), purgedTo: rows[0]?.purgedTo ?? null };
 }

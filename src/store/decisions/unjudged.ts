@@ -10,9 +10,7 @@ import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
-type Row = Readonly<Record<'id' | 'reason' | 'source' | 'channel' | 'messageId' | 'text' | 'topic', string>> & {
-  readonly atMs: number | string;
-};
+type Row = Omit<UnjudgedMessage, 'reason' | 'source'> & { readonly reason: string; readonly source: string };
 
 const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
 
@@ -79,6 +77,5 @@ function read(row: Row): UnjudgedMessage {
     ...row,
     reason: PASSING_REASONS.find((name) => name === row.reason) ?? 'error_open',
     source: SOURCES.find((name) => name === row.source) ?? 'api',
-    atMs: Number(row.atMs),
   };
 }

@@ -71,8 +71,8 @@ export function createWaitingDecisions({ logReads, kind }: Database, now: Clock)
       const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
       const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
       const count = clauses.length === 0 ? COUNT : matching;
-      const [counted] = await logReads.query<{ count: number | string }>(count, ...range, ...values);
-      return { rows, count: Number(counted?.count ?? 0) };
+      const [counted] = await logReads.query<{ count: number }>(count, ...range, ...values);
+      return { rows, count: counted?.count ?? 0 };
     },
   });
 }

@@ -27,7 +27,7 @@ export type CaseRows = {
 
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 
-type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number | string };
+type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number };
 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
 export function createCases(database: Database): CaseRows {
@@ -129,7 +129,7 @@ export function createCases(database: Database): CaseRows {
         category,
         action: ACTIONS.find((name) => name === action) ?? 'flag',
         verdict: VERDICTS.find((name) => name === verdict) ?? null,
-        count: Number(count),
+        count,
       }));
     },
   });

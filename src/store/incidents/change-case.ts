@@ -42,7 +42,7 @@ async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed
     );
     const read = row ? changedBy(change, row) : { moderationCase: null };
     if (!row || 'failure' in read || !read.moderationCase) return read;
-    const written = await sql.execute(UPDATE, id, Number(row.version), ...storedColumnsOf(read.moderationCase));
+    const written = await sql.execute(UPDATE, id, row.version, ...storedColumnsOf(read.moderationCase));
     if (written > 0) return read;
   }
   return { failure: new Error(`notice ${id} changes faster than it can be written`) };
@@ -72,4 +72,4 @@ function firstDueMs({ results }: ModerationCase): number | null {
   return due.length === 0 ? null : Math.floor(Math.min(...due));
 }
 
-type DataRow = CaseRow & { readonly version: number | string };
+type DataRow = CaseRow & { readonly version: number };

@@ -8,9 +8,9 @@ import { insertCases } from './cases.ts';
 
 type ClaimRow = {
   readonly key: string;
-  readonly heldUntilMs: number | string | null;
+  readonly heldUntilMs: number | null;
   /** For how long its owner counts as alive; null of one that is no instance of the store. */
-  readonly aliveMs: number | string | null;
+  readonly aliveMs: number | null;
 };
 
 /** A new claim, and one that lapsed or whose owner has ended, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
@@ -85,10 +85,9 @@ function answerFor(
   const other = others.get(key);
   if (!other) return { kind: 'held', untilMs: nowMs + leaseMs };
   if (other.heldUntilMs === null) return { kind: 'done' };
-  const heldUntilMs = Number(other.heldUntilMs);
   // An owner that says nothing any more counts as ended by then.
-  const aliveMs = other.aliveMs === null ? Number.POSITIVE_INFINITY : Math.max(0, Number(other.aliveMs));
-  return { kind: 'held', untilMs: Math.min(heldUntilMs, nowMs + aliveMs) };
+  const aliveMs = other.aliveMs === null ? Number.POSITIVE_INFINITY : Math.max(0, other.aliveMs);
+  return { kind: 'held', untilMs: Math.min(other.heldUntilMs, nowMs + aliveMs) };
 }
 
 async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowMs: number): Promise<void> {

@@ -17,11 +17,7 @@ const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
 const REMOVED = 'removed';
 
-type Row = Omit<Job, 'createdAtMs' | 'endedAtMs'> &
-  Readonly<Record<'bodyHash' | 'owner', string>> & {
-    readonly createdAtMs: number | string;
-    readonly endedAtMs: number | string | null;
-  };
+type Row = Job & Readonly<Record<'bodyHash' | 'owner', string>>;
 
 const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedAtMs", "bodyHash", owner';
 
@@ -107,6 +103,5 @@ export function createJobs({ kind: database, durable, relaxed }: Database, prese
 }
 
 function read({ id, messages, done, triggered, unjudged, createdAtMs, endedAtMs }: Row): Job {
-  const times = { createdAtMs: Number(createdAtMs), endedAtMs: endedAtMs === null ? null : Number(endedAtMs) };
-  return { id, messages, done, triggered, unjudged, ...times };
+  return { id, messages, done, triggered, unjudged, createdAtMs, endedAtMs };
 }

@@ -12,8 +12,7 @@ const SILENT_KEPT_MS = 24 * ENDED_KEPT_MS;
 /** A page shows no more; processes that are started again and again and die at once must not fill it. */
 const LISTED_MAX = 100;
 
-type Row = Omit<KnownProcess, 'isThis' | 'startedAtMs' | 'seenAtMs' | 'health'> &
-  Readonly<Record<'startedAtMs' | 'seenAtMs', number | string>> & { readonly health: string };
+type Row = Omit<KnownProcess, 'isThis' | 'health'> & { readonly health: string };
 
 /** What processes say of themselves: a row each, by the clock of the database, which they share. */
 export function createProcessReports({ relaxed, kind }: Database, { id: own }: Presence): ProcessStore {
@@ -55,13 +54,7 @@ export function createProcessReports({ relaxed, kind }: Database, { id: own }: P
   });
 }
 
-function knownProcess({ health, startedAtMs, seenAtMs, ...row }: Row, own: string): KnownProcess {
+function knownProcess({ health, ...row }: Row, own: string): KnownProcess {
   const read = ProcessHealth.safeParse(JSON.parse(health)); // Only `reportProcess` writes it, of this version or another.
-  return {
-    ...row,
-    isThis: row.id === own,
-    startedAtMs: Number(startedAtMs),
-    seenAtMs: Number(seenAtMs),
-    health: read.success ? read.data : null,
-  };
+  return { ...row, isThis: row.id === own, health: read.success ? read.data : null };
 }

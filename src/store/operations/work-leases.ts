@@ -39,8 +39,8 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
     },
     async heldSince(name) {
       const held = `SELECT "atMs" FROM "Claim" l WHERE key = $1 AND "heldUntilMs" > ${nowMs} AND ${ownerIsAlive(database.kind)}`;
-      const [row] = await database.relaxed.query<{ readonly atMs: number | string }>(held, keyOf(name));
-      return row ? Number(row.atMs) : null;
+      const [row] = await database.relaxed.query<{ readonly atMs: number }>(held, keyOf(name));
+      return row?.atMs ?? null;
     },
     async releaseWork(name) {
       const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';

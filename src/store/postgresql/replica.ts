@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { Sql } from '../database/database.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
+import { TYPES } from './sql.ts';
 
 const CONNECTIONS_MAX = 5;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -86,5 +87,5 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
 }
 
 function ask(pool: pg.Pool, text: string, values: readonly unknown[], timeoutMs: number): Promise<pg.QueryResult> {
-  return pool.query({ text, values: [...values], query_timeout: timeoutMs } as pg.QueryConfig); // Its types lack the timeout.
+  return pool.query({ text, values: [...values], types: TYPES, query_timeout: timeoutMs } as pg.QueryConfig); // Its types lack the timeout.
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
 import { SESSION_LIMITS } from './connect.ts';
@@ -18,6 +18,11 @@ const BEGIN_LIMITED = [
   'BEGIN',
   ...Object.entries(SESSION_LIMITS).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`),
 ].join('; ');
+
+/** Large numbers come as numbers: what is kept is no greater than every number holds exactly. */
+export const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
+};
 
 type NameOf = (statement: string) => string | undefined;
 
@@ -59,7 +64,7 @@ function rememberNames(): NameOf {
 function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: NameOf): Sql {
   const run = (text: string, values: readonly unknown[]) => {
     const name = nameOf(text);
-    return target.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    return target.query({ ...(name === undefined ? {} : { name }), text, values: [...values], types: TYPES });
   };
   return {
     // The caller names the columns of its own statement.

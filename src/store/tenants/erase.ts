@@ -30,16 +30,16 @@ export async function eraseTenant(database: Database, tenantId: string, now: Clo
       // On PostgreSQL this waits for the requests that are writing; a read after it sees what they wrote.
       const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);
       if (!tenant) return null;
-      const [parts] = await sql.query<Record<keyof Erasure, number | string>>(PARTS, tenantId);
+      const [parts] = await sql.query<Record<keyof Erasure, number>>(PARTS, tenantId);
       await sql.execute(`INSERT INTO "Erasure" ("tenantId", "startedAt") VALUES ($1, $2)`, tenantId, instant(now()));
       await addMirrorTombstones(sql, { tenantId }, now());
       await sql.execute('DELETE FROM "Tenant" WHERE id = $1', tenantId);
       return {
-        policy: Number(parts?.policy) > 0,
-        usage: Number(parts?.usage) > 0,
-        decisions: Number(parts?.decisions) > 0,
-        keys: Number(parts?.keys) > 0,
-        subscription: Number(parts?.subscription) > 0,
+        policy: Boolean(parts?.policy),
+        usage: Boolean(parts?.usage),
+        decisions: Boolean(parts?.decisions),
+        keys: Boolean(parts?.keys),
+        subscription: Boolean(parts?.subscription),
       };
     }),
   );

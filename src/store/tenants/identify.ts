@@ -33,8 +33,7 @@ export type TenantRow = {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
-  /** A number, or what the database's driver has for one of 64 bits. */
-  readonly suspendedAtMs: bigint | number | string | null;
+  readonly suspendedAtMs: bigint | number | null;
   readonly quota: number | null;
   readonly revision: number;
   readonly policy: string | null;

@@ -6,7 +6,7 @@ import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Kept = { readonly tenantId: string | null; readonly eventAtMs: number | string; readonly state: string };
+type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
 const DAY_MS = 86_400_000;
 /** How long it is kept what was said of a subscription of nobody here. Stripe sends an event again for three days. */
@@ -50,11 +50,11 @@ export function createSubscriptions(database: Database): SubscriptionStore {
       }));
     },
     async findTrialEnd(tenantId) {
-      const [row] = await durable.query<{ endsAtMs: number | string }>(
+      const [row] = await durable.query<{ endsAtMs: number }>(
         `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
         sanitizeForDb(tenantId),
       );
-      return row ? Number(row.endsAtMs) : null;
+      return row?.endsAtMs ?? null;
     },
   });
 }
@@ -80,7 +80,7 @@ async function apply(
   );
   const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
   const isNew = !kept || isNews(kept, event);
-  const { state, atMs } = isNew ? event : { state: kept.state, atMs: Number(kept.eventAtMs) };
+  const { state, atMs } = isNew ? event : { state: kept.state, atMs: kept.eventAtMs };
   await sql.execute(
     `INSERT INTO "Subscription" (provider, "externalId", "tenantId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
       ON CONFLICT (provider, "externalId") DO UPDATE SET "tenantId" = excluded."tenantId", state = excluded.state, "eventAtMs" = excluded."eventAtMs"`,
@@ -100,8 +100,7 @@ async function apply(
 
 /** The later wins; of one second the end does, for nothing follows it. */
 function isNews(kept: Kept, { state, atMs }: SubscriptionEvent): boolean {
-  const keptAtMs = Number(kept.eventAtMs);
-  return kept.state === 'ended' && state === 'active' ? atMs > keptAtMs : atMs >= keptAtMs;
+  return kept.state === 'ended' && state === 'active' ? atMs > kept.eventAtMs : atMs >= kept.eventAtMs;
 }
 
 async function isPaid(sql: Sql, tenantId: string): Promise<boolean> {

@@ -23,8 +23,6 @@ const dueStatement = (busy: string) => `SELECT id FROM (
         AND w."tenantId" NOT IN ${busy}) AS due
   WHERE place <= CAST($2 AS INTEGER) ORDER BY place, id LIMIT ${CLAIMED_MAX}`;
 
-type Row = Omit<WebhookDelivery, 'dueAtMs'> & { readonly dueAtMs: number | string | null };
-
 /** Deliveries over the database. */
 export function createDeliveries({
   kind,
@@ -40,22 +38,20 @@ export function createDeliveries({
     async enqueue(queued) {
       await durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued));
     },
-    async listDeliveries(tenantId, webhookId, { limit, before }) {
-      const rows = await durable.query<Row>(
+    listDeliveries: (tenantId, webhookId, { limit, before }) =>
+      durable.query(
         `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
           WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
         ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(before ?? GREATEST_ID), limit],
-      );
-      return rows.map(deliveryOf);
-    },
+      ),
     async replayDelivery(tenantId, webhookId, id, nowMs) {
-      const [row] = await durable.query<Row>(
+      const [row] = await durable.query<WebhookDelivery>(
         `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
           WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
           RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
         ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(id), nowMs],
       );
-      return row ? deliveryOf(row) : null;
+      return row ?? null;
     },
     async claimDeliveries({ nowMs, heldUntilMs, perTenant, busyTenants }) {
       const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, JSON.stringify(busyTenants));
@@ -99,8 +95,4 @@ export function createDeliveries({
       }
     },
   });
-}
-
-function deliveryOf(row: Row): WebhookDelivery {
-  return { ...row, dueAtMs: row.dueAtMs === null ? null : Number(row.dueAtMs) };
 }

@@ -16,7 +16,7 @@ import { createDeliveries } from './deliveries.ts';
 
 const TENANTS_MAX = 10_000;
 
-type Row = Omit<Webhook, 'events' | 'createdAtMs'> & { readonly events: string; readonly createdAtMs: number | string };
+type Row = Omit<Webhook, 'events'> & { readonly events: string };
 
 /** Webhooks over the database. */
 export function createWebhooks(database: Database): WebhookStore {
@@ -31,7 +31,6 @@ export function createWebhooks(database: Database): WebhookStore {
       return rows.map((row) => ({
         ...row,
         events: WEBHOOK_EVENTS.filter((event) => row.events.split(',').includes(event)),
-        createdAtMs: Number(row.createdAtMs),
       }));
     }),
   );
