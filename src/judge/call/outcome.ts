@@ -1,5 +1,5 @@
 import { APIConnectionError, APIError } from 'openai';
-import { jsonOf } from '../../core/common/untyped-json.ts';
+import { isRecord, jsonOf, recordOf, textOf } from '../../core/common/untyped-json.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -127,40 +127,40 @@ export function readCompletion(given: unknown): ModelOutcome {
 const NOT_JSON = { error: { code: 'not_json' } };
 
 function readWhole(body: unknown): ModelOutcome {
-  const charge = readUsage(record(body)?.usage) ?? 'unknown';
+  const charge = readUsage(recordOf(body).usage) ?? 'unknown';
   const filtered: ModelOutcome = {
     kind: 'filtered',
     charge,
     label: { ...NO_LABEL, status: 200, code: 'content_filter' },
   };
   if (isWithoutChoices(body)) return filtered;
-  const choice = record(list(record(body)?.choices)?.[0]);
-  if (!choice) {
-    const error = record(body)?.error;
-    const status = number(record(error)?.status) ?? number(record(error)?.code) ?? 500;
+  const [choice] = list(recordOf(body).choices) ?? [];
+  if (!isRecord(choice)) {
+    const error = recordOf(body).error;
+    const status = number(recordOf(error).status) ?? number(recordOf(error).code) ?? 500;
     return classify(error, { status, charge, retryAfterMs: null });
   }
-  const message = record(choice.message);
-  if (choice.finish_reason === 'content_filter' || (typeof message?.refusal === 'string' && message.refusal !== '')) {
+  const message = recordOf(choice.message);
+  if (choice.finish_reason === 'content_filter' || textOf(message.refusal) !== '') {
     return filtered;
   }
   const cut = choice.finish_reason === 'length';
   const said = readSaid(message, cut);
-  const isAllThinking = cut && said.content === '' && hasThought(message, record(body)?.usage);
+  const isAllThinking = cut && said.content === '' && hasThought(message, recordOf(body).usage);
   return { kind: 'answer', ...said, tokens: readTokens(choice.logprobs), cut, isAllThinking, charge };
 }
 
 /** The answer, and where it stood: servers put it into the arguments of a tool call, or behind the reasoning of a model that was not told to reason. */
 function readSaid(
-  message: Readonly<Record<string, unknown>> | null,
+  message: Readonly<Record<string, unknown>>,
   cut: boolean,
 ): { readonly content: string; readonly answerIn: AnswerPlace } {
-  const content = readContent(message?.content);
+  const content = readContent(message.content);
   // Thinking that has no end is no answer.
   if (cut && UNENDED_THINKING.test(content)) return { content: '', answerIn: 'content' };
   if (content.trim() !== '') return { content, answerIn: 'content' };
-  const call = record(record(list(message?.tool_calls)?.[0])?.function) ?? record(message?.function_call);
-  const args = readContent(call?.arguments);
+  const [tool] = list(message.tool_calls) ?? [];
+  const args = readContent(recordOf(recordOf(tool).function ?? message.function_call).arguments);
   if (args !== '') return { content: args, answerIn: 'tool_calls' };
   const reasoning = readReasoning(message);
   return cut || reasoning === ''
@@ -171,18 +171,18 @@ function readSaid(
 const UNENDED_THINKING = /^\s*<think>(?![\s\S]*<\/think>)/;
 
 /** As DeepSeek and vLLM call it, and as OpenRouter and newer vLLM do. */
-function readReasoning(message: Readonly<Record<string, unknown>> | null): string {
-  return readContent(message?.reasoning_content) || readContent(message?.reasoning);
+function readReasoning(message: Readonly<Record<string, unknown>>): string {
+  return readContent(message.reasoning_content) || readContent(message.reasoning);
 }
 
-function hasThought(message: Readonly<Record<string, unknown>> | null, usage: unknown): boolean {
-  const tokens = number(record(record(usage)?.completion_tokens_details)?.reasoning_tokens) ?? 0;
-  return tokens > 0 || readReasoning(message) !== '' || UNENDED_THINKING.test(readContent(message?.content));
+function hasThought(message: Readonly<Record<string, unknown>>, usage: unknown): boolean {
+  const tokens = number(recordOf(recordOf(usage).completion_tokens_details).reasoning_tokens) ?? 0;
+  return tokens > 0 || readReasoning(message) !== '' || UNENDED_THINKING.test(readContent(message.content));
 }
 
 /** A completion that says nothing and names no error: Gemini's word for a prompt that it blocked. Some servers leave the list out. */
 function isWithoutChoices(body: unknown): boolean {
-  const { choices, error, object } = record(body) ?? {};
+  const { choices, error, object } = recordOf(body);
   if ((error ?? null) !== null) return false;
   return list(choices)?.length === 0 || ((choices ?? null) === null && object === 'chat.completion');
 }
@@ -211,24 +211,24 @@ function classify(
   context: { readonly status: number; readonly charge: Charge; readonly retryAfterMs: number | null },
 ): ModelOutcome {
   const { status, charge, retryAfterMs } = context;
-  const details = record(error);
-  const message = typeof error === 'string' ? error : typeof details?.message === 'string' ? details.message : '';
+  const details = recordOf(error);
+  const message = typeof error === 'string' ? error : textOf(details.message);
   const label = {
     status,
-    code: identifier(details?.code) ?? identifier(details?.type),
+    code: identifier(details.code) ?? identifier(details.type),
     // LiteLLM writes Python's None as a word.
     param:
-      (details?.param === 'None' ? null : identifier(details?.param)) ??
+      (details.param === 'None' ? null : identifier(details.param)) ??
       REFUSED_PARAMETER.exec(message)?.[1]?.toLowerCase() ??
       null,
   };
-  const names = [details?.code, details?.type, record(details?.innererror)?.code].filter(
+  const names = [details.code, details.type, recordOf(details.innererror).code].filter(
     (name) => typeof name === 'string',
   );
   const has = (known: ReadonlySet<string>): boolean => names.some((name) => known.has(name));
 
   // A 403 of OpenRouter or xAI for a flagged input is about the text, not about the key.
-  const flagged = list(record(details?.metadata)?.reasons) !== null;
+  const flagged = list(recordOf(details.metadata).reasons) !== null;
   if (has(FILTER_CODES) || (status === 403 && (flagged || FILTER_MESSAGE.test(message))))
     return { kind: 'filtered', charge, label };
   if (has(LENGTH_CODES) || status === 413) return { kind: 'too_long', charge, label };
@@ -247,17 +247,17 @@ function readContent(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = list(content) ?? [];
   return parts
-    .map((part) => record(part)?.text)
+    .map((part) => recordOf(part).text)
     .filter((text) => typeof text === 'string')
     .join('');
 }
 
 /** Usage with which a cost can be counted; null when it is missing or is no number of tokens. */
 function readUsage(usage: unknown): TokenUsage | null {
-  const inputTokens = number(record(usage)?.prompt_tokens);
-  const outputTokens = number(record(usage)?.completion_tokens);
+  const inputTokens = number(recordOf(usage).prompt_tokens);
+  const outputTokens = number(recordOf(usage).completion_tokens);
   if (inputTokens === null || outputTokens === null || inputTokens < 0 || outputTokens < 0) return null;
-  const cached = number(record(record(usage)?.prompt_tokens_details)?.cached_tokens) ?? 0;
+  const cached = number(recordOf(recordOf(usage).prompt_tokens_details).cached_tokens) ?? 0;
   return { inputTokens, outputTokens, cachedInputTokens: Math.min(Math.max(0, cached), inputTokens) };
 }
 
@@ -283,9 +283,4 @@ function number(value: unknown): number | null {
 
 function list(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> | null {
-  // Checked to be an object; its members stay unknown.
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 }

@@ -1,47 +1,24 @@
 import { defaultThreshold, isCategory } from '../../core/common/category.ts';
-import type { Interval } from '../../core/decisions/share-interval.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRow } from '../../core/ports/judge.ts';
 import { MEASURED_SHIFT } from '../openai/second-look.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 import {
   averagePrecision,
-  type CalibrationBin,
   calibrationBins,
   calibrationError,
   curveOf,
   figuresAt,
-  type PositionShift,
   positionShift,
   type ScoredLabel,
   type ScorePair,
-  type Suggestion,
   suggestThreshold,
-  type ThresholdFigures,
 } from './metrics.ts';
 import type { ScoredMessages } from './score-messages.ts';
 import { rankingInterval, rankingOf } from './statistics.ts';
 
 /** The figures of one category or rule. */
-export type CriterionReport = ThresholdFigures & {
-  readonly name: string;
-  /** Messages that were judged and are labelled in this column, and how many of them are positive. */
-  readonly labelled: number;
-  readonly positives: number;
-  readonly auc: number | null;
-  readonly aucInterval: Interval | null;
-  readonly auprc: number | null;
-  readonly calibrationError: number | null;
-  readonly curve: readonly ThresholdFigures[];
-  readonly calibration: readonly CalibrationBin[];
-  /** The lowest threshold that keeps the wished precision; null where none does. */
-  readonly suggestion: Suggestion | null;
-  readonly shift: PositionShift | null;
-  /** The same of messages that a second look is taken at: their mean change alone; null where there are none. */
-  readonly shiftNear: number | null;
-  /** Messages that cross the threshold in one order of their batch and not in the other; null when judged once. */
-  readonly flips: number | null;
-};
+export type CriterionReport = ReturnType<typeof reportCriterion>;
 
 /** Whose column it is: its place among the scores, and the messages with their labels. */
 export type ColumnOf = {
@@ -73,13 +50,14 @@ export function labelledScores({
 }
 
 /** Every figure of a column. @param precision what a suggested threshold has to keep. */
-export function reportCriterion(of: ColumnOf, precision: number): CriterionReport {
+export function reportCriterion(of: ColumnOf, precision: number) {
   const scored = labelledScores(of).flatMap((one) => one ?? []);
   const threshold = thresholdOf(of.name, of.policy);
   const ranking = rankingOf(scored);
   const pairs = pairsOf(of.scored, of.column);
   return {
     name: of.name,
+    // Messages that were judged and are labelled in this column, and how many of them are positive.
     labelled: scored.length,
     positives: scored.filter(({ positive }) => positive).length,
     ...figuresAt(scored, threshold),
@@ -91,7 +69,9 @@ export function reportCriterion(of: ColumnOf, precision: number): CriterionRepor
     calibration: calibrationBins(scored),
     suggestion: suggestThreshold(scored, precision),
     shift: positionShift(pairs),
+    // The same of messages that a second look is taken at: their mean change alone; null where there are none.
     shiftNear: positionShift(pairs.filter((pair) => isNearLine(pair, threshold)))?.meanAbsolute ?? null,
+    // Messages that cross the threshold in one order of their batch and not in the other; null when judged once.
     flips: of.scored.again.length === 0 ? null : countFlips(of.scored, of.column, threshold),
   };
 }

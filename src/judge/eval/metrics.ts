@@ -6,20 +6,8 @@ export type ScoredLabel = { readonly score: number; readonly positive: boolean }
 /** How well one threshold tells the positives apart. null where nothing was flagged, or there is nothing to find. */
 export type ThresholdFigures = ReturnType<typeof figuresAt>;
 
-/** How scores of the same messages differ when they stand at another place of their batch. */
-export type PositionShift = {
-  readonly pairs: number;
-  readonly meanAbsolute: number;
-  readonly largest: number;
-  /** Mean of (score at the later place − score at the earlier one): above 0 when later messages score higher. */
-  readonly meanTowardsEnd: number;
-};
-
 /** One message's score at two places of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
-
-/** Messages of nearly one score: what the scores say, and how many are positive. */
-export type CalibrationBin = ReturnType<typeof calibrationBins>[number];
 
 export type Suggestion = {
   readonly wished: number;
@@ -84,7 +72,7 @@ export function calibrationError(scored: readonly ScoredLabel[]): number | null 
 }
 
 /** How far scores move with the place in the batch; null without pairs. */
-export function positionShift(pairs: readonly ScorePair[]): PositionShift | null {
+export function positionShift(pairs: readonly ScorePair[]) {
   if (pairs.length === 0) return null;
   const differences = pairs.map(({ earlier, later }) => later - earlier);
   const absolute = differences.map(Math.abs);
@@ -92,6 +80,7 @@ export function positionShift(pairs: readonly ScorePair[]): PositionShift | null
     pairs: pairs.length,
     meanAbsolute: mean(absolute),
     largest: absolute.reduce((largest, value) => Math.max(largest, value), 0),
+    // Above 0 when later messages score higher.
     meanTowardsEnd: mean(differences),
   };
 }

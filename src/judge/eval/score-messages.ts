@@ -2,6 +2,7 @@ import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
 import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
+import { chunksOf } from '../call/shares.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 
 export type EvalOptions = {
@@ -38,7 +39,7 @@ export async function scoreMessages(
 ): Promise<ScoredMessages> {
   const totals = createTotals();
   const times: number[] = [];
-  const batches = inBatches(messages, options.batch);
+  const batches = chunksOf(messages, options.batch);
   const score = async (batch: readonly LabelledMessage[]): Promise<readonly JudgeRow[]> => {
     const subjects = batch.map(({ text, topic }) => seen(deps.judge, text, topic));
     const from = deps.now();
@@ -66,12 +67,6 @@ function latencyOf(times: readonly number[]) {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const sum = sorted.reduce((total, time) => total + time, 0);
   return { requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), meanMs: sum / Math.max(1, sorted.length) };
-}
-
-function inBatches<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
-    items.slice(batch * size, (batch + 1) * size),
-  );
 }
 
 /** Maps with at most that many under way; results keep the order. */

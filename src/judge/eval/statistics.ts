@@ -19,17 +19,13 @@ function placements(values: readonly number[], others: readonly number[]): numbe
 }
 
 /** Area under the ROC curve, with what its variance is made of: one part a message, by DeLong's method. */
-export type Ranking = {
-  readonly auc: number;
-  readonly ofPositives: readonly number[];
-  readonly ofNegatives: readonly number[];
-};
+export type Ranking = NonNullable<ReturnType<typeof rankingOf>>;
 
 /**
  * The chance that a positive message scores above a negative one; ties count a half; null where either kind is missing.
  * @see https://doi.org/10.2307/2531595 DeLong, DeLong, Clarke-Pearson (1988)
  */
-export function rankingOf(scored: readonly ScoredLabel[]): Ranking | null {
+export function rankingOf(scored: readonly ScoredLabel[]) {
   const positives = scored.flatMap(({ score, positive }) => (positive ? [score] : []));
   const negatives = scored.flatMap(({ score, positive }) => (positive ? [] : [score]));
   if (positives.length === 0 || negatives.length === 0) return null;

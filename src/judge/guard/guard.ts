@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
-import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import { jsonLine } from '../call/prompt.ts';
@@ -8,7 +8,7 @@ import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-ty
 import { ask } from '../openai/attempts.ts';
 import { type Chat, chatBody } from '../openai/chat.ts';
 import { type Compatibility, createCompatibility } from '../openai/compatibility.ts';
-import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
+import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
 import { initialForm, type RequestForm, TOP_TOKENS } from '../openai/request-form.ts';
 import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion, isOllamaName } from './guard-presets.ts';
@@ -26,7 +26,7 @@ type Guard = {
 };
 
 /** The judge over a guard model: each text is one call or more, in the model's own form. Categories that it does not know are 0. */
-export function createGuardJudge(options: GuardOptions): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+export function createGuardJudge(options: GuardOptions): HttpJudge {
   const engine = createEngine(options);
   const preset: GuardPreset = GUARDS[options.preset];
   const first = initialForm({ ...options, schemaMode: 'none' }, TOP_TOKENS.first);

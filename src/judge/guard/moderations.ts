@@ -1,9 +1,11 @@
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
-import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
+import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
+import { chunksOf } from '../call/shares.ts';
 import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
-import { createEngine, type Engine, type JudgeHealth } from '../openai/engine.ts';
+import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 
 /** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
@@ -25,9 +27,7 @@ type Endpoint = { readonly engine: Engine; readonly model: string; textsMax: num
 const TOO_MANY = 'array_above_max_length';
 
 /** The judge over OpenAI's free moderation endpoint, all texts in one call; a refusal for too many is remembered. Topics and rules are not sent. */
-export function createModerationsJudge(
-  options: EngineOptions,
-): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+export function createModerationsJudge(options: EngineOptions): HttpJudge {
   const engine = createEngine({ ...options, prices: null });
   const endpoint: Endpoint = { engine, model: options.model, textsMax: Number.POSITIVE_INFINITY };
   return {
@@ -57,11 +57,8 @@ async function judgeTexts(
   rows: JudgeRow[],
 ): Promise<void> {
   const apart = (pieces: number): Promise<unknown> => {
-    const size = Math.ceil(texts.length / pieces);
-    const parts = Array.from({ length: pieces }, (_, piece) => texts.slice(piece * size, (piece + 1) * size));
-    return Promise.all(
-      parts.filter((part) => part.length > 0).map((part) => judgeTexts(endpoint, run, request, part, rows)),
-    );
+    const parts = chunksOf(texts, Math.ceil(texts.length / pieces));
+    return Promise.all(parts.map((part) => judgeTexts(endpoint, run, request, part, rows)));
   };
   if (texts.length > endpoint.textsMax) return void (await apart(Math.ceil(texts.length / endpoint.textsMax)));
   const asked = await ask(endpoint.engine.parts, run, () => prepare(endpoint, texts));
@@ -107,9 +104,8 @@ function readResults(content: string, count: number): readonly Scores[] | null {
 }
 
 function readScores(result: unknown): Scores | null {
-  if (typeof result !== 'object' || result === null || !('category_scores' in result)) return null;
-  const { category_scores: given } = result;
-  if (typeof given !== 'object' || given === null) return null;
+  const given = recordOf(result).category_scores;
+  if (!isRecord(given)) return null;
   const scores: Record<string, number> = {};
   for (const [name, score] of Object.entries(given)) {
     if (score === null) continue;

@@ -1,4 +1,5 @@
 import type { JudgeFailure, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import { chunksOf } from '../call/shares.ts';
 import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
@@ -135,7 +136,8 @@ async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFa
 }
 
 async function judgeApart(piece: Piece, pieces: number, history: History): Promise<void> {
-  await Promise.all(split(piece.wanted, pieces).map((wanted) => judgePiece({ ...piece, wanted, history })));
+  const apart = chunksOf(piece.wanted, Math.ceil(piece.wanted.length / pieces));
+  await Promise.all(apart.map((wanted) => judgePiece({ ...piece, wanted, history })));
 }
 
 /** Whether the model finds our own message among as many ordinary lines of ours; null where it does not answer. */
@@ -186,12 +188,4 @@ function keepRows({ request, wanted, rows }: Piece, { question }: Answered, pars
 
 function fill({ rows }: Piece, positions: readonly number[], row: JudgeRow): void {
   for (const position of positions) rows[position] = row;
-}
-
-/** At most that many pieces of nearly equal size, none empty. */
-function split(positions: readonly number[], pieces: number): readonly (readonly number[])[] {
-  const size = Math.ceil(positions.length / pieces);
-  return Array.from({ length: Math.ceil(positions.length / size) }, (_, piece) =>
-    positions.slice(piece * size, (piece + 1) * size),
-  );
 }

@@ -3,8 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { OpenAI } from 'openai';
 import { Agent } from 'undici';
 import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
-import type { Budget, Caller, JudgeAnswer, JudgeRow, JudgeTrouble } from '../../core/ports/judge.ts';
-import { createCircuit } from '../call/circuit.ts';
+import type { Budget, Caller, Judge, JudgeAnswer, JudgeRow, JudgeTrouble } from '../../core/ports/judge.ts';
+import { type Circuit, createCircuit } from '../call/circuit.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
 import { type ModelOutcome, readFailure } from '../call/outcome.ts';
 import { createRetryBudget } from '../call/retry-budget.ts';
@@ -15,7 +15,7 @@ import type { CallStats, EngineOptions } from './openai-options.ts';
 
 /** The state of the judge, for the health endpoint and the metrics. */
 export type JudgeHealth = {
-  readonly circuit: 'closed' | 'half_open' | 'open';
+  readonly circuit: ReturnType<Circuit['state']>;
   readonly inFlight: number;
   readonly waiting: number;
   /** What is left of a pause that the server asked for. */
@@ -28,6 +28,9 @@ export type JudgeHealth = {
   readonly canaries: { readonly found: number; readonly missed: number };
   readonly lastError: (Pick<CallStats, 'outcome' | 'status' | 'code' | 'param'> & { readonly atMs: number }) | null;
 };
+
+/** A judge over HTTP. */
+export type HttpJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
 /** Whoever asks without saying on whose behalf waits beside nobody. */
 const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenAI } from 'openai';
-import type { Judge, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import type { Call, JudgeRun } from './attempt-types.ts';
@@ -9,7 +9,7 @@ import { createCanaryRecord } from './canary-record.ts';
 import type { Chat } from './chat.ts';
 import { type PreparedSystem, prepareSystems } from './chat-bytes.ts';
 import { type Compatibility, createCompatibility } from './compatibility.ts';
-import { createEngine, type Engine, type JudgeHealth } from './engine.ts';
+import { createEngine, type Engine, type HttpJudge } from './engine.ts';
 import { createJoiner, mayJoin } from './join.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import { poseQuestion, type Question } from './question.ts';
@@ -21,9 +21,7 @@ import { judgeTwice } from './second-look.ts';
  * Every request is answered by its deadline; calls under way are bounded, waiting ones too, and none are made while the circuit is open.
  * Only texts, topics, rules and the texts of contexts are sent.
  */
-export function createOpenAiJudge(
-  options: OpenAiJudgeOptions,
-): Judge & { close(): Promise<void>; health(): JudgeHealth } {
+export function createOpenAiJudge(options: OpenAiJudgeOptions): HttpJudge {
   const engine = createEngine(options);
   const compatibility = createCompatibility(initialForm(options), (adapted) => options.onAdapted?.(adapted));
   const canaries = createCanaryRecord((isMissed) => options.onCanaryMissed?.(isMissed));
