@@ -23,17 +23,10 @@ export async function openSharedCache(options: LinkOptions & SharedScoresOptions
 /** Bounds that processes share, by rate-limiter-flexible's own store. */
 function createSharedLimiters(link: Link): OpenSharedLimiter {
   return ({ name, points, seconds }) => {
-    const open = (client: Client): RateLimiterRedis =>
-      new RateLimiterRedis({
-        storeClient: client,
-        useRedisPackage: true,
-        keyPrefix: `steward:limit:${name}`,
-        points,
-        duration: seconds,
-      });
     let opened: RateLimiterRedis | null = null;
     const limiterOf = (client: Client): RateLimiterRedis => {
-      opened ??= open(client);
+      const bound = { keyPrefix: `steward:limit:${name}`, points, duration: seconds };
+      opened ??= new RateLimiterRedis({ storeClient: client, useRedisPackage: true, ...bound });
       return opened;
     };
     return {

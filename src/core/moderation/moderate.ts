@@ -10,10 +10,10 @@ import type { Tenant } from '../tenants/tenant.ts';
 import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import type { LocalDecision } from './moderate-request.ts';
-import { leaveUnread, pauseAtQuota, pauseFreePlan, pauseInactive, skipTooShort, skipTrusted } from './pauses.ts';
+import { isTooShort, leaveUnread, pauseAtQuota } from './pauses.ts';
 import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
 import { countInSharedWindow } from './shared-window.ts';
-import { leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
+import { leaveUnjudged, type Settled, type Subject, settleSome, subjectsOf } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
@@ -67,12 +67,12 @@ export async function moderate(
 ): Promise<PipelineResult> {
   const { criteria } = ports;
   const stages: readonly Stage[] = [
-    (subjects) => pauseInactive(criteria, subjects),
-    (subjects) => pauseFreePlan(tenant, subjects),
+    (subjects) => settleSome(subjects, () => (criteria.all.length === 0 ? 'policy inactive' : null)),
+    (subjects) => settleSome(subjects, () => (tenant.plan === 'free' ? 'free_plan' : null)),
     (subjects) => pauseAtQuota(ports.quota, subjects),
-    skipTrusted,
+    (subjects) => settleSome(subjects, ({ message }) => (message.author_trusted ? 'trusted' : null)),
     leaveUnread,
-    skipTooShort,
+    (subjects) => settleSome(subjects, (subject) => (isTooShort(subject) ? 'too_short' : null)),
     (subjects) => judgeSubjects(ports, criteria, subjects),
   ];
 

@@ -51,11 +51,6 @@ export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' 
   };
 }
 
-/** Settles all subjects for one reason. */
-export function leaveAll(subjects: readonly Subject[], reason: Parameters<typeof leaveUnjudged>[1]): Settled {
-  return { decided: subjects.map((subject) => leaveUnjudged(subject, reason)), rest: [] };
-}
-
 /** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */
 export function settleSome(
   subjects: readonly Subject[],

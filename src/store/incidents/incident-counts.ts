@@ -11,27 +11,27 @@ const IS_MESSAGE = `kind = 'message'`;
 const CHANNEL = `"communityId" || '/' || "channelId"`;
 
 /** One row of counts. A silence is a person's, whatever number of their messages is among the parts. */
-const COUNTS: Readonly<Record<string, string>> = {
+const COUNTS = {
   messages: `COUNT(*) FILTER (WHERE ${IS_MESSAGE})`,
   authors: `COUNT(DISTINCT "authorId") FILTER (WHERE ${IS_MESSAGE})`,
   channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE ${IS_MESSAGE})`,
   communities: `COUNT(DISTINCT "communityId") FILTER (WHERE ${IS_MESSAGE})`,
-  deleted_messages: `COUNT(*) FILTER (WHERE deletion = 'done')`,
-  deleted_authors: `COUNT(DISTINCT "authorId") FILTER (WHERE deletion = 'done')`,
-  deleted_channels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE deletion = 'done')`,
+  deletedMessages: `COUNT(*) FILTER (WHERE deletion = 'done')`,
+  deletedAuthors: `COUNT(DISTINCT "authorId") FILTER (WHERE deletion = 'done')`,
+  deletedChannels: `COUNT(DISTINCT ${CHANNEL}) FILTER (WHERE deletion = 'done')`,
   gone: `COUNT(*) FILTER (WHERE deletion = 'gone')`,
-  deletions_waiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
-  deletions_missed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
-  would_delete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
-  silenced: timeouts('done', 'ending'),
-  silences_waiting: timeouts('waiting'),
-  silences_missed: timeouts('missed'),
-  would_silence: timeouts('would'),
-  ends_waiting: timeouts('ending'),
-  silences_ended: timeouts('ended'),
+  deletionsWaiting: `COUNT(*) FILTER (WHERE deletion = 'waiting')`,
+  deletionsMissed: `COUNT(*) FILTER (WHERE deletion = 'missed')`,
+  wouldDelete: `COUNT(*) FILTER (WHERE deletion = 'would')`,
+  timedOut: timeouts('done', 'ending'),
+  timeoutsWaiting: timeouts('waiting'),
+  timeoutsMissed: timeouts('missed'),
+  wouldTimeOut: timeouts('would'),
+  endsWaiting: timeouts('ending'),
+  timeoutsEnded: timeouts('ended'),
   confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
   wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 function timeouts(...fates: readonly string[]): string {
   const named = fates.map((fate) => `'${fate}'`).join(', ');
@@ -40,10 +40,10 @@ function timeouts(...fates: readonly string[]): string {
 
 const COUNT_SQL = `SELECT "incidentId" AS incident, COALESCE(MIN(id) FILTER (WHERE kind = 'raid'), MIN(id)) AS first, MAX(id) AS last,
   ${Object.entries(COUNTS)
-    .map(([name, sql]) => `${sql} AS ${name}`)
+    .map(([name, sql]) => `${sql} AS "${name}"`)
     .join(', ')} FROM "Notice"`;
 
-type CountRow = Readonly<Record<string, number | string>>;
+type CountRow = Readonly<Record<keyof typeof COUNTS, number> & Record<'incident' | 'first' | 'last', string>>;
 type CategoryRow = { readonly incident: string; readonly category: string };
 type Ask = Parameters<CaseStore['listIncidents']>[0];
 
@@ -54,7 +54,7 @@ export async function countIncident(sql: Sql, incidentId: string): Promise<Incid
     `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`,
     sanitizeForDb(incidentId),
   );
-  return countsOf(row ?? {}, categories);
+  return countsOf(row, categories);
 }
 
 const CATEGORIES_SQL = 'SELECT "incidentId" AS incident, category FROM "Notice"';
@@ -87,31 +87,19 @@ export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Prom
     const [first, row] = [cases.get(id), counts.get(id)];
     if (!first || !row) return [];
     const named = categories.filter(({ incident }) => incident === id);
-    return [{ id, startedAtMs: timeOf(id), lastAtMs: timeOf(String(row.last)), first, counts: countsOf(row, named) }];
+    return [{ id, startedAtMs: timeOf(id), lastAtMs: timeOf(row.last), first, counts: countsOf(row, named) }];
   });
 }
 
-function countsOf(row: CountRow, named: readonly CategoryRow[]): IncidentCounts {
-  const of = (name: string) => Number(row[name] ?? 0);
-  const categories = named.map(({ category }) => category);
-  return {
-    messages: of('messages'),
-    authors: of('authors'),
-    channels: of('channels'),
-    communities: of('communities'),
-    deleted: { messages: of('deleted_messages'), authors: of('deleted_authors'), channels: of('deleted_channels') },
-    gone: of('gone'),
-    deletionsWaiting: of('deletions_waiting'),
-    deletionsMissed: of('deletions_missed'),
-    wouldDelete: of('would_delete'),
-    timedOut: of('silenced'),
-    timeoutsWaiting: of('silences_waiting'),
-    timeoutsMissed: of('silences_missed'),
-    wouldTimeOut: of('would_silence'),
-    endsWaiting: of('ends_waiting'),
-    timeoutsEnded: of('silences_ended'),
-    confirmed: of('confirmed'),
-    wrong: of('wrong'),
-    categories,
-  };
+function countsOf(row: CountRow | undefined, named: readonly CategoryRow[]): IncidentCounts {
+  const counted = Object.fromEntries(
+    Object.keys(COUNTS).map((name) => [name, row?.[name as keyof typeof COUNTS] ?? 0]),
+  );
+  // The names of COUNTS.
+  const { deletedMessages, deletedAuthors, deletedChannels, ...counts } = counted as Record<
+    keyof typeof COUNTS,
+    number
+  >;
+  const deleted = { messages: deletedMessages, authors: deletedAuthors, channels: deletedChannels };
+  return { ...counts, deleted, categories: named.map(({ category }) => category) };
 }

@@ -6,11 +6,13 @@ import { linkRule } from '../links/link-rule.ts';
 import { listRule } from '../lists/list-rule.ts';
 import { patternRule } from '../patterns/pattern-rule.ts';
 import {
+  choiceOption,
   defineLocalRule,
   type Refused,
   type RuleArguments,
   type RuleOption,
   type SayText,
+  textOption,
 } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
 import { categoryIssues, describePart, policyPartSchema } from './exception-part.ts';
@@ -96,10 +98,7 @@ const PART_COMMANDS: readonly PartCommand[] = [
   },
   {
     verb: 'set',
-    options: [
-      { name: 'field', summary: 'option.field_of_settings', kind: 'text', required: true, max: 100 },
-      { name: 'value', summary: 'option.value_or_usual', kind: 'text', required: true, max: 100 },
-    ],
+    options: [textOption('field', 'option.field_of_settings', 100), textOption('value', 'option.value_or_usual', 100)],
     change(current, args) {
       const [field, typed] = [String(args.field), String(args.value)];
       const read = exceptionSchema.safeParse(withAt(current, field.split('.'), readValue(typed)));
@@ -114,7 +113,7 @@ function readValue(typed: string): unknown {
 }
 
 const TARGETS: readonly RuleOption[] = [
-  { name: 'for', summary: 'option.for_newcomers', kind: 'choice', required: false, choices: ['newcomers'] },
+  { ...choiceOption('for', 'option.for_newcomers', ['newcomers']), required: false },
   { name: 'channel', summary: 'option.in_this_channel', kind: 'channel', required: false },
   { name: 'role', summary: 'option.for_those_who_have_this_role', kind: 'role', required: false },
 ];

@@ -7,6 +7,7 @@ import {
   actionOf,
   actionSchema,
   type CompiledRule,
+  choiceOption,
   defineLocalRule,
   integerOption,
   type Merged,
@@ -64,7 +65,7 @@ export type SomeLimits = z.output<typeof someLimitsSchema>;
 
 /** The arguments of a command that sets the limit of one message. */
 export const LIMIT_OPTIONS: readonly RuleOption[] = [
-  limitOption(ONE_MESSAGE_NAMES),
+  choiceOption('limit', 'option.which_limit', ONE_MESSAGE_NAMES),
   integerOption('most', 'option.much_stand_capitals_per_cent', 1, 1_000),
   ACTION_OPTION,
 ];
@@ -154,7 +155,7 @@ export const limitRule = defineLocalRule({
     {
       verb: 'off',
       summary: 'command.limits_off',
-      options: [limitOption(NAMES)],
+      options: [choiceOption('limit', 'option.which_limit', NAMES)],
       change(current, args) {
         const name = NAMES.find((known) => known === args.limit);
         return name && current[name] ? { write: { [name]: null } } : { issue: 'refusal.no_such_limit' };
@@ -204,10 +205,6 @@ function findAccounts({ most, window_seconds, action }: NonNullable<Limits['acco
     const matched = `one text from ${counted} accounts`;
     return counted > most ? { category: 'local:limit:accounts', action, matched } : null;
   };
-}
-
-function limitOption(names: readonly string[]): RuleOption {
-  return { name: 'limit', summary: 'option.which_limit', kind: 'choice', required: true, choices: names };
 }
 
 function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[LimitName]>): string {

@@ -5,6 +5,7 @@ import { readDomainEntry } from '../../text/host.ts';
 import {
   actionCommand,
   actionSchema,
+  choiceOption,
   defineLocalRule,
   lazily,
   listOf,
@@ -118,7 +119,7 @@ export const linkRule = defineLocalRule({
     {
       verb: 'mode',
       summary: 'command.links_mode',
-      options: [{ name: 'mode', summary: 'option.which_links', kind: 'choice', required: true, choices: LINK_MODES }],
+      options: [choiceOption('mode', 'option.which_links', LINK_MODES)],
       change: (_current, args) => ({ write: { mode: LINK_MODES.find((known) => known === args.mode) ?? 'off' } }),
     },
     {

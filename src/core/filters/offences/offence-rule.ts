@@ -3,6 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { type Action, severity } from '../../decisions/decision.ts';
 import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
 import {
+  choiceOption,
   defineLocalRule,
   integerOption,
   numberOf,
@@ -94,7 +95,7 @@ export const offenceRule = defineLocalRule({
       summary: 'command.offences_set',
       options: [
         integerOption('count', 'option.offence_number', 2, COUNT_MAX),
-        { name: 'action', summary: 'option.at_least_this', kind: 'choice', required: true, choices: RAISED_TO },
+        choiceOption('action', 'option.at_least_this', RAISED_TO),
         {
           ...integerOption('minutes', 'option.how_long_timeout_lasts_policy', 1, POLICY_LIMITS.timeoutMaxMinutes),
           required: false,
@@ -123,7 +124,7 @@ export const offenceRule = defineLocalRule({
       summary: 'command.offences_days',
       options: [
         integerOption('days', 'option.days', 1, DAYS_MAX),
-        { name: 'counts', summary: 'option.from_this_action_on', kind: 'choice', required: false, choices: COUNTED },
+        { ...choiceOption('counts', 'option.from_this_action_on', COUNTED), required: false },
       ],
       change: (current, args) => ({
         write: {

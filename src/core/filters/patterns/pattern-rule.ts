@@ -11,10 +11,12 @@ import {
   ACTION_OPTION,
   actionOf,
   actionSchema,
+  choiceOption,
   defineLocalRule,
   lazily,
   type Merged,
   type RuleOption,
+  textOption,
 } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 
@@ -110,7 +112,7 @@ export const patternRule = defineLocalRule({
       options: [
         nameOption('option.letters_digits'),
         ACTION_OPTION,
-        { name: 'pattern', summary: 'option.an_re2_expression', kind: 'text', required: true, max: 500 },
+        textOption('pattern', 'option.an_re2_expression', 500),
       ],
       change: (_current, args) => ({
         write: { [String(args.name)]: { pattern: String(args.pattern), action: actionOf(args) } },
@@ -119,10 +121,7 @@ export const patternRule = defineLocalRule({
     {
       verb: 'read',
       summary: 'command.patterns_read',
-      options: [
-        nameOption('option.the_name_of_the_pattern'),
-        { name: 'text', summary: 'option.which_text', kind: 'choice', required: true, choices: READINGS },
-      ],
+      options: [nameOption('option.the_name_of_the_pattern'), choiceOption('text', 'option.which_text', READINGS)],
       change(current, args) {
         const name = String(args.name);
         const known = Object.hasOwn(current, name) ? current[name] : undefined;
@@ -155,7 +154,7 @@ function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boole
 const NO_SUCH_PATTERN = 'refusal.no_such_pattern';
 
 function nameOption(summary: TextKey): RuleOption {
-  return { name: 'name', summary, kind: 'text', required: true, max: 64, suggest: 'patterns' };
+  return { ...textOption('name', summary, 64), suggest: 'patterns' };
 }
 
 /** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineLocalRule, listOf, ofMembers, type RuleOption, toggle } from '../rule/local-rule.ts';
+import type { TextKey } from '../../common/texts.ts';
+import { choiceOption, defineLocalRule, listOf, ofMembers, textOption, toggle } from '../rule/local-rule.ts';
 
 const FORWARDS = ['own', 'passed_on'] as const;
 const APPS_MAX = 100;
@@ -31,13 +32,7 @@ const schema = z.strictObject({
 type Posts = z.output<typeof schema>;
 const initial: Posts = { forwards: 'own', names: false, apps: false, apps_exempt: [], join_channels: false };
 
-const APPS_OPTION: RuleOption = {
-  name: 'apps',
-  summary: 'option.ids_separated_commas_spaces',
-  kind: 'text',
-  required: true,
-  max: 1_000,
-};
+const APPS_OPTION = textOption('apps', 'option.ids_separated_commas_spaces', 1_000);
 
 /** Says what of a chat platform's posts is judged, and whose words it is. It decides nothing by itself. */
 export const postRule = defineLocalRule({
@@ -46,36 +41,21 @@ export const postRule = defineLocalRule({
   documented: { category: 'none of its own', limits: `${APPS_MAX} exempt apps; chat platforms only` },
   ...ofMembers(schema, initial),
   compile: () => ({ isSet: false }),
-  show: (posts, say) => ({
-    title: say('posts.posts'),
-    fields: [
-      {
-        label: say('posts.forwarded_messages'),
-        value: posts.forwards === 'own' ? say('posts.the_forwarder_own') : say('posts.deleted_at_most'),
-      },
-      {
-        label: say('posts.names_of_those_who_join'),
-        value: posts.names ? say('posts.judged_and_flagged') : say('posts.not_judged'),
-      },
-      {
-        label: say('posts.posts_of_other_apps_slack'),
-        value: posts.apps ? say('posts.judged') : say('posts.not_judged'),
-      },
-      {
-        label: say('posts.apps_left_alone'),
-        value: posts.apps_exempt.length === 0 ? say('common.none') : posts.apps_exempt.join(', '),
-      },
-      {
-        label: say('posts.join_public_channels_slack'),
-        value: posts.join_channels ? say('common.yes') : say('common.no'),
-      },
-    ],
-  }),
+  show(posts, say) {
+    const fields: readonly (readonly [TextKey, string])[] = [
+      ['posts.forwarded_messages', say(posts.forwards === 'own' ? 'posts.the_forwarder_own' : 'posts.deleted_at_most')],
+      ['posts.names_of_those_who_join', say(posts.names ? 'posts.judged_and_flagged' : 'posts.not_judged')],
+      ['posts.posts_of_other_apps_slack', say(posts.apps ? 'posts.judged' : 'posts.not_judged')],
+      ['posts.apps_left_alone', posts.apps_exempt.join(', ') || say('common.none')],
+      ['posts.join_public_channels_slack', say(posts.join_channels ? 'common.yes' : 'common.no')],
+    ];
+    return { title: say('posts.posts'), fields: fields.map(([label, value]) => ({ label: say(label), value })) };
+  },
   commands: [
     {
       verb: 'forwards',
       summary: 'command.posts_forwards',
-      options: [{ name: 'count', summary: 'option.as_what', kind: 'choice', required: true, choices: FORWARDS }],
+      options: [choiceOption('count', 'option.as_what', FORWARDS)],
       change: (_current, args) => ({ write: { forwards: FORWARDS.find((known) => known === args.count) ?? 'own' } }),
     },
     toggle('names', 'command.posts_names', 'names'),

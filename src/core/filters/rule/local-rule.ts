@@ -176,22 +176,10 @@ export function lazily<T>(make: () => T): () => T {
 export const actionSchema = z.enum(ACTIONS);
 
 /** The argument of a command that sets a rule's action. */
-export const ACTION_OPTION: RuleOption = {
-  name: 'action',
-  summary: 'alert.what_to_do',
-  kind: 'choice',
-  required: true,
-  choices: ACTIONS,
-};
+export const ACTION_OPTION = choiceOption('action', 'alert.what_to_do', ACTIONS);
 
 /** The argument of a command that turns something on or off. */
-export const STATE_OPTION: RuleOption = {
-  name: 'state',
-  summary: 'option.on_or_off',
-  kind: 'choice',
-  required: true,
-  choices: ['on', 'off'],
-};
+export const STATE_OPTION = choiceOption('state', 'option.on_or_off', ['on', 'off']);
 
 /** A command that turns one member of a rule's settings on or off. */
 export function toggle<Member extends string>(
@@ -245,6 +233,16 @@ export function listOf(args: RuleArguments, name: string, separator: RegExp): st
 /** An argument that is a whole number between two bounds. */
 export function integerOption(name: string, summary: TextKey, min: number, max: number): RuleOption {
   return { name, summary, kind: 'integer', required: true, min, max };
+}
+
+/** An argument that is one of some words. */
+export function choiceOption(name: string, summary: TextKey, choices: readonly string[]): RuleOption {
+  return { name, summary, kind: 'choice', required: true, choices };
+}
+
+/** An argument that is a text of so many characters. */
+export function textOption(name: string, summary: TextKey, max: number): RuleOption {
+  return { name, summary, kind: 'text', required: true, max };
 }
 
 /** Some members of settings; one that is there and undefined is not given. */

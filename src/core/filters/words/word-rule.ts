@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
-import type { TextKey } from '../../common/texts.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, type RuleOption } from '../rule/local-rule.ts';
+import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, textOption } from '../rule/local-rule.ts';
 import { withoutCategory, withoutMembers } from '../rule/observe.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
@@ -97,13 +96,13 @@ export const wordRule = defineLocalRule({
     {
       verb: 'add',
       summary: 'command.words_add',
-      options: [wordsOption('option.separated_commas_either_end_stands')],
+      options: [textOption('words', 'option.separated_commas_either_end_stands', 2_000)],
       change: ({ list }, args) => ({ write: { list: [...new Set([...list, ...listOf(args, 'words', /,/)])] } }),
     },
     {
       verb: 'remove',
       summary: 'command.words_remove',
-      options: [wordsOption('option.separated_by_commas')],
+      options: [textOption('words', 'option.separated_by_commas', 2_000)],
       change({ list }, args) {
         const gone = new Set(listOf(args, 'words', /,/).map((word) => word.toLowerCase()));
         return { write: { list: list.filter((word) => !gone.has(word.toLowerCase())) } };
@@ -112,16 +111,12 @@ export const wordRule = defineLocalRule({
     {
       verb: 'allow',
       summary: 'command.words_allow',
-      options: [wordsOption('option.separated_by_commas')],
+      options: [textOption('words', 'option.separated_by_commas', 2_000)],
       change: (_current, args) => ({ write: { allowed: listOf(args, 'words', /,/) } }),
     },
     actionCommand('action', 'command.words_action', 'action'),
   ],
 });
-
-function wordsOption(summary: TextKey): RuleOption {
-  return { name: 'words', summary, kind: 'text', required: true, max: 2_000 };
-}
 
 function compileList({ list, allowed }: WordList): FindWord {
   const find = lazily(() => compileWords(list));
