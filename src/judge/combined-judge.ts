@@ -67,7 +67,9 @@ export function withFallback(first: Judge, second: Judge): Judge {
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {
       const answer = await first.judge(request, budget, caller);
-      const lost = answer.rows.flatMap((row, index) => (isLost(row) ? [index] : []));
+      const lost = answer.rows.flatMap((row, index) =>
+        row.kind === 'failed' && row.failure !== 'budget' ? [index] : [],
+      );
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((index) => request.messages[index] ?? []);
       const stand = await second.judge({ ...request, messages }, budget, caller);
@@ -75,10 +77,6 @@ export function withFallback(first: Judge, second: Judge): Judge {
       return { ...answer, rows: answer.rows.map((row, index) => passing(replaced.get(index)) ?? row) };
     },
   };
-}
-
-function isLost(row: JudgeRow): boolean {
-  return row.kind === 'failed' && row.failure !== 'budget';
 }
 
 function passing(row: JudgeRow | undefined): JudgeRow | undefined {

@@ -14,7 +14,6 @@ import { createInboundEvents } from './communities/inbound-events.ts';
 import { createInstallations } from './communities/installations.ts';
 import { createPersonData } from './communities/person-data.ts';
 import type { Database } from './database/database.ts';
-import { dialectOf } from './database/dialect.ts';
 import { guardedAll } from './database/errors.ts';
 import { deleteLeases } from './database/leases.ts';
 import { createPresence } from './database/presence.ts';
@@ -177,7 +176,7 @@ function createUsage(database: Database, leases: Parameters<typeof createSpendRe
     reserveJudgements: createJudgementReserve(database, leases),
     reserveSpend: createSpendReserve(database, leases),
     settleSpend: createSettleSpend(database),
-    releaseLeases: (ids) => deleteLeases(database.relaxed, dialectOf(database.kind), ids),
+    releaseLeases: (ids) => deleteLeases(database.relaxed, database.dialect, ids),
     readSpend: (month) => readSpend(database, month, leases.now()),
   });
 }

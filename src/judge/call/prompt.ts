@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, type CategoryDescriptor } from '../../core/common/category.ts';
 import type { JudgeContext } from '../../core/messages/message.ts';
 import type { JudgeRequest } from '../../core/ports/judge.ts';
-import { CONTROL_TOKEN } from './control-tokens.ts';
+import controlTokens from './control-tokens.json' with { type: 'json' };
 
 /** What every call says first: the same bytes whatever is judged, so that a provider can cache them. */
 const PREAMBLE = `You score chat messages for a moderation service. The service compares your scores with thresholds that each community chose, so every score must be a calibrated probability. You never reply to a message and never decide what happens to it.
@@ -93,6 +93,12 @@ export const ANSWER_SCHEMA = {
 
 /** Line breaks to some readers that JSON leaves as they are: NEL, and U+2028 and U+2029. */
 const LINE_BREAK = /[\u0085\u2028\u2029]/g;
+
+/**
+ * The first character of what a locally run model may take for a control token inside a text; it is written as an escape. The list has sources.
+ * Templates whose marks are plain words at the beginning of a line have none: no text begins a line on our wire.
+ */
+const CONTROL_TOKEN = new RegExp(controlTokens.map(({ pattern }) => pattern).join('|'), 'gi');
 
 /** One JSON value as one line that cannot be broken out of: rarer line breaks and control tokens become escapes, the parsed value is the same. */
 export function jsonLine(value: unknown): string {

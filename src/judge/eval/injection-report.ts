@@ -1,4 +1,4 @@
-import type { Judge, JudgeRow } from '../../core/ports/judge.ts';
+import type { Judge } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
 /** Attempts to command the judge from inside a message: `published` kinds that others have described, see docs/judge.md, and our `own`. */
 import injections from './injections.json' with { type: 'json' };
@@ -51,9 +51,5 @@ async function judgeAll(
 ): Promise<readonly boolean[]> {
   const messages = texts.map((text) => ({ text: normalise(text), topic: '' }));
   const { rows } = await judge.judge({ messages, ...columns }, createTotals().budget);
-  return rows.map((row) => reaches(row, lines));
-}
-
-function reaches(row: JudgeRow, lines: readonly number[]): boolean {
-  return row.kind === 'scores' && row.scores.some((score, column) => score >= (lines[column] ?? 1));
+  return rows.map((row) => row.kind === 'scores' && row.scores.some((score, column) => score >= (lines[column] ?? 1)));
 }

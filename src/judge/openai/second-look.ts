@@ -59,11 +59,11 @@ async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest
 }
 
 function isNearALine(row: JudgeRow | undefined, { secondLook }: JudgeRequest): boolean {
-  return row?.kind === 'scores' && row.scores.some((score, criterion) => isNear(score, secondLook?.[criterion]));
-}
-
-function isNear(score: number, line: number | null | undefined): boolean {
-  return typeof line === 'number' && Math.abs(score - line) <= MEASURED_SHIFT;
+  if (row?.kind !== 'scores' || !secondLook) return false;
+  // Of a criterion without a line nothing is near.
+  return row.scores.some(
+    (score, criterion) => Math.abs(score - (secondLook[criterion] ?? Number.NaN)) <= MEASURED_SHIFT,
+  );
 }
 
 /** Both looks as one; a first look that should have had a second one is not kept for others. */

@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { newId } from '../database/ids.ts';
 import { gatherReservations, type Lease } from '../database/leases.ts';
 import type { Presence } from '../database/presence.ts';
@@ -28,7 +28,7 @@ export function createSpendReserve(
     readonly ensureWriting: () => Promise<void>;
   },
 ): UsageStore['reserveSpend'] {
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   let bookedAtMs = Number.NEGATIVE_INFINITY;
   const reserve = gatherReservations<Ask, Answer>(database, options.presence, async (sql, asks) => {
     const accounts = accountsOf(asks);
@@ -50,7 +50,7 @@ export function createSpendReserve(
 
 /** Books what a request spent that leaves no record; see UsageStore.settleSpend. */
 export function createSettleSpend(database: Database): UsageStore['settleSpend'] {
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   return async ({ month, microUsd, ceilings, leaseIds }) => {
     if (leaseIds.length === 0) return;
     await database.durable.transaction(async (sql) => {

@@ -1,6 +1,5 @@
 import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Presence } from '../database/presence.ts';
@@ -13,8 +12,10 @@ const TAKEN_AT_ONCE = 20;
 type Row = { readonly answer: string | null };
 
 /** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
-export function createBotCommandQueue({ relaxed, kind }: Database, { id: owner }: Presence): BotCommandQueue {
-  const { nowMs } = dialectOf(kind);
+export function createBotCommandQueue(
+  { relaxed, dialect: { nowMs } }: Database,
+  { id: owner }: Presence,
+): BotCommandQueue {
   const add = `INSERT INTO "Errand" (id, "tenantId", platform, ask, "untilMs")
     SELECT $1, t.id, $3, $4, ${nowMs} + CAST($5 AS BIGINT) FROM "Tenant" t WHERE t.id = $2`;
   const look = `SELECT id FROM "Errand" WHERE platform = $1 LIMIT 1`;

@@ -1,6 +1,6 @@
 import type { InboundEventStore, TakenInboundEvent } from '../../core/communities/inbound-events.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
@@ -15,7 +15,7 @@ type Row = { readonly id: string; readonly owner: string; readonly payload: stri
 
 /** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
 export function createInboundEvents(database: Database) {
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   const { models, relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
     ...GROUP_DEFAULTS,

@@ -2,7 +2,6 @@ import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId, newId, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -26,8 +25,7 @@ const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "pers
 type CountRow = { readonly id: string; readonly count: number };
 
 /** What is kept of members. */
-export function createMembers({ kind, models, durable }: Database): MemberStore {
-  const { list } = dialectOf(kind);
+export function createMembers({ kind, dialect: { list }, models, durable }: Database): MemberStore {
   return guardedAll({
     async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
       const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];

@@ -3,7 +3,7 @@ import type { DataSubject, PersonData, PersonErasure, PersonStore } from '../../
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -25,7 +25,7 @@ type Row = CaseRow & { readonly id: string };
 /** Reads and erases persons, by whoever asks for it. */
 export function createPersonData(database: Database, author: Author): PersonStore {
   const { durable, logReads } = database;
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
   return guardedAll({
     async readPerson(person) {

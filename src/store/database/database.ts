@@ -1,6 +1,7 @@
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import type { PrismaClient } from '../../generated/sqlite/client.ts';
+import type { Dialect } from './dialect.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
 /** A value of a statement. An instant is text, as `instant` writes it. */
@@ -25,6 +26,7 @@ export type TransactionalSql = Sql & {
 /** An open database. SQLite's client type serves both kinds: their models are the same. */
 export type Database = {
   readonly kind: 'sqlite' | 'postgresql';
+  readonly dialect: Dialect;
   readonly models: PrismaClient;
   /** Commits are on disk when they resolve. */
   readonly durable: TransactionalSql;

@@ -1,5 +1,5 @@
 import type { Database, Sql } from './database.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { guarded } from './errors.ts';
 import { createGroup, GROUP_DEFAULTS } from './group-commit.ts';
 import type { Presence } from './presence.ts';
@@ -52,7 +52,6 @@ export function gatherReservations<Ask, Answer>(
     asks: readonly Ask[],
   ) => Promise<{ readonly answers: readonly Answer[]; readonly leases: readonly Lease[] }>,
 ): (ask: Ask) => Promise<Answer> {
-  const dialect = dialectOf(database.kind);
   const group = createGroup<Ask, Answer>({
     ...GROUP_DEFAULTS,
     groupMax: 256,
@@ -63,7 +62,7 @@ export function gatherReservations<Ask, Answer>(
       return guarded(() =>
         database.relaxed.transaction(async (sql) => {
           const { answers, leases } = await decide(sql, asks);
-          await insertLeases(sql, dialect, leases);
+          await insertLeases(sql, database.dialect, leases);
           return answers;
         }),
       );

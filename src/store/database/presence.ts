@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import type { Database } from './database.ts';
-import { dialectOf } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { guarded } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -24,8 +24,8 @@ export type Presence = {
 };
 
 /** Whether a lease's owner is alive, as a condition on the alias `l`, by the clock of the database. */
-export function ownerIsAlive(kind: Database['kind']): string {
-  const alive = `SELECT 1 FROM "Instance" i WHERE i.id = l.owner AND i."aliveUntilMs" > ${dialectOf(kind).nowMs}`;
+export function ownerIsAlive({ nowMs }: Dialect): string {
+  const alive = `SELECT 1 FROM "Instance" i WHERE i.id = l.owner AND i."aliveUntilMs" > ${nowMs}`;
   return `(l.owner = '' OR EXISTS (${alive}))`;
 }
 
@@ -35,7 +35,7 @@ async function releaseEnded(
   id: string,
   own: NonNullable<ReturnType<typeof thisProcess>>,
 ): Promise<void> {
-  const { list, nowMs } = dialectOf(database.kind);
+  const { list, nowMs } = database.dialect;
   const others = await database.relaxed.query<{ id: string; process: string | null }>(
     `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`,
     id,
@@ -55,7 +55,7 @@ async function releaseEnded(
 /** Makes this process known among the instances, once it reserves or claims. */
 export function createPresence(database: Database): Presence {
   const id = newId();
-  const { nowMs } = dialectOf(database.kind);
+  const { nowMs } = database.dialect;
   const own = thisProcess();
   const announce = `INSERT INTO "Instance" (id, "aliveUntilMs", process) VALUES ($1, ${nowMs} + ${ALIVE_MS}, $2)
     ON CONFLICT (id) DO UPDATE SET "aliveUntilMs" = excluded."aliveUntilMs"`;

@@ -2,7 +2,7 @@ import type { AnsweredRequestStore, RequestState } from '../../core/decision-log
 import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { gatherReservations } from '../database/leases.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
@@ -24,8 +24,8 @@ export function createAnsweredRequests(
   database: Database,
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): AnsweredRequestStore {
-  const dialect = dialectOf(database.kind);
-  const take = takeSql(database.kind, dialect);
+  const dialect = database.dialect;
+  const take = takeSql(dialect);
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   const begin = gatherReservations<Ask, Begun>(database, options.presence, async (sql, asks) => {
     const nowMs = options.now();
@@ -66,12 +66,12 @@ export function createAnsweredRequests(
 }
 
 /** Takes the leases that nobody holds, or that lapsed, and answers which. In one order, so that processes never wait in a circle. */
-function takeSql(kind: Database['kind'], { each }: Dialect): string {
+function takeSql(dialect: Dialect): string {
   return `INSERT INTO "Lease" AS l (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
     SELECT value ->> 1, '${REQUEST}', t.id, '', 0, CAST($2 AS BIGINT), $3
-    FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
+    FROM ${dialect.each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
     ON CONFLICT (id, scope) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", owner = excluded.owner
-    WHERE NOT (l."expiresAtMs" > CAST($4 AS BIGINT) AND ${ownerIsAlive(kind)})
+    WHERE NOT (l."expiresAtMs" > CAST($4 AS BIGINT) AND ${ownerIsAlive(dialect)})
     RETURNING id`;
 }
 

@@ -8,7 +8,6 @@ import type {
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -103,9 +102,7 @@ const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "
 const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId" = $1 AND "untilMs" > CAST($2 AS BIGINT)`;
 
 /** Who looks at what; a row a session, so that it needs no purge of its own. */
-export function createReviewPresence(database: Database): ReviewPresenceStore {
-  const { durable, relaxed } = database;
-  const { list } = dialectOf(database.kind);
+export function createReviewPresence({ durable, relaxed, dialect: { list } }: Database): ReviewPresenceStore {
   return guardedAll({
     async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
       await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);

@@ -1,6 +1,5 @@
 import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -25,8 +24,7 @@ const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 
 type Row = Omit<HourlyTotal, 'atMs'> & { readonly span: number };
 
 /** Reads the counts. */
-export function createHourlyTotals({ logReads, kind }: Database): HourlyTotals {
-  const { list } = dialectOf(kind);
+export function createHourlyTotals({ logReads, dialect: { list } }: Database): HourlyTotals {
   return guardedAll({
     async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
       const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);

@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { newId } from '../database/ids.ts';
 import { gatherReservations, JUDGEMENTS, type Lease } from '../database/leases.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
@@ -16,9 +16,9 @@ export function createJudgementReserve(
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): UsageStore['reserveJudgements'] {
   const { presence } = options;
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   /** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
-  const counts = `(l."expiresAtMs" > $2 AND ${ownerIsAlive(database.kind)})`;
+  const counts = `(l."expiresAtMs" > $2 AND ${ownerIsAlive(dialect)})`;
   return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
     if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
     const nowMs = options.now();

@@ -6,7 +6,6 @@ import {
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
@@ -16,8 +15,7 @@ const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
 
 /** Messages that passed unjudged, over the database. */
 export function createUnjudged(database: Database): UnjudgedStore {
-  const { models, durable, relaxed, kind } = database;
-  const { each } = dialectOf(kind);
+  const { models, durable, relaxed, dialect } = database;
   const count = (tenantId: string) => models.unjudged.count({ where: { tenantId: sanitizeForDb(tenantId) } });
   return guardedAll({
     async keepUnjudged(tenantId, messages) {
@@ -29,7 +27,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
       await relaxed.execute(
         `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
           SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
-          FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
+          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
         sanitizeJsonForDb(rows),
         sanitizeForDb(tenantId),
       );

@@ -1,7 +1,6 @@
 import type { GivenVerdict, VerdictStore } from '../../core/communities/community-store.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -13,8 +12,7 @@ const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name
 const SAMPLED = `substr("decisionId", 35, 2) < '0d'`;
 
 /** Verdicts over the database. */
-export function createVerdicts({ kind, models, durable }: Database): VerdictStore {
-  const { list } = dialectOf(kind);
+export function createVerdicts({ dialect: { list }, models, durable }: Database): VerdictStore {
   const WITHOUT_SECOND = `SELECT "decisionId" FROM "Verdict" WHERE "tenantId" = $1 AND "secondVerdict" IS NULL
     AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
   return guardedAll({

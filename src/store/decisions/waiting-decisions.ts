@@ -3,7 +3,6 @@ import { type DecisionFilter, type DecisionSearch, SEVERE_CATEGORIES } from '../
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -27,8 +26,10 @@ const WORST_FIRST = ACTIONS.filter((action) => action !== 'none').toReversed();
 const SEVERE: readonly string[] = SEVERE_CATEGORIES;
 
 /** Reads what waits for a verdict, by the indexes of what triggered: however old it is, and however much passed since. */
-export function createWaitingDecisions({ logReads, kind }: Database, now: Clock): Pick<DecisionSearch, 'readWaiting'> {
-  const { list } = dialectOf(kind);
+export function createWaitingDecisions(
+  { logReads, dialect: { list } }: Database,
+  now: Clock,
+): Pick<DecisionSearch, 'readWaiting'> {
   const AMONG = worst(`category IN ${list('$5')}`);
   const NOT_AMONG = worst(`COALESCE(category, '') NOT IN ${list('$5')}`);
   type Ask = Parameters<DecisionSearch['readWaiting']>[1];

@@ -3,7 +3,7 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
@@ -32,7 +32,7 @@ type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
 export function createCases(database: Database): CaseRows {
   const { models, durable, relaxed } = database;
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   const changes = createGroup<CaseChange, Changed>({
     ...GROUP_DEFAULTS,
     groupMax: GROUP_CHANGES,

@@ -1,6 +1,6 @@
 import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
@@ -27,7 +27,7 @@ function takeSql({ each, list, nowMs }: Dialect): string {
 
 /** Exactly-once over the database. */
 export function createClaims(database: Database, presence: Presence): ClaimStore {
-  const dialect = dialectOf(database.kind);
+  const dialect = database.dialect;
   const store = guardedAll<Omit<ClaimStore, 'instanceId'>>({
     async claim({ keys, owner, nowMs, leaseMs, ended = [] }) {
       if (keys.length === 0) return [];

@@ -2,7 +2,7 @@ import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
-import { type Dialect, dialectOf } from '../database/dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
@@ -14,9 +14,9 @@ type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 /** Incidents over the database. */
 export function createIncidents({
   kind,
+  dialect,
   durable,
 }: Database): IncidentStore & Pick<CaseStore, 'listIncidentCases' | 'listIncidents'> {
-  const dialect = dialectOf(kind);
   // On SQLite a transaction keeps every other writer out.
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
   return guardedAll({

@@ -1,13 +1,11 @@
 import type { RaidStore } from '../../core/incidents/raids.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Raids over the database. */
-export function createRaids({ kind, models, durable }: Database): RaidStore {
-  const { each } = dialectOf(kind);
+export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {
   return guardedAll({
     async addRaid(raid) {
       await models.raid.create({ data: columnsOf(raid) });

@@ -7,7 +7,6 @@ import {
   type JobStore,
 } from '../../core/jobs/jobs.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
@@ -22,9 +21,8 @@ type Row = Job & Readonly<Record<'bodyHash' | 'owner', string>>;
 const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedAtMs", "bodyHash", owner';
 
 /** Jobs over the database. What has an owner is being uploaded, or removed. */
-export function createJobs({ kind: database, durable, relaxed }: Database, presence: Presence): JobStore {
-  const { each } = dialectOf(database);
-  const lock = database === 'postgresql' ? ' FOR UPDATE' : '';
+export function createJobs({ kind, dialect, durable, relaxed }: Database, presence: Presence): JobStore {
+  const lock = kind === 'postgresql' ? ' FOR UPDATE' : '';
   return guardedAll({
     async beginJob(tenantId, { kind, mark, nowMs }): Promise<BegunJob> {
       await presence.beFresh();
@@ -32,7 +30,7 @@ export function createJobs({ kind: database, durable, relaxed }: Database, prese
       return durable.transaction(async (sql) => {
         await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenant);
         // Their process has died, and the same wish may be repeated now.
-        const ended = `UPDATE "Job" AS l SET owner = '${REMOVED}', mark = NULL WHERE "tenantId" = $1 AND NOT ${ownerIsAlive(database)}`;
+        const ended = `UPDATE "Job" AS l SET owner = '${REMOVED}', mark = NULL WHERE "tenantId" = $1 AND NOT ${ownerIsAlive(dialect)}`;
         await sql.execute(ended, tenant);
         const own = `SELECT ${COLUMNS}, mark FROM "Job" WHERE "tenantId" = $1 AND owner <> '${REMOVED}'`;
         const rows = await sql.query<Row & { readonly mark: string | null }>(own, tenant);
@@ -55,7 +53,7 @@ export function createJobs({ kind: database, durable, relaxed }: Database, prese
     async addJobParts(id, parts) {
       await durable.execute(
         `INSERT INTO "JobPart" ("jobId", place, text) SELECT $2, CAST(value ->> 0 AS INTEGER), value ->> 1
-          FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Job" WHERE id = $2)`,
+          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Job" WHERE id = $2)`,
         ...[JSON.stringify(parts.map(({ place, text }) => [place, text])), id],
       );
     },

@@ -1,6 +1,5 @@
 import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
@@ -15,8 +14,7 @@ const LISTED_MAX = 100;
 type Row = Omit<KnownProcess, 'isThis' | 'health'> & { readonly health: string };
 
 /** What processes say of themselves: a row each, by the clock of the database, which they share. */
-export function createProcessReports({ relaxed, kind }: Database, { id: own }: Presence): ProcessStore {
-  const { nowMs } = dialectOf(kind);
+export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, { id: own }: Presence): ProcessStore {
   const report = `INSERT INTO "Process" (id, role, host, pid, "startedAtMs", "seenAtMs", "loopDelayMs", health)
     VALUES ($1, $2, $3, CAST($4 AS INTEGER), ${nowMs} - CAST($5 AS BIGINT), ${nowMs}, CAST($6 AS INTEGER), $7)
     ON CONFLICT (id) DO UPDATE SET "seenAtMs" = excluded."seenAtMs", "loopDelayMs" = excluded."loopDelayMs",

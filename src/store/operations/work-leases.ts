@@ -1,6 +1,5 @@
 import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
 
@@ -9,7 +8,7 @@ const SAID_MS = 15_000;
 
 /** Leases of work over the database. They stand among the claims, under names that no event has. */
 export function createWorkLeases(database: Database, { id, beFresh }: Presence): WorkLeases {
-  const { nowMs } = dialectOf(database.kind);
+  const { nowMs } = database.dialect;
   const hold = `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
     VALUES ($1, $2, ${nowMs} + CAST($3 AS BIGINT), ${nowMs})
     ON CONFLICT (key) DO UPDATE
@@ -38,7 +37,7 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
       return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
     },
     async heldSince(name) {
-      const held = `SELECT "atMs" FROM "Claim" l WHERE key = $1 AND "heldUntilMs" > ${nowMs} AND ${ownerIsAlive(database.kind)}`;
+      const held = `SELECT "atMs" FROM "Claim" l WHERE key = $1 AND "heldUntilMs" > ${nowMs} AND ${ownerIsAlive(database.dialect)}`;
       const [row] = await database.relaxed.query<{ readonly atMs: number }>(held, keyOf(name));
       return row?.atMs ?? null;
     },

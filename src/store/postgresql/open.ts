@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
 import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
 import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';
@@ -56,6 +57,7 @@ function databaseOver(
   const sql = postgresqlSql(pool, { isPooled });
   return {
     kind: 'postgresql',
+    dialect: dialectOf('postgresql'),
     // The two generated clients differ in their provider only; see Database.
     models: client as unknown as SqlitePrismaClient,
     durable: sql,

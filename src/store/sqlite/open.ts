@@ -10,6 +10,7 @@ import {
   TRANSACTION_LIMITS,
   type TransactionalSql,
 } from '../database/database.ts';
+import { dialectOf } from '../database/dialect.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
@@ -90,6 +91,7 @@ function openMigrated(path: string, writing: Writing): Database {
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {
     kind: 'sqlite',
+    dialect: dialectOf('sqlite'),
     models,
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),

@@ -6,7 +6,6 @@ import {
   type WebhookStore,
 } from '../../core/webhooks/webhooks.ts';
 import type { Database } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
 import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID } from '../database/ids.ts';
@@ -26,13 +25,13 @@ const dueStatement = (busy: string) => `SELECT id FROM (
 /** Deliveries over the database. */
 export function createDeliveries({
   kind,
+  dialect: { list },
   durable,
   relaxed,
 }: Database): Pick<
   WebhookStore,
   'listDeliveries' | 'replayDelivery' | 'claimDeliveries' | 'settleDelivery' | 'pruneDeliveries'
 > & { enqueue(queued: readonly QueuedDelivery[]): Promise<void> } {
-  const { list } = dialectOf(kind);
   const DUE = dueStatement(list('$3'));
   return guardedAll({
     async enqueue(queued) {
