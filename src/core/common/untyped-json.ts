@@ -27,6 +27,14 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
+ * An object without its members that are undefined.
+ * @example withoutUndefined({ a: 1, b: undefined }); // => { a: 1 }
+ */
+export function withoutUndefined(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/**
  * A value from outside as a text: '' where it is none.
  * @example textOf(7); // => ''
  */

@@ -3,7 +3,7 @@ import type { Action, Reason, Source } from '../decisions/decision.ts';
 import type { VerdictName } from '../decisions/verdict.ts';
 import type { JudgeUsage, Usage } from '../ports/judge.ts';
 import type { DecisionRow, NewRow } from './columns.ts';
-import type { JudgeEffort } from './hourly-totals.ts';
+import type { JudgeEffort, TimeRange } from './hourly-totals.ts';
 
 /** Which decisions have a row in the log: all, or those that triggered or were not judged. The others are counted either way. */
 export const DECISION_LOG_MODES = ['all', 'triggered'] as const;
@@ -101,10 +101,7 @@ export type ObservedCount = {
 /** Counts of what observed rules would have done. */
 export type ObservedStore = {
   /** Exact, by category and action; read by an index of those rows alone. */
-  countObserved(
-    tenantId: string,
-    range: { readonly fromMs: number; readonly toMs: number },
-  ): Promise<readonly ObservedCount[]>;
+  countObserved(tenantId: string, range: TimeRange): Promise<readonly ObservedCount[]>;
 };
 
 /** The stored scores of judged messages, in the order of time. */

@@ -18,6 +18,9 @@ export type HourlyTotalKind = (typeof HOURLY_TOTAL_KINDS)[number];
 /** Where the buckets of `latency` end, in milliseconds; the last has no end. */
 export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
+/** From an instant to before another, in milliseconds since 1970. */
+export type TimeRange = { readonly fromMs: number; readonly toMs: number };
+
 /** One count of a span of time. */
 export type HourlyTotal = {
   readonly atMs: number;
@@ -32,20 +35,14 @@ export type ScoredVerdict = { readonly category: string; readonly verdict: Verdi
 /** Counts of what was decided and used, kept 62 days. Written with the log, so that they agree with it. */
 export type HourlyTotals = {
   /** Of the hours from `fromMs` to before `toMs`, summed in spans of `stepMs`, whole hours from `fromMs` on. */
-  readHourlyTotals(
-    tenantId: string,
-    range: { readonly fromMs: number; readonly toMs: number; readonly stepMs: number },
-  ): Promise<readonly HourlyTotal[]>;
+  readHourlyTotals(tenantId: string, range: TimeRange & { readonly stepMs: number }): Promise<readonly HourlyTotal[]>;
   /** What the judge cost each of these tenants in the hours from `fromMs` to before `toMs`, in millionths of a dollar; those that cost nothing are left out. */
-  readSpendings(
-    tenantIds: readonly string[],
-    range: { readonly fromMs: number; readonly toMs: number },
-  ): Promise<ReadonlyMap<string, number>>;
+  readSpendings(tenantIds: readonly string[], range: TimeRange): Promise<ReadonlyMap<string, number>>;
   /** Of what the judge made trigger in 30 days, newest first. */
   listScoredVerdicts(tenantId: string, limit: number): Promise<readonly ScoredVerdict[]>;
   /** What moderators made of what triggered in a time, by category. */
   countVerdicts(
     tenantId: string,
-    range: { readonly fromMs: number; readonly toMs: number },
+    range: TimeRange,
   ): Promise<readonly { readonly category: string; readonly verdict: VerdictName; readonly count: number }[]>;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
-import { isRecord } from '../../common/untyped-json.ts';
+import { isRecord, withoutUndefined } from '../../common/untyped-json.ts';
 import { policyPartSchema } from './exception-part.ts';
 import {
   EXCEPTION_LIMITS,
@@ -71,8 +71,8 @@ export function exceptionsOf(
 ): { readonly exceptions: readonly Exception[]; readonly isFormer: boolean } | null {
   if (exceptions && !isSame(exceptions, kept)) return { exceptions, isFormer: false };
   if (!ofNewcomers && !ofPlaces?.items) return exceptions ? { exceptions: kept, isFormer: false } : null;
-  const given = Object.entries(ofNewcomers ?? {}).filter(([, value]) => value !== undefined);
-  const ofPeople = withoutEmpty({ ...newcomersOf(kept), ...Object.fromEntries(given), on: 'newcomers' });
+  const given = withoutUndefined(ofNewcomers ?? {});
+  const ofPeople = withoutEmpty({ ...newcomersOf(kept), ...given, on: 'newcomers' });
   const places = ofPlaces?.items?.map((item) =>
     withoutEmpty({ ...kept.find((one) => isSameCondition(one, item)), ...item }),
   );

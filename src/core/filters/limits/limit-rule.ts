@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { withoutUndefined } from '../../common/untyped-json.ts';
 import { mostSevere } from '../../decisions/decision.ts';
 import {
   ACTION_OPTION,
@@ -243,10 +244,6 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
   });
   // Each member is of its own schema: what stands and what was written are.
   return { settings: issues.length > 0 ? kept : (Object.fromEntries(merged) as Limits), issues };
-}
-
-function withoutUndefined(write: object): object {
-  return Object.fromEntries(Object.entries(write).filter(([, value]) => value !== undefined));
 }
 
 /** Each limit by itself: one that cannot be read takes no other with it. */

@@ -10,7 +10,7 @@ import {
   lazily,
   listOf,
   ofMembers,
-  type RuleOption,
+  textOption,
   toggle,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
@@ -57,13 +57,7 @@ const UNIT_MICROS = 2;
 
 const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
-const DOMAINS_OPTION: RuleOption = {
-  name: 'domains',
-  summary: 'option.separated_by_commas_or_spaces',
-  kind: 'text',
-  required: true,
-  max: 2_000,
-};
+const DOMAINS_OPTION = textOption('domains', 'option.separated_by_commas_or_spaces', 2_000);
 
 /** Filters links: all of them, all but a list, a list, and invitations to other communities. */
 export const linkRule = defineLocalRule({
@@ -100,10 +94,7 @@ export const linkRule = defineLocalRule({
   show: (links, say) => ({
     title: say('links.links_mode', { mode: links.mode === 'off' ? say('common.off') : links.mode }),
     fields: [
-      {
-        label: say('links.domains'),
-        value: links.domains.length === 0 ? say('common.none') : links.domains.join(', '),
-      },
+      { label: say('links.domains'), value: links.domains.join(', ') || say('common.none') },
       {
         label: say('links.invites'),
         value: links.block_invites

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ACTIONS, type Action, severity } from '../../decisions/decision.ts';
 import {
   actionSchema,
+  choiceOption,
   defineLocalRule,
   ofMembers,
   type RuleHit,
-  type RuleOption,
   type SayText,
 } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
@@ -33,13 +33,7 @@ const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const OPTION: RuleOption = {
-  name: 'action',
-  summary: 'option.what_to_do_or_off',
-  kind: 'choice',
-  required: true,
-  choices: ['off', ...ACTIONS],
-};
+const OPTION = choiceOption('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 
 /** Decides by lists that others keep: domains that phish, accounts that spam. Each is off until it is set, and finds nothing where none is loaded. */
 export const listRule = defineLocalRule({
@@ -66,8 +60,9 @@ export const listRule = defineLocalRule({
       ...((isOn(phishing) || isOn(cas)) && {
         findInContext({ lists, hosts, source, author }): RuleHit | null {
           const hits: RuleHit[] = [];
-          const listed = isOn(phishing) ? firstOf(hosts?.() ?? [], (host) => lists?.phishing(host) ?? null) : null;
-          if (isOn(phishing) && listed !== null)
+          const host = isOn(phishing) ? hosts?.().find((one) => lists?.phishing(one)) : undefined;
+          const listed = host === undefined ? null : lists?.phishing(host);
+          if (isOn(phishing) && listed)
             hits.push({ category: 'local:list:phishing', action: phishing, matched: listed });
           if (isOn(cas) && source && lists?.isSpammer(source, author))
             hits.push({ category: 'local:list:cas', action: cas, matched: 'a known spammer' });
@@ -96,14 +91,6 @@ export const listRule = defineLocalRule({
     }),
   })),
 });
-
-function firstOf<T, R>(values: readonly T[], find: (value: T) => R | null): R | null {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== null) return found;
-  }
-  return null;
-}
 
 /** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
 export function describeList(say: SayText, list: ListState | undefined, nowMs: number): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import type { TextKey, TextValues } from '../../common/texts.ts';
+import { withoutUndefined } from '../../common/untyped-json.ts';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
 import type { LetterSequence } from '../../text/letters-of-text.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
@@ -264,8 +265,7 @@ export function ofMembers<Shape extends z.ZodRawShape>(
     initial,
     merge(kept: Settings, given: Given<Settings>): Merged<Settings> {
       const { given: known, issues } = read(given);
-      const members = Object.entries(known).filter(([, value]) => value !== undefined);
-      return { settings: { ...kept, ...Object.fromEntries(members) }, issues };
+      return { settings: { ...kept, ...withoutUndefined(known) }, issues };
     },
     restore(stored: unknown): Settings {
       if (typeof stored !== 'object' || stored === null) return initial;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import { withoutUndefined } from '../../common/untyped-json.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
 import { actionSchema, type LocalText, type RuleHit } from '../rule/local-rule.ts';
@@ -62,8 +63,7 @@ export function mergeLists(
     else if (!LIST_NAME.test(name))
       issues.push({ loc: [name], msg: 'a list name is 1 to 64 letters, digits, _ or -', type: 'list_name' });
     else {
-      const members = Object.entries(write).filter(([, value]) => value !== undefined);
-      const list = { ...NEW, ...merged.get(name), ...Object.fromEntries(members) };
+      const list = { ...NEW, ...merged.get(name), ...withoutUndefined(write) };
       merged.set(name, list);
       issues.push(...entryIssues(list).map((issue) => ({ ...issue, loc: [name, ...issue.loc] })));
     }
