@@ -9,8 +9,6 @@ import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 const KEPT_MS = 60_000;
 const TAKEN_AT_ONCE = 20;
 
-type Row = { readonly answer: string | null };
-
 /** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
 export function createBotCommandQueue(
   { relaxed, dialect: { nowMs } }: Database,
@@ -40,8 +38,8 @@ export function createBotCommandQueue(
       await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
     },
     async readBotCommand(id) {
-      const [row] = await relaxed.query<Row>('SELECT answer FROM "Errand" WHERE id = $1', id);
-      return row ? { answer: row.answer } : null;
+      const read = 'SELECT answer FROM "Errand" WHERE id = $1';
+      return (await relaxed.query<{ readonly answer: string | null }>(read, id))[0] ?? null;
     },
     async dropBotCommand(id) {
       const wasFree = await relaxed.execute('DELETE FROM "Errand" WHERE id = $1 AND "takenBy" IS NULL', id);

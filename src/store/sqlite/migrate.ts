@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { instant } from '../database/database.ts';
 import { APPLIED_SQL, type AppliedMigration, type Migration, pendingMigrations } from '../database/migrations.ts';
 
 const LOCK_WAIT_MS = 100;
@@ -47,7 +48,7 @@ function apply(database: InstanceType<typeof DatabaseSync>, all: readonly Migrat
   // The columns that APPLIED_SQL names.
   const pending = pendingMigrations(all, database.prepare(APPLIED_SQL).all() as AppliedMigration[]);
   for (const { name, sql, checksum } of pending) {
-    const now = new Date().toISOString().replace('Z', '+00:00');
+    const now = instant(Date.now());
     database.exec(sql);
     database.prepare(INSERT).run(randomUUID(), checksum, name, now, now);
   }

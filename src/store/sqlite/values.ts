@@ -1,4 +1,5 @@
 import { type ArgType, type ColumnType, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import { instant } from '../database/database.ts';
 
 /** What SQLite takes as a parameter. */
 export type SqliteValue = null | number | bigint | string | Uint8Array;
@@ -32,7 +33,7 @@ export function typeOfValue(value: unknown): ColumnType {
 export function toSqlite(value: unknown, type: ArgType | undefined): SqliteValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value instanceof Date) return instant(value);
+  if (value instanceof Date) return instant(value.getTime());
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array) return value;
   const text = String(value);
   switch (type?.scalarType) {
@@ -45,7 +46,7 @@ export function toSqlite(value: unknown, type: ArgType | undefined): SqliteValue
     case 'bytes':
       return Buffer.from(text, 'base64');
     case 'datetime':
-      return instant(new Date(text));
+      return instant(Date.parse(text));
     default:
       return text;
   }
@@ -59,8 +60,4 @@ export function fromSqlite(value: unknown, type: ColumnType): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value.toString();
-}
-
-function instant(date: Date): string {
-  return date.toISOString().replace('Z', '+00:00');
 }
