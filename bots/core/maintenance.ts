@@ -2,7 +2,7 @@ import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import type { BotCondition } from './port/running-bot.ts';
-import type { Raids } from './raids/raid-watch.ts';
+import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ export function createMaintenance(
   bot: Bot,
   executor: Executor,
   raids: Raids,
-  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions' | 'protection'>,
+  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
 ) {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
@@ -96,7 +96,6 @@ export function createMaintenance(
         every('mirror rules', MIRROR_MS, bot.native.check);
       }
       every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
-      every('offer protection', HOUR_MS, systemEntries.protection.checkAll);
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },

@@ -10,18 +10,8 @@ export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, '
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }
 
-/** The notices that this process works on: nobody else takes them up meanwhile, however long it takes. */
-export type Leases = {
-  /** Whether it was free, and is leased from now on. */
-  take(caseId: string): boolean;
-  release(caseId: string): void;
-  has(caseId: string): boolean;
-  /** Says nothing more: what is still worked on is free for others when its lease ends. */
-  stop(): void;
-};
-
-/** Nothing is leased yet. */
-export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work'>): Leases {
+/** The cases that this process works on, none yet: nobody else takes them up meanwhile, however long it takes. */
+export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work'>) {
   const ids = new Set<string>();
   let cancel: (() => void) | null = null;
   let isStopped = false;
@@ -36,15 +26,17 @@ export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work
     });
   };
   return {
-    take(caseId) {
+    /** Whether it was free, and is leased from now on. */
+    take(caseId: string): boolean {
       if (ids.has(caseId)) return false;
       ids.add(caseId);
       if (cancel === null && !isStopped) beat();
       return true;
     },
-    release: (caseId) => void ids.delete(caseId),
-    has: (caseId) => ids.has(caseId),
-    stop() {
+    release: (caseId: string): void => void ids.delete(caseId),
+    has: (caseId: string): boolean => ids.has(caseId),
+    /** Says nothing more: what is still worked on is free for others when its lease ends. */
+    stop(): void {
       isStopped = true;
       cancel?.();
     },

@@ -7,20 +7,15 @@ import { waitingSteps } from '../state/waiting-steps.ts';
 const BATCH = 200;
 
 /** Tries the steps that wait when they are due, whichever process made them wait. */
-export type Retries = {
-  /** Looks again no later than then. */
-  wakeAt(dueAtMs: number): void;
-  /** Takes up what is due, and wakes for the next. */
-  sweep(): Promise<void>;
-  stop(): void;
-};
+export type Retries = ReturnType<typeof createRetries>;
 
 /** Nothing is awaited until the first sweep, or the first step that waits. */
-export function createRetries(bot: ActionAccess, retake: (moderationCase: ModerationCase) => Promise<void>): Retries {
+export function createRetries(bot: ActionAccess, retake: (moderationCase: ModerationCase) => Promise<void>) {
   const { communities, schedule } = bot.deps;
   const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
   let isStopped = false;
 
+  /** Takes up what is due, and wakes for the next. */
   const sweep = async (): Promise<void> => {
     const cases = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
     const nowMs = schedule.now();
@@ -35,9 +30,10 @@ export function createRetries(bot: ActionAccess, retake: (moderationCase: Modera
   };
 
   return {
+    /** Looks again no later than then. */
     wakeAt: alarm.wakeAt,
     sweep,
-    stop() {
+    stop(): void {
       isStopped = true;
       alarm.stop();
     },

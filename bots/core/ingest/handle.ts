@@ -1,7 +1,7 @@
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { type Executor, escalate } from '../actions/act.ts';
 import type { DomainBook } from '../incidents/domain-book.ts';
-import type { Raids } from '../raids/raid-watch.ts';
+import type { Raids } from '../raids/raids.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';

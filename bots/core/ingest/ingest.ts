@@ -5,7 +5,7 @@ import type { Executor } from '../actions/act.ts';
 import { createDomainBook } from '../incidents/domain-book.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
-import type { Raids } from '../raids/raid-watch.ts';
+import type { Raids } from '../raids/raids.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../actions/act.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
-import type { Raids } from '../raids/raid-watch.ts';
+import type { Raids } from '../raids/raids.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import type { SystemEntries } from './system-entries.ts';
 
@@ -52,12 +52,18 @@ export function showSoon(
   bot.work.begin('show a press', () => executor.refresh(moderationCase));
 }
 
+/** A community of this platform; null when it was erased, or is another platform's. */
+export async function communityHere({ deps, platform }: ModeratorAccess, id: string): Promise<Community | null> {
+  const community = await deps.communities.findCommunity({ id });
+  return community?.platform === platform.name ? community : null;
+}
+
 /** What an entry is of; null when it is older than what is kept, or another platform's. */
 export async function findEntry(
-  { deps, platform }: ModeratorAccess,
+  bot: ModeratorAccess,
   caseId: string,
 ): Promise<{ readonly moderationCase: ModerationCase; readonly community: Community } | null> {
-  const moderationCase = await deps.communities.findCase({ id: caseId });
-  const community = moderationCase && (await deps.communities.findCommunity({ id: moderationCase.communityId }));
-  return moderationCase && community?.platform === platform.name ? { moderationCase, community } : null;
+  const moderationCase = await bot.deps.communities.findCase({ id: caseId });
+  const community = moderationCase && (await communityHere(bot, moderationCase.communityId));
+  return community && { moderationCase, community };
 }

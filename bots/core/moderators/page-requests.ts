@@ -18,7 +18,7 @@ import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { TOO_OLD } from './act-by-hand.ts';
 import { actOnMember, offerVerbs } from './act-on-member.ts';
-import { type ButtonDeps, findEntry } from './button-context.ts';
+import { type ButtonDeps, communityHere, findEntry } from './button-context.ts';
 import { handleEntryButton } from './handle-button.ts';
 import { findPageContext } from './surrounding-messages.ts';
 
@@ -37,7 +37,7 @@ export function createAnswerAsk(
     press: (query) => handlePageButton(deps, query),
     cover: ({ communityId }) => auditPermissions(deps.bot, communityId),
     async verbs(query) {
-      const community = await communityOf(deps.bot, query.communityId);
+      const community = await communityHere(deps.bot, query.communityId);
       return community && offerVerbs({ bot: deps.bot, translate: ENGLISH, community }, query);
     },
     member: (act) => handlePageAct(deps, act),
@@ -71,7 +71,7 @@ export function createAnswerAsk(
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
 async function auditPermissions(bot: ModeratorAccess, communityId: string): Promise<PermissionAudit | null> {
   const { communities, schedule } = bot.deps;
-  const community = await communityOf(bot, communityId);
+  const community = await communityHere(bot, communityId);
   if (!community) return null;
   const ref = refOf(community);
   const [needs, places] = await Promise.all([
@@ -119,7 +119,7 @@ async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promis
 
 /** Acts on a member at the word of somebody on a page, whose rights are asked here now. */
 async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<InteractionAnswer> {
-  const community = await communityOf(deps.bot, act.communityId);
+  const community = await communityHere(deps.bot, act.communityId);
   if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
   const refused = await refusalOf(deps.bot, community, act.personId);
   return refused ?? asText((await actOnMember({ ...deps, translate: ENGLISH, community }, act)).answer);
@@ -133,11 +133,6 @@ async function refusalOf(
 ): Promise<InteractionAnswer | null> {
   if (personId === null || (await hasRights(bot, community, personId, 'moderate'))) return null;
   return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
-}
-
-async function communityOf({ deps, platform }: ModeratorAccess, id: string): Promise<Community | null> {
-  const community = await deps.communities.findCommunity({ id });
-  return community?.platform === platform.name ? community : null;
 }
 
 function asText({ tone, title, parts }: Answer): InteractionAnswer {

@@ -13,7 +13,7 @@ import { removeRule } from '../setup/remove-rule.ts';
 import { beginTest } from '../setup/self-test.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
-import { type ButtonDeps, translateWhere } from './button-context.ts';
+import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 
 /** The buttons of the first steps. */
@@ -26,8 +26,8 @@ export async function handleSetupButton(
   communityId: string,
   interaction: ButtonInteraction,
 ): Promise<Answer> {
-  const community = await bot.deps.communities.findCommunity({ id: communityId });
-  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
+  const community = await communityHere(bot, communityId);
+  if (!community) return erasedText(bot, interaction);
   const translate = translateFor(community);
   if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   switch (verb) {
@@ -89,18 +89,17 @@ export async function handleConfirmButton(
     const translate = await translateWhere(bot, interaction);
     return failure(translate('setup.question_answered_asked_too_long'));
   }
-  const community = await bot.deps.communities.findCommunity({ id: question.communityId });
-  if (!community || community.platform !== bot.platform.name) return erasedText(bot, interaction);
-  if (question.kind === 'removal') {
-    if (question.personId === interaction.by.id) return removeMember(deps, community, question, interaction);
+  const community = await communityHere(bot, question.communityId);
+  if (!community) return erasedText(bot, interaction);
+  const isRemoval = question.kind === 'removal';
+  const may = isRemoval
+    ? question.personId === interaction.by.id
+    : await hasRights(bot, community, interaction.by.id, 'manage');
+  if (!may) {
     await keep(bot, code, question);
-    return denied(translateFor(community), 'moderate');
+    return denied(translateFor(community), isRemoval ? 'moderate' : 'manage');
   }
-  if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) {
-    await keep(bot, code, question);
-    return denied(translateFor(community), 'manage');
-  }
-  return confirm(bot, community, question);
+  return isRemoval ? removeMember(deps, community, question, interaction) : confirm(bot, community, question);
 }
 
 async function erasedText(bot: ModeratorAccess, interaction: ButtonInteraction): Promise<Answer> {

@@ -14,6 +14,7 @@ import { type Answer, type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
+import { findEntry } from './button-context.ts';
 
 /** How many messages before it an entry shows. */
 const SHOWN = 5;
@@ -42,9 +43,7 @@ async function readSurroundingMessages(
   const ref = refOf(community);
   // What the bot remembers is for nobody either who may not read it.
   const may =
-    query.personId === null
-      ? true
-      : ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
+    query.personId === null || ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
   if (may === 'unknown') return { why: msg('context.platform_not_say_whether_you') };
   if (!may) return { why: msg('context.you_may_not_read_that_channel') };
   const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
@@ -114,11 +113,9 @@ export function contextButton(translate: Translate, { id, kind, reason: caseReas
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
 export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read<string>> {
-  const { communities } = bot.deps;
-  const moderationCase = await communities.findCase({ id: query.caseId });
-  const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
-  if (!moderationCase || community?.platform !== bot.platform.name)
-    return { why: ENGLISH('common.entry_older_than_kept') };
+  const entry = await findEntry(bot, query.caseId);
+  if (!entry) return { why: ENGLISH('common.entry_older_than_kept') };
+  const { moderationCase, community } = entry;
   if (query.personId !== null && !(await hasRights(bot, community, query.personId, 'moderate')))
     return { why: `Only moderators of ${community.name} may see that.` };
   const read = await readSurroundingMessages(bot, community, moderationCase, query);

@@ -1,6 +1,5 @@
 import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { createProtectionOffer, type ProtectionOffer } from '../suggestions/protection.ts';
 import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
 import { OVERDUE_ENTRY } from '../system-entries/overdue-entry.ts';
 import { createShowSystemEntry } from '../system-entries/show-system-entry.ts';
@@ -10,7 +9,6 @@ import { createSystemEntryUpdates } from '../system-entries/update-system-entry.
 export type SystemEntries = {
   readonly slowmode: SlowmodeControl;
   readonly suggestions: Suggestions;
-  readonly protection: ProtectionOffer;
   /** Goes on with what is open, also after a restart. */
   sweep(): Promise<void>;
 };
@@ -21,17 +19,14 @@ export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);
   const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
-  const protection = createProtectionOffer(bot, show);
   return {
     slowmode,
     suggestions,
-    protection,
     async sweep() {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
-        else if (systemEntry.kind === 'protection') await protection.look(systemEntry);
-        else if (systemEntry.kind === 'suggestion') await suggestions.look(systemEntry);
-        else await overdue.showUpdate(systemEntry);
+        else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);
+        else await suggestions.look(systemEntry);
       }
     },
   };

@@ -3,7 +3,7 @@ import { denied, done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { hasRights } from '../state/has-rights.ts';
-import { type ButtonDeps, translateWhere } from './button-context.ts';
+import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 
 /** The buttons of what is told beside decisions. */
 export type SystemEntryVerb = Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>;
@@ -16,9 +16,8 @@ export async function handleSystemEntryButton(
   interaction: ButtonInteraction,
 ): Promise<Answer> {
   const systemEntry = await bot.deps.communities.findSystemEntry(systemEntryId);
-  const community = systemEntry && (await bot.deps.communities.findCommunity({ id: systemEntry.communityId }));
-  if (!systemEntry || community?.platform !== bot.platform.name)
-    return failure((await translateWhere(bot, interaction))('button.older_than_kept'));
+  const community = systemEntry && (await communityHere(bot, systemEntry.communityId));
+  if (!systemEntry || !community) return failure((await translateWhere(bot, interaction))('button.older_than_kept'));
   const translate = translateFor(community);
   const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
   if (!(await hasRights(bot, community, interaction.by.id, wanted))) return denied(translate, wanted);
@@ -34,11 +33,8 @@ export async function handleSystemEntryButton(
           );
     }
     case 'tune_apply':
-    case 'tune_no': {
-      const { protection, suggestions } = systemEntries;
-      const asked = systemEntry.kind === 'protection' ? protection : suggestions;
-      return asked.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
-    }
+    case 'tune_no':
+      return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
     default:
       return verb satisfies never;
   }

@@ -9,20 +9,13 @@ const OLD_MS = 30 * DAY_MS;
 const LIFTS_MS = DAY_MS;
 const LIFTS_MAX = 3;
 
-/** How many raids of a community were lifted lately: each doubles how many joins make the next one. */
-export type Lifts = {
-  of(communityId: string): Promise<number>;
-  /** Another raid was lifted. */
-  forget(communityId: string): void;
-};
-
-/** Asks the store, once a minute for each community. */
-export function createLifts({ communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>): Lifts {
+/** How many raids of a community were lifted lately, asked once a minute: each doubles how many joins make the next one. */
+export function createLifts({ communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>) {
   const known = new Map<string, { readonly atMs: number; readonly count: Promise<number> }>();
   const ask = async (communityId: string): Promise<number> =>
     Math.min(LIFTS_MAX, await communities.countLiftedRaids(communityId, schedule.now() - LIFTS_MS));
   return {
-    of(communityId) {
+    of(communityId: string): Promise<number> {
       const nowMs = schedule.now();
       const kept = known.get(communityId);
       if (kept && nowMs - kept.atMs < 60_000) return kept.count;
@@ -31,7 +24,8 @@ export function createLifts({ communities, schedule }: Pick<BotDeps, 'communitie
       count.catch(() => known.delete(communityId));
       return count;
     },
-    forget: (communityId) => void known.delete(communityId),
+    /** Another raid was lifted. */
+    forget: (communityId: string): void => void known.delete(communityId),
   };
 }
 

@@ -1,5 +1,7 @@
+import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../../src/core/filters/raid/raid.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
@@ -9,10 +11,12 @@ import { isExpecting } from './expect-joins.ts';
 import { areMostlyOld, createLifts } from './false-alarms.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
 import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
-import type { Raids } from './raid-watch.ts';
+
+/** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
+export type Raids = ReturnType<typeof createRaids>;
 
 /** Makes the raid watch of one platform. */
-export function createRaids(bot: ActionAccess, executor: Executor): Raids {
+export function createRaids(bot: ActionAccess, executor: Executor) {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = new Set<() => void>();
@@ -108,6 +112,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
     if (community && state?.raid.id === raid.id) await close(community, state);
   };
 
+  /** Knows again who is marked, from the store alone. */
   const load = async (): Promise<void> => {
     for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
       if (isRaidOn(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
@@ -129,7 +134,7 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
   };
 
   return {
-    async onJoin(join) {
+    async onJoin(join: IncomingJoin): Promise<void> {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
       const rule = tenant?.suspended ? undefined : tenant?.settings.raid;
@@ -157,9 +162,12 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       if (state.isHeldOpen) await closeIfWanted(community, state);
       await show(state.raid);
     },
-    isMarked: (communityId, personId, nowMs) => joins.isMarked(communityId, personId, nowMs),
-    raidOf: (communityId) => live.get(communityId)?.raid.id ?? null,
-    async lift(moderationCase, by) {
+    isMarked: (communityId: string, personId: string, nowMs: number): boolean =>
+      joins.isMarked(communityId, personId, nowMs),
+    /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
+    raidOf: (communityId: string): string | null => live.get(communityId)?.raid.id ?? null,
+    /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
+    async lift(moderationCase: ModerationCase, by: Actor): Promise<ModerationCase | null> {
       const raid = await communities.findRaid(moderationCase.messageId);
       if (!raid || raid.liftedAtMs !== null) return null;
       const atMs = schedule.now();
@@ -182,7 +190,8 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
       }));
     },
     load,
-    async restore() {
+    /** Takes up the raids that were going on when the process ended, and ends lockdowns that are over. */
+    async restore(): Promise<void> {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
         const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
@@ -196,7 +205,8 @@ export function createRaids(bot: ActionAccess, executor: Executor): Raids {
         if (state?.raid.id === raid.id) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
       }
     },
-    stop() {
+    /** Calls its timers off. */
+    stop(): void {
       for (const cancel of timers) cancel();
       timers.clear();
     },

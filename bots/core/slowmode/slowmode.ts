@@ -48,7 +48,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     }
   };
 
-  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
+  const { update, showUpdate, change } = createSystemEntryUpdates(bot, show, {
     read: readSlowmode,
     render: (translate, systemEntry) => renderSlowmode(translate, bot.platform.capabilities, systemEntry),
     isOver,
@@ -61,8 +61,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`, community.id);
-    const updated = await update(systemEntry, { state, why });
-    if (updated) await showUpdate(updated);
+    await change(systemEntry, { state, why });
   };
   const open = async (
     slowmode: Slowmode,
@@ -77,10 +76,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing);
     if (why !== '') bot.problems.note(`slow mode could not be ended: ${why}`, community.id);
     const said = outcome.kind === 'gone' ? '' : why;
-    const updated = await update(systemEntry, { state: isEnded ? 'off' : 'ending', why: said });
-    if (!updated) return null;
-    await showUpdate(updated);
-    return readSlowmode(updated);
+    const updated = await change(systemEntry, { state: isEnded ? 'off' : 'ending', why: said });
+    return updated && readSlowmode(updated);
   };
 
   const begin = async (
@@ -116,8 +113,8 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     if (lasting) {
       const { startedAtMs, untilMs } = readSlowmode(lasting);
       const longerMs = Math.min(schedule.now() + LAST_MS, startedAtMs + MOST_MS);
-      const updated = longerMs - untilMs >= LONGER_MS ? await update(lasting, { untilMs: longerMs }) : null;
-      return updated ? showUpdate(updated) : undefined;
+      if (longerMs - untilMs >= LONGER_MS) await change(lasting, { untilMs: longerMs });
+      return;
     }
     // A door that a raid closed is closed already.
     if (subject === '' && (await isDoorClosed(bot, community))) return;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
-import { button, type Entry, fieldIf } from '../port/rendering.ts';
+import { button, type Entry } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({
   name: z.string(),
@@ -24,6 +25,8 @@ const suggestionSchema = z.object({
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
     /** A community that observes only begins to act. */
     z.object({ kind: z.literal('act') }),
+    /** What is recommended is turned on. */
+    z.object({ kind: z.literal('protect') }),
   ]),
   entries: z.number(),
   changed: z.number(),
@@ -42,11 +45,7 @@ export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionB
 }
 
 /** `spam at 0.90 instead of 0.80`. */
-export function describeChange(
-  translate: Translate,
-  { name, change }: Pick<SuggestionBody, 'name' | 'change'>,
-): string {
-  if (change.kind === 'act') return translate('suggestion.act');
+export function describeChange(translate: Translate, { name, change }: TuningSuggestion): string {
   return change.kind === 'threshold'
     ? translate('suggestion.name_at_to_instead_of_from', {
         name,
@@ -59,9 +58,8 @@ export function describeChange(
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
 export function describeEffect(
   translate: Translate,
-  { entries, changed, dismissed, change }: Pick<SuggestionBody, 'entries' | 'changed' | 'dismissed' | 'change'>,
+  { entries, changed, dismissed, change }: TuningSuggestion,
 ): string {
-  if (change.kind === 'act') return translate('suggestion.would_have_acted', { entries, dismissed });
   const effect = translate('suggestion.changed_changed_entries_entries_dismissed', { changed, entries, dismissed });
   if (change.kind !== 'threshold' || !change.basis) return effect;
   const { reviews, precision, recall } = change.basis;
@@ -70,41 +68,53 @@ export function describeEffect(
   return `${effect}. ${translate('suggestion.basis', basis)}`;
 }
 
-const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked'>, TextKey>> = {
-  applied: msg('suggestion.applied'),
+/** What is asked, what speaks for it, and what is said once it is done. */
+export function wordsOf(translate: Translate, { change: asked, ...of }: SuggestionBody) {
+  if (asked.kind === 'protect') {
+    const on = translate('protection.turned_on');
+    return {
+      title: translate('protection.recommended_protection'),
+      label: translate('protection.what_it_flags'),
+      value: translate('protection.stolen_accounts_and_mentions'),
+      yes: translate('protection.turn_on'),
+      applied: on,
+      done: on,
+    };
+  }
+  const isAct = asked.kind === 'act';
+  const change = isAct ? translate('suggestion.act') : describeChange(translate, { ...of, change: asked });
+  return {
+    title: translate('suggestion.suggestion_change', { change }),
+    label: translate(isAct ? 'common.trial' : 'suggestion.verdicts_last_30_days'),
+    value: isAct
+      ? translate('suggestion.would_have_acted', { entries: of.entries, dismissed: of.dismissed })
+      : `${change} ${describeEffect(translate, { ...of, change: asked })}`,
+    yes: translate('suggestion.apply'),
+    applied: translate('suggestion.applied'),
+    done: translate('suggestion.applied_change', { change }),
+  };
+}
+
+const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked' | 'applied'>, TextKey>> = {
   no: msg('common.no'),
   stale: msg('suggestion.the_policy_was_changed_meanwhile'),
   old: msg('suggestion.nobody_answered'),
 };
 
 /** The entry of a suggestion. */
-export function renderSuggestion(translate: Translate, systemEntry: SystemEntry): Entry {
-  const body = readSuggestion(systemEntry);
+export function renderSuggestion(translate: Translate, { id, body: kept }: SystemEntry): Entry {
+  const body = readSuggestion({ body: kept });
   const { state, by } = body;
-  return {
-    id: systemEntry.id,
-    tone: state === 'asked' ? 'info' : 'muted',
-    title: translate('suggestion.suggestion_change', { change: describeChange(translate, body) }),
-    fields: [
-      {
-        label: translate(body.change.kind === 'act' ? 'common.trial' : 'suggestion.verdicts_last_30_days'),
-        value: `${body.change.kind === 'act' ? '' : `${describeChange(translate, body)} `}${describeEffect(translate, body)}`,
-      },
-      ...fieldIf(
-        translate('suggestion.answered'),
-        state !== 'asked' && answerOf(translate, translate(ANSWERS[state]), by),
-      ),
-    ],
-    buttons:
-      state === 'asked'
-        ? [
-            button('tune_apply', systemEntry.id, translate('suggestion.apply'), 'good'),
-            button('tune_no', systemEntry.id, translate('suggestion.no')),
-          ]
-        : [],
-  };
-}
-
-function answerOf(translate: Translate, what: string, by: SuggestionBody['by']): string {
-  return by ? translate('common.what_by_who', { what, who: showPerson(by) }) : what;
+  const { title, label, value, yes, applied } = wordsOf(translate, body);
+  if (state === 'asked') {
+    const buttons = [button('tune_apply', id, yes, 'good'), button('tune_no', id, translate('suggestion.no'))];
+    return { id, tone: 'info', title, fields: [{ label, value }], buttons };
+  }
+  const what = state === 'applied' ? applied : translate(ANSWERS[state]);
+  const answer = by ? translate('common.what_by_who', { what, who: showPerson(by) }) : what;
+  const fields = [
+    { label, value },
+    { label: translate('suggestion.answered'), value: answer },
+  ];
+  return { id, tone: 'muted', title, fields, buttons: [] };
 }

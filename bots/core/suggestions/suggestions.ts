@@ -3,6 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
@@ -10,14 +11,17 @@ import { LOG_OFF } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
+import { claimOnce } from '../state/claim-once.ts';
 import { newSystemEntry, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import { recommendedFor } from './protection.ts';
 import {
   describeChange,
   describeEffect,
   readSuggestion,
   renderSuggestion,
   type SuggestionBody,
+  wordsOf,
 } from './suggestion-entry.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,8 +36,10 @@ const KNOWN_MAX = 1_000;
 const TENANTS_MAX = 2_000;
 /** The subject of the question whether a community begins to act, which no category or rule has. */
 const ACT = 'observe only';
+/** Whether recommended protection is turned on. */
+const PROTECT = { name: '', change: { kind: 'protect' }, entries: 0, changed: 0, dismissed: 0 } as const;
 
-/** What moderators' verdicts speak for, told in the log once there are enough of them. */
+/** What moderators' verdicts speak for, and what is recommended: told in the log, and done once somebody says Yes. */
 export type Suggestions = ReturnType<typeof createSuggestions>;
 
 /** Makes the suggestions of one platform. */
@@ -41,41 +47,50 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
 
-  const { update, showUpdate } = createSystemEntryUpdates(bot, show, {
+  const { change, showUpdate } = createSystemEntryUpdates(bot, show, {
     read: readSuggestion,
     render: renderSuggestion,
     isOver: ({ state }) => state !== 'asked',
   });
+  const listAsked = ({ tenantId }: Community, kind: 'suggestion' | 'protection' = 'suggestion') =>
+    communities.listSystemEntries({ tenantId, kind, limit: KNOWN_MAX });
+  const ask = async (community: Community, open: Omit<SuggestionBody, 'state' | 'by'>): Promise<void> => {
+    const body = JSON.stringify({ ...open, state: 'asked', by: null } satisfies SuggestionBody);
+    const written = { subject: open.name, body, nowMs: schedule.now() };
+    const kind = open.change.kind === 'protect' ? 'protection' : 'suggestion';
+    const systemEntry = newSystemEntry(community, { kind, ...written });
+    await communities.addSystemEntry(systemEntry);
+    await showUpdate(systemEntry);
+  };
   const check = async (community: Community): Promise<void> => {
     const tenant = await store.findTenant({ id: community.tenantId });
     if (!tenant || community.logChannel === LOG_OFF || community.removedAtMs !== null) return;
     const found = await suggestTuning({ store }, tenant);
     if (found.length === 0) return;
-    const before = await communities.listSystemEntries({ tenantId: tenant.id, kind: 'suggestion', limit: KNOWN_MAX });
+    const before = await listAsked(community);
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
-    if (!open) return;
-    await ask(community, open);
-  };
-  const ask = async (community: Community, open: Omit<SuggestionBody, 'state' | 'by'>): Promise<void> => {
-    const asked: SuggestionBody = { ...open, state: 'asked', by: null };
-    const written = { subject: open.name, body: JSON.stringify(asked), nowMs: schedule.now() };
-    const systemEntry = newSystemEntry(community, { kind: 'suggestion', ...written });
-    await communities.addSystemEntry(systemEntry);
-    await showUpdate(systemEntry);
+    if (open) await ask(community, open);
   };
   /** Once, where something was held back for seven days: what a community that observes only would have done in the last seven. */
   const checkHeld = async (community: Community): Promise<void> => {
-    const { id, tenantId, trial, logChannel, removedAtMs } = community;
+    const { id, trial, logChannel, removedAtMs } = community;
     if (!trial || logChannel === LOG_OFF || removedAtMs !== null) return;
     const [week, all] = await Promise.all(
       [schedule.now() - REST_MS, 0].map((sinceMs) => communities.countCases(id, sinceMs, { held: true })),
     );
     const entries = sumOf(week);
     if (entries === 0 || sumOf(all) === entries) return;
-    const before = await communities.listSystemEntries({ tenantId, kind: 'suggestion', limit: KNOWN_MAX });
+    const before = await listAsked(community);
     if (before.some(({ subject, communityId }) => subject === ACT && communityId === id)) return;
     const dismissed = sumOf(week?.filter(({ verdict }) => verdict === 'wrong'));
     await ask(community, { name: ACT, change: { kind: 'act' }, entries, changed: entries, dismissed });
+  };
+  /** Once for a tenant, in a community that has a log. */
+  const checkProtection = async (community: Community): Promise<void> => {
+    const tenant = community.logChannel ? await store.findTenant({ id: community.tenantId }) : null;
+    if (!tenant || tenant.suspended || !recommendedFor(tenant.settings)) return;
+    const before = await listAsked(community, 'protection');
+    if (before.length === 0 && (await claimOnce(bot, `p:${tenant.id}`))) await ask(community, PROTECT);
   };
 
   return {
@@ -92,6 +107,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     async checkAll(): Promise<void> {
       const seen = new Set<string>();
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
+        await checkProtection(community);
         await checkHeld(community);
         if (seen.has(community.tenantId)) continue;
         seen.add(community.tenantId);
@@ -100,9 +116,10 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     },
     /** Shows what is due of one that is open. */
     async look(systemEntry: SystemEntry): Promise<void> {
-      const isOld = readSuggestion(systemEntry).state === 'asked' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
-      const now = isOld ? await update(systemEntry, { state: 'old' }) : systemEntry;
-      if (now) await showUpdate(now);
+      const { state, change: asked } = readSuggestion(systemEntry);
+      // What is recommended stays so.
+      const isOld = state === 'asked' && asked.kind !== 'protect' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
+      await (isOld ? change(systemEntry, { state: 'old' }) : showUpdate(systemEntry));
     },
     /** @param acting the bot on behalf of whoever answers, who may manage the community. */
     async answer(
@@ -113,31 +130,36 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
       { id, name }: PersonRef,
     ): Promise<Answer> {
       const body = readSuggestion(systemEntry);
-      if (body.state !== 'asked') return note(translate('suggestion.this_was_answered_already'));
       const by = { id, name };
-      if (!isYes) {
-        const updated = await update(systemEntry, { state: 'no', by });
-        if (updated) await showUpdate(updated);
-        return updated
-          ? done(translate('suggestion.noted_it_is_not_suggested_again'))
-          : note(translate('suggestion.this_was_answered_already'));
-      }
-      const { change } = body;
-      const community = await communities.findCommunity({ id: systemEntry.communityId });
-      const tenant = await store.findTenant({ id: systemEntry.tenantId });
-      const write = tenant && (change.kind === 'act' ? {} : tuningWrite(tenant.policy, { ...body, change }));
-      if (!tenant || !write || !community) {
-        const updated = await update(systemEntry, { state: 'stale', by: null });
-        if (updated) await showUpdate(updated);
-        return failure(translate('suggestion.policy_changed_meanwhile_nothing_done'));
-      }
-      if (change.kind === 'act') await acting.directory.change(community, { trial: false });
-      else await writePolicy({ store: acting.deps.store, judge: acting.deps.judge }, tenant, write);
-      const updated = await update(systemEntry, { state: 'applied', by });
-      if (updated) await showUpdate(updated);
-      return done(translate('suggestion.applied_change', { change: describeChange(translate, body) }));
+      if (body.state !== 'asked' || (!isYes && !(await change(systemEntry, { state: 'no', by }))))
+        return note(translate('suggestion.this_was_answered_already'));
+      if (!isYes) return done(translate('suggestion.noted_it_is_not_suggested_again'));
+      const isApplied = await apply(acting, systemEntry, body);
+      await change(systemEntry, isApplied ? { state: 'applied', by } : { state: 'stale', by: null });
+      return isApplied
+        ? done(wordsOf(translate, body).done)
+        : failure(translate('suggestion.policy_changed_meanwhile_nothing_done'));
     },
   };
+}
+
+/** Does what was suggested; false where what it was about has changed since. */
+async function apply(
+  { deps, directory }: CommunityAccess,
+  { communityId, tenantId }: SystemEntry,
+  { change, ...of }: SuggestionBody,
+): Promise<boolean> {
+  const community = await deps.communities.findCommunity({ id: communityId });
+  const tenant = await deps.store.findTenant({ id: tenantId });
+  if (!community || !tenant) return false;
+  if (change.kind === 'act') await directory.change(community, { trial: false });
+  else if (change.kind === 'protect') await changeSettings(deps, tenantId, (now) => recommendedFor(now) ?? {});
+  else {
+    const write = tuningWrite(tenant.policy, { ...of, change });
+    if (!write) return false;
+    await writePolicy(deps, tenant, write);
+  }
+  return true;
 }
 
 function sumOf(counts: readonly { readonly count: number }[] = []): number {

@@ -16,33 +16,32 @@ export type SystemEntryFormat<Body> = {
 };
 
 /** Changes system entries of one kind, and tells what they are now. */
-export type SystemEntryUpdates<Body> = {
-  /** Writes what it is now; null where somebody else did meanwhile. */
-  update(systemEntry: SystemEntry, change: Partial<Body>): Promise<SystemEntry | null>;
-  /** Tells it in the log; one that is over is closed once it is said, or nobody could be told for a day. */
-  showUpdate(systemEntry: SystemEntry): Promise<void>;
-};
-
-/** Makes the updates of one kind. */
 export function createSystemEntryUpdates<Body>(
   bot: CommunityAccess,
   show: ShowSystemEntry,
   kind: SystemEntryFormat<Body>,
-): SystemEntryUpdates<Body> {
+) {
   const { communities, schedule } = bot.deps;
-  return {
-    async update(systemEntry, change) {
-      const body = JSON.stringify({ ...kind.read(systemEntry), ...change } satisfies Body);
-      const changedAtMs = schedule.now();
-      const isOurs = await communities.changeSystemEntry(systemEntry.id, { body, changedAtMs }, systemEntry.body);
-      return isOurs ? { ...systemEntry, body, changedAtMs } : null;
-    },
-    async showUpdate(systemEntry) {
-      const { communityId, changedAtMs } = systemEntry;
-      const community = await communities.findCommunity({ id: communityId });
-      const isSaid = await show(systemEntry, kind.render(community ? translateFor(community) : ENGLISH, systemEntry));
-      if (kind.isOver(kind.read(systemEntry)) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
-        await communities.changeSystemEntry(systemEntry.id, { open: false, changedAtMs });
-    },
+  /** Writes what it is now; null where somebody else did meanwhile. */
+  const update = async (systemEntry: SystemEntry, change: Partial<Body>): Promise<SystemEntry | null> => {
+    const body = JSON.stringify({ ...kind.read(systemEntry), ...change } satisfies Body);
+    const changedAtMs = schedule.now();
+    const isOurs = await communities.changeSystemEntry(systemEntry.id, { body, changedAtMs }, systemEntry.body);
+    return isOurs ? { ...systemEntry, body, changedAtMs } : null;
   };
+  /** Tells it in the log; one that is over is closed once it is said, or nobody could be told for a day. */
+  const showUpdate = async (systemEntry: SystemEntry): Promise<void> => {
+    const { communityId, changedAtMs } = systemEntry;
+    const community = await communities.findCommunity({ id: communityId });
+    const isSaid = await show(systemEntry, kind.render(community ? translateFor(community) : ENGLISH, systemEntry));
+    if (kind.isOver(kind.read(systemEntry)) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
+      await communities.changeSystemEntry(systemEntry.id, { open: false, changedAtMs });
+  };
+  /** Writes what it is now and tells it; null where somebody else did meanwhile. */
+  const change = async (systemEntry: SystemEntry, to: Partial<Body>): Promise<SystemEntry | null> => {
+    const updated = await update(systemEntry, to);
+    if (updated) await showUpdate(updated);
+    return updated;
+  };
+  return { update, showUpdate, change };
 }
