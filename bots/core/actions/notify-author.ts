@@ -9,7 +9,7 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
-import { type Button, button } from '../port/rendering.ts';
+import { button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
@@ -38,32 +38,23 @@ export function beginNotice(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  after: AfterNotice,
-): void {
-  if (!community.notify || moderationCase.kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
-  if (moderationCase.results.some(({ step }) => step === 'notify')) return;
-  bot.work.begin('tell author', () => notifyAuthor(bot, community, moderationCase, after));
-}
-
-/** Tells the author, once of an incident and of a burst; the entry then says so. */
-async function notifyAuthor(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
   { refresh, retries }: AfterNotice,
-): Promise<void> {
-  const { author, id, incidentId } = moderationCase;
-  // An author is told once of an incident, whatever number of their messages went, in however many communities.
-  if (!(await claimOnce(bot, `n:${incidentId ?? id}:${author.id}`))) return;
-  if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
-  const result =
-    moderationCase.reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(bot, community, moderationCase);
-  if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
-  const told = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: [...current.results, result],
-  }));
-  if (told) await refresh(told);
+): void {
+  const { author, id, incidentId, kind, reason, results } = moderationCase;
+  if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
+  if (results.some(({ step }) => step === 'notify')) return;
+  bot.work.begin('tell author', async () => {
+    // An author is told once of an incident, whatever number of their messages went, in however many communities.
+    if (!(await claimOnce(bot, `n:${incidentId ?? id}:${author.id}`))) return;
+    if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
+    const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(bot, community, moderationCase);
+    if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
+    const told = await bot.deps.communities.changeCase(id, (current) => ({
+      ...current,
+      results: [...current.results, result],
+    }));
+    if (told) await refresh(told);
+  });
 }
 
 async function notifyNow(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<StepResult> {
@@ -116,7 +107,7 @@ export async function sendNotice(
   const text = link === null ? said : `${said}\n${translate('private_message.appeal_page', { link })}`;
   return bot.calls.run('notify', community.externalId, () =>
     bot.platform.sendDirectMessage(refOf(community), moderationCase.author.id, text, [
-      appealButton(translate, moderationCase),
+      button('appeal', moderationCase.id, translate('common.appeal')),
     ]),
   );
 }
@@ -180,9 +171,4 @@ function describeRemoval(
       ? translate('private_message.decided_by_person')
       : translate('private_message.decided_by_program'),
   ];
-}
-
-/** The button under the private notice: whoever presses it appeals, once an incident. */
-function appealButton(translate: Translate, { id }: Pick<ModerationCase, 'id'>): Button {
-  return button('appeal', id, translate('common.appeal'));
 }

@@ -68,16 +68,11 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
     case 'kick':
     case 'ban':
       return entered(context, (kept) => takeOut(kept, act.verb as 'kick' | 'ban', act.purgeDays));
-    case 'warn':
-      return enterAfter(
-        context,
-        resultOf(
-          bot,
-          'warn',
-          act.by,
-          await sendNotice(bot, community, context.moderationCase, { warning: await whichWarning(of, act) }),
-        ),
-      );
+    case 'warn': {
+      const warning = await whichWarning(of, act);
+      const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
+      return enterAfter(context, resultOf(bot, 'warn', act.by, outcome));
+    }
     default:
       return enterAfter(context, resultOf(bot, 'unban', act.by, await unban(context)));
   }
@@ -173,14 +168,14 @@ async function entered(
 /** Keeps a case of which the platform has said what became of it; none of what was not done. */
 async function enterAfter(context: ButtonContext, result: StepResult): Promise<MemberActed> {
   const { bot, translate, moderationCase } = context;
+  const isWarning = result.step === 'warn';
   if (result.outcome !== 'done') {
-    const missed = () => describeMissed(translate, bot.platform.capabilities, result);
     const answer =
       result.outcome === 'gone'
-        ? note(translate(result.step === 'warn' ? 'common.they_are_not_here_any_more' : 'act.has_no_ban'))
-        : failure(translate('common.not_done'), missed());
+        ? note(translate(isWarning ? 'common.they_are_not_here_any_more' : 'act.has_no_ban'))
+        : failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
     return { answer, moderationCase: null };
   }
-  const said = translate(result.step === 'warn' ? 'button.warned' : 'button.the_ban_is_lifted');
+  const said = translate(isWarning ? 'button.warned' : 'button.the_ban_is_lifted');
   return entered({ ...context, moderationCase: { ...moderationCase, results: [result] } }, async () => done(said));
 }

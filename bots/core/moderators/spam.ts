@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
-import { type Requested, SPAM } from '../incidents/view/requested.ts';
+import { SPAM } from '../incidents/view/requested.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -52,7 +52,8 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
     ...{ tenantId: community.tenantId, verdict: 'confirmed', category: 'spam', copyKeys, text, by, atMs },
     decisionId: reason.decisionId,
   });
-  for (const { id } of cases) await mark(context, id, SPAM, atMs);
+  const spam = { what: SPAM, by, atMs };
+  for (const { id } of cases) await bot.deps.communities.changeCase(id, (current) => ({ ...current, asked: spam }));
   await asked.begin();
   for (const one of cases) showSoon(bot, executor, one);
   const count = asked.cases.length;
@@ -107,7 +108,7 @@ async function spamCases(
       kind === 'message' &&
       place !== 'member' &&
       (ids.has(id) ||
-        (incidentId !== null && incidents.has(incidentId)) ||
+        incidents.has(incidentId ?? '') ||
         (messageId === message?.id && channelId === message.channel.id)),
   );
 }
@@ -130,10 +131,6 @@ async function ban(context: ButtonContext): Promise<Answer> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const refusals = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
   return refusals.ban ? failure(translate('act.not_banned', { why: refusals.ban })) : takeOut(context, 'ban');
-}
-
-async function mark({ bot, interaction: { by } }: ButtonContext, id: string, what: Requested, atMs: number) {
-  await bot.deps.communities.changeCase(id, (current) => ({ ...current, asked: { what, by, atMs } }));
 }
 
 function textOf({ title, parts }: Answer): string {

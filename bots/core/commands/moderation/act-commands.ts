@@ -66,7 +66,11 @@ async function note(context: CommandContext, args: Arguments): Promise<Answer> {
   if (!member || text === '') return askForMember(context, 'note');
   const atMs = bot.deps.schedule.now();
   await bot.deps.communities.addMemberNote({
-    ...{ communityId: community.id, personId: member.id, text, by: command.by, atMs },
+    communityId: community.id,
+    personId: member.id,
+    text,
+    by: command.by,
+    atMs,
   });
   return done(translate('act.noted', { who: showPerson(member, 60) }));
 }
