@@ -7,7 +7,7 @@ import type { Bot } from './bot.ts';
 import { createAnnounce } from './incidents/announce.ts';
 import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
-import { confirmDecision } from './moderators/confirm-decision.ts';
+import { giveVerdict } from './incidents/learn-from-verdict.ts';
 import { createShared } from './runtime/shared-calls.ts';
 
 /** Takes a case through act and announce. Each state is written before the next deed: steps may be repeated, and a post is looked for first. */
@@ -22,7 +22,7 @@ export function createExecutor(bot: Bot): Executor {
     refresh,
     retries,
     confirm: async (community, moderationCase, by) => {
-      await confirmDecision(bot, community, moderationCase, { by });
+      await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', by);
     },
   };
   const share = createShared<Community | null>();

@@ -5,14 +5,13 @@ import type { VerdictName } from '../../../src/core/decisions/verdict.ts';
 import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
 import type { IncidentCasesQuery } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
-import { learnFromVerdict } from './learn-from-verdict.ts';
+import { giveVerdict } from './learn-from-verdict.ts';
 import { isDone, isGone } from './view/outcome.ts';
 import type { Requested } from './view/requested.ts';
 
@@ -220,7 +219,7 @@ async function apply(
     // What can be called off yet is found right when it is done.
     (operation !== 'delete' || (!part.verdict && !holdMs))
   ) {
-    await judgeRight(bot, part, { tenantId: community.tenantId, verdict, by, atMs });
+    await giveVerdict(bot, community.tenantId, part, verdict, by);
   }
   if (operation === 'right') return true;
   const changed = await communities.changeCase(part.id, (current) => {
@@ -229,15 +228,6 @@ async function apply(
     return waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
   });
   return changed !== null || operation === 'wrong';
-}
-
-async function judgeRight(
-  bot: ActionAccess,
-  part: ModerationCase,
-  given: Parameters<typeof recordVerdict>[2],
-): Promise<void> {
-  await recordVerdict(bot.deps, part, given);
-  await learnFromVerdict(bot, given.tenantId, part, given.verdict === 'confirmed');
 }
 
 async function noteRequested({ bot, lead, by }: BulkRequest, what: Requested): Promise<void> {

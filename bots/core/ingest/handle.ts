@@ -1,32 +1,17 @@
-import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { type Executor, escalate } from '../actions/act.ts';
-import type { DomainBook } from '../incidents/domain-book.ts';
-import type { Raids } from '../raids/raids.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
-import type { AlbumCache } from './album-cache.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
-import type { FloodCache } from './flood-cache.ts';
 import { type JudgedBatch, judge, triage } from './judge.ts';
 import type { Pauses } from './pauses.ts';
-import { type Planned, plan } from './plan.ts';
+import { type Planned, type PlanParts, plan } from './plan.ts';
 
 /** What handling messages needs beyond the bot itself. */
-export type HandleParts = {
-  readonly bot: IngestAccess;
+export type HandleParts = PlanParts & {
   readonly executor: Executor;
   readonly pauses: Pick<Pauses, 'onJudged'>;
-  readonly raids: Pick<Raids, 'raidOf'>;
   readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
-  /** What authors wrote lately, for the flood rule. */
-  readonly floods: FloodCache;
-  readonly domains: DomainBook;
-  readonly albums: AlbumCache;
-  /** What holds where. */
-  readonly tenantFor: TenantFor;
-  /** The messages that the platform told to be gone. */
-  readonly gone: { has(messageKey: string): boolean };
 };
 
 /** Messages of one tenant. */

@@ -21,9 +21,11 @@ export type PlanParts = {
   readonly gone: { has(messageKey: string): boolean };
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
+  /** What authors wrote lately, for the flood rule. */
   readonly floods: FloodCache;
   readonly domains: DomainBook;
   readonly albums: AlbumCache;
+  /** What holds where. */
   readonly tenantFor: TenantFor;
 };
 

@@ -4,6 +4,7 @@ import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
 import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
+import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
@@ -14,7 +15,6 @@ import { button } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
-import { confirmDecision } from './confirm-decision.ts';
 
 /** Of timeouts, in minutes. */
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
@@ -100,7 +100,7 @@ async function executeByHand(
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)
-    await confirmDecision(bot, community, moderationCase, interaction);
+    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
   if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);

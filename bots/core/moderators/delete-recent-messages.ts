@@ -1,7 +1,6 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
@@ -25,7 +24,6 @@ export type RecentDeletion = {
   readonly bot: ModeratorAccess;
   readonly executor: Pick<Executor, 'execute' | 'retries' | 'refresh'>;
   readonly community: Community;
-  readonly tenant: Tenant;
   readonly personId: string;
   readonly minutes: number;
   readonly by: Actor;
@@ -86,8 +84,8 @@ export async function requestDeletions(
   };
 }
 
-function caseOf({ bot, community, tenant, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
-  const at = factsFor(bot, tenant.policy.timeout_minutes);
+function caseOf({ bot, community, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
+  const at = factsFor(bot, 0);
   const candidate = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
   const found = {
     ...NOTHING_FOUND,

@@ -8,7 +8,7 @@ import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer, Button } from '../port/rendering.ts';
-import { button, buttonId, readButtonId } from '../port/rendering.ts';
+import { button, readButtonId } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { hasRights } from '../state/has-rights.ts';
 import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
@@ -73,7 +73,12 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'timeout_for':
       return timeOutFor(context, read.page);
     case 'clean':
-      return deleteRecent(context);
+      return deleteRecentMessages({
+        ...context,
+        personId: moderationCase.author.id,
+        minutes: RECENT_MINUTES_MAX,
+        by: interaction.by,
+      });
     case 'context':
       return showContext(bot, community, moderationCase, interaction.by.id);
     case 'parts':
@@ -123,21 +128,6 @@ async function handleOneEntryButton(context: ButtonContext, verb: PageInteractio
 function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
   return kind === 'message' && author.id !== '' ? [button('clean', id, label, 'danger')] : [];
-}
-
-/** Deletes what the author of an entry wrote lately. */
-async function deleteRecent({
-  bot,
-  executor,
-  translate,
-  community,
-  moderationCase,
-  interaction,
-}: ButtonContext): Promise<Answer> {
-  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  if (!tenant) return failure(translate('common.this_community_was_erased'));
-  const of = { translate, personId: moderationCase.author.id, minutes: RECENT_MINUTES_MAX, by: interaction.by };
-  return deleteRecentMessages({ bot, executor, community, tenant, ...of });
 }
 
 async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, communityId: string): Promise<Answer> {

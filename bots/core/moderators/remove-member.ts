@@ -6,6 +6,7 @@ import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
@@ -19,7 +20,6 @@ import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
-import { confirmDecision } from './confirm-decision.ts';
 
 const LABELS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick'), ban: msg('removal.ban') };
 const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_who'), ban: msg('removal.ban_who') };
@@ -107,7 +107,7 @@ export async function takeOut(
     results: withResults(current.results, outcome.kind === 'done' ? [...told, result] : [result]),
   }));
   if (outcome.kind === 'done' && moderationCase.reason.category !== null)
-    await confirmDecision(bot, community, moderationCase, interaction);
+    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done') return done(translate(DONE[how]));
   if (outcome.kind === 'gone') return note(translate('common.they_are_not_here_any_more'));

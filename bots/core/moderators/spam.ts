@@ -1,7 +1,6 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
 import { withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
 import { SPAM } from '../incidents/view/requested.ts';
@@ -23,7 +22,6 @@ const RESTORED_MAX = 20;
 
 /** Who is found to be a spammer, by whom, and the message that shows it where one was answered. */
 type Spammer = Omit<ButtonContext, 'moderationCase' | 'interaction'> & {
-  readonly tenant: Tenant;
   readonly member: Actor;
   readonly by: Actor;
   readonly message: ReportedMessage | null;
@@ -31,13 +29,12 @@ type Spammer = Omit<ButtonContext, 'moderationCase' | 'interaction'> & {
 
 /** Deletes what a spammer wrote lately, bans them where the platform and the moderator can, and teaches the text: one incident, which one press takes back; null where nothing of theirs is known. */
 export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
-  const { bot, executor, translate, community, tenant, member, by, message } = of;
+  const { bot, executor, translate, community, member, by, message } = of;
   const refused = (answer: Answer): MemberActed => ({ answer, moderationCase: null });
   const rights = await bot.platform.rightsOf(refOf(community), member.id);
   if (rights === 'unknown') return refused(failure(translate('common.platform_not_say_you_try')));
   if (rights !== 'member') return refused(failure(translate('common.not_done'), translate('removal.exempt_member')));
-  const deletion = { bot, executor, community, tenant, by, translate, minutes: RECENT_MINUTES_MAX };
-  const asked = await requestDeletions({ ...deletion, personId: member.id }, message);
+  const asked = await requestDeletions({ ...of, personId: member.id, minutes: RECENT_MINUTES_MAX }, message);
   if (asked === 'exempt') return refused(note(translate('button.nothing_deleted_member_where_wrote')));
   const cases = await spamCases(of, asked.cases);
   const shown = cases.find(({ messageId, channelId }) => messageId === message?.id && channelId === message.channel.id);

@@ -2,13 +2,13 @@ import type { StepResult } from '../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { recordVerdict, reopenDecision } from '../../../src/service/decisions/record-verdict.ts';
+import { reopenDecision } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
-import { learnFromVerdict } from '../incidents/learn-from-verdict.ts';
+import { giveVerdict, learnFromVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
@@ -19,7 +19,6 @@ import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { bulkRequestOf } from './bulk-buttons.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
-import { confirmDecision } from './confirm-decision.ts';
 import { restoreButtons } from './restore-message.ts';
 
 /** The decision was right, and what was done stays as it is. */
@@ -32,7 +31,7 @@ export async function approve({
   interaction,
 }: ButtonContext): Promise<Answer> {
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
-  const learned = await confirmDecision(bot, community, moderationCase, interaction);
+  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
   executor.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, executor, moderationCase);
   return done(`${translate('button.noted_as_right')}${describeLearned(translate, learned)}`);
@@ -144,13 +143,7 @@ export async function unban({ bot, community, moderationCase, interaction }: But
 export async function dismiss(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const atMs = bot.deps.schedule.now();
-  const { learned } = await recordVerdict(bot.deps, moderationCase, {
-    tenantId: community.tenantId,
-    verdict: 'wrong',
-    by: interaction.by,
-    atMs,
-  });
-  await learnFromVerdict(bot, community.tenantId, moderationCase, false);
+  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'wrong', interaction.by);
   // What was wrong is not done later.
   await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,

@@ -1,6 +1,6 @@
 import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import type { Left } from '../../core/port/outcome.ts';
+import type { Left, Mirrored } from '../../core/port/outcome.ts';
 
 /** What Discord takes. @see https://docs.discord.com/developers/resources/auto-moderation */
 export const AUTOMOD_LIMITS = {
@@ -19,13 +19,7 @@ export const AUTOMOD_LIMITS = {
 export type KeywordRule = { readonly keywords: readonly string[]; readonly patterns: readonly string[] };
 
 /** Rules as Discord takes them, and what it cannot take. */
-export type AutomodPlan = {
-  readonly keywordRules: readonly KeywordRule[];
-  readonly words: number;
-  readonly domains: number;
-  readonly mentions: number | null;
-  readonly left: readonly Left[];
-};
+export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & { readonly keywordRules: readonly KeywordRule[] };
 
 const TOO_LONG = msg('automod.words_longer_than_most_characters');
 const NO_ROOM_FOR_WORDS = msg('automod.words_room_rules_most');

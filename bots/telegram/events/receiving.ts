@@ -1,13 +1,13 @@
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { Log } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { backoffMs, RECONNECT } from '../../core/runtime/retry.ts';
 import { pause, within } from '../../core/runtime/timers.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import { endOfError } from '../connection/login-end.ts';
 import { ALLOWED_UPDATES } from './events.ts';
-import { createPolling } from './polling.ts';
+import { createPolling, type PollingDeps } from './polling.ts';
 import { listenForUpdates, type Receiver, secretOf } from './webhook.ts';
 
 const CONFIRM_MS = 2_000;
@@ -18,15 +18,10 @@ const WATCH_MS = 60_000;
 const FAILURE_RECENT_SECONDS = 180;
 
 /** What receiving needs. `onEnd` hears how it goes: null when updates come. */
-export type ReceivingDeps = {
+export type ReceivingDeps = Omit<PollingDeps, 'api'> & {
   readonly bot: Bot;
   readonly config: TelegramConfig;
-  readonly schedule: Schedule;
   readonly log: Log;
-  readonly signal: AbortSignal;
-  readonly onEnd: (end: ConnectionEnd | null) => void;
-  /** Writes updates down, and has them handled. @throws when they cannot be written now. */
-  readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
 /** The way in for updates. */

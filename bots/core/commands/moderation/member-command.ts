@@ -36,11 +36,12 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
   },
   appeal: ({ bot, executor, translate, community, command }, args) =>
     takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
-  clean: async ({ bot, executor, translate, community, tenant, command }, args) => {
+  clean: async (context, args) => {
+    const { translate, command } = context;
     const personId = personOf(command, args);
     if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
     const minutes = numberOf(args, 'minutes') ?? RECENT_MINUTES_MAX;
-    return deleteRecentMessages({ bot, executor, translate, community, tenant, personId, minutes, by: command.by });
+    return deleteRecentMessages({ ...context, personId, minutes, by: command.by });
   },
 };
 
