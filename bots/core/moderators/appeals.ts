@@ -8,6 +8,7 @@ import { done, failure, note, secretly } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { serviceDeps } from '../state/platform-access.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
@@ -67,8 +68,7 @@ async function appeal(
   by: PersonRef,
   reason: string,
 ): Promise<Answer> {
-  const { communities, schedule, store } = bot.deps;
-  const deps = { communities, store, now: schedule.now };
+  const deps = serviceDeps(bot);
   const said = { by: { id: by.id, name: cutLine(by.name, 80) }, reason };
   const taken = await enterAppeal(deps, moderationCase, said);
   if (taken.kind === 'undone') return secretly(note(translate('appeal.the_moderators_have_undone_it_already')));

@@ -9,7 +9,7 @@ import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
-import { done, failure, note, withButtons } from '../port/answers.ts';
+import { done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, type Outcome } from '../port/outcome.ts';
 import type { MayRemove } from '../port/platform.ts';
@@ -57,15 +57,11 @@ export async function askToRemove(
     how,
     personId: interaction.by.id,
   } as const;
-  return withButtons(
-    failure(
-      translate(QUESTIONS[how], { who: showPerson(moderationCase.author) }),
-      how === 'ban'
-        ? translate('removal.leave_cannot_come_back_until')
-        : translate('removal.leave_come_back_wrote_stays'),
-    ),
-    ...(await askQuestion(bot, translate, question, translate(ANSWERS[how]))),
+  const title = translate(QUESTIONS[how], { who: showPerson(moderationCase.author) });
+  const what = translate(
+    how === 'ban' ? 'removal.leave_cannot_come_back_until' : 'removal.leave_come_back_wrote_stays',
   );
+  return askQuestion(bot, translate, question, translate(ANSWERS[how]), title, what);
 }
 
 /** Takes the author of an entry out, after the second press. */

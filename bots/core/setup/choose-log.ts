@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { done, failure, withButtons } from '../port/answers.ts';
+import { done, failure } from '../port/answers.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -32,18 +32,13 @@ export async function chooseLog(
   if (post !== 'yes') return refuse(bot, community, channelId, post);
   const isPublic = readers !== 'moderators';
   if (isPublic && !options.isConfirmed) {
-    const buttons = await askQuestion(
+    return askQuestion(
       bot,
       translate,
       { kind: 'public_log', communityId: community.id, channelId },
       translate('setup.post_entries_here_all_the_same'),
-    );
-    return withButtons(
-      failure(
-        translate('setup.everybody_here_will_read_deleted_messages'),
-        translate('setup.members_read_channel_entries_show'),
-      ),
-      ...buttons,
+      translate('setup.everybody_here_will_read_deleted_messages'),
+      translate('setup.members_read_channel_entries_show'),
     );
   }
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { makeCode, useCode } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { failure, withButtons } from '../port/answers.ts';
 import { REMOVALS } from '../port/refusals.ts';
-import { type Button, button } from '../port/rendering.ts';
-import type { PlatformAccess } from '../state/platform-access.ts';
+import { type Answer, button } from '../port/rendering.ts';
+import { type PlatformAccess, serviceDeps } from '../state/platform-access.ts';
 
 /** Something that is done only when somebody presses for it once more. */
 const questionSchema = z.discriminatedUnion('kind', [
@@ -23,29 +24,29 @@ const questionSchema = z.discriminatedUnion('kind', [
 ]);
 export type SetupQuestion = z.output<typeof questionSchema>;
 
-/** Keeps a question for a quarter of an hour, also over a restart; its buttons are pressed once. */
+/** Asks a question, kept for a quarter of an hour, also over a restart; its buttons are pressed once. @param said its title and what is said below. */
 export async function askQuestion(
   bot: PlatformAccess,
   translate: Translate,
   question: SetupQuestion,
   label: string,
-): Promise<readonly Button[]> {
+  ...said: Parameters<typeof failure>
+): Promise<Answer> {
   const code = await keep(bot, undefined, question);
-  return [
+  return withButtons(
+    failure(...said),
     button('confirm', code, label, 'danger'),
     button('keep', question.communityId, translate('setup.leave_it_as_it_is')),
-  ];
+  );
 }
 
 /** What a button stands for; null when it was pressed before, or asked too long ago. */
 export async function takeQuestion(bot: PlatformAccess, code: string): Promise<SetupQuestion | null> {
-  const { communities, schedule } = bot.deps;
-  const found = await useCode({ communities, now: schedule.now }, 'question', code);
+  const found = await useCode(serviceDeps(bot), 'question', code);
   return found === null ? null : questionSchema.parse(JSON.parse(found));
 }
 
 /** Keeps a question under a code, or again under that of somebody who may not press: it is still a question to those who may. */
 export function keep(bot: PlatformAccess, code: string | undefined, question: SetupQuestion): Promise<string> {
-  const { communities, schedule } = bot.deps;
-  return makeCode({ communities, now: schedule.now }, 'question', JSON.stringify(question), code);
+  return makeCode(serviceDeps(bot), 'question', JSON.stringify(question), code);
 }

@@ -2,7 +2,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { done, failure, withButtons } from '../port/answers.ts';
+import { done, failure } from '../port/answers.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { askQuestion } from './pending-question.ts';
@@ -13,16 +13,9 @@ export async function askToRemoveRule(bot: PlatformAccess, community: Community,
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const text = tenant?.policy.rules[name];
   if (text === undefined) return failure(translate('setup.there_is_no_rule_name', { name: cutLine(name, 64) }));
-  const buttons = await askQuestion(
-    bot,
-    translate,
-    { kind: 'remove_rule', communityId: community.id, name },
-    translate('setup.remove_it'),
-  );
-  return withButtons(
-    failure(translate('setup.remove_the_rule_name', { name: cutLine(name, 64) }), cutLine(text, 300)),
-    ...buttons,
-  );
+  const question = { kind: 'remove_rule', communityId: community.id, name } as const;
+  const title = translate('setup.remove_the_rule_name', { name: cutLine(name, 64) });
+  return askQuestion(bot, translate, question, translate('setup.remove_it'), title, cutLine(text, 300));
 }
 
 /** Removes it, with its action and threshold. */
@@ -30,6 +23,6 @@ export async function removeRule(bot: PlatformAccess, community: Community, name
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (tenant?.policy.rules[name] === undefined) return failure(translate('setup.that_rule_is_gone_already'));
-  await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, tenant, { rules: { [name]: null } });
+  await writePolicy(bot.deps, tenant, { rules: { [name]: null } });
   return done(translate('setup.rule_name_is_removed', { name }));
 }

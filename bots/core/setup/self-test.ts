@@ -14,12 +14,13 @@ import type { IncomingMessage, PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
+import { serviceDeps } from '../state/platform-access.ts';
 import { asText, describeDeletion, entryOf, isWell, notLogged, type Result } from './test-report.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: CommunityAccess, community: Community, by: PersonRef): Promise<Answer> {
   const translate = translateFor(community);
-  const text = await beginTestMessage(depsOf(bot), { communityId: community.id, personId: by.id });
+  const text = await beginTestMessage(serviceDeps(bot), { communityId: community.id, personId: by.id });
   return note(
     translate('test.write_this_scam_yourself'),
     translate('test.channel_bot_watches_within_minutes', { minutes: CODE_MINUTES }),
@@ -39,7 +40,7 @@ export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
 export async function runTest(bot: CommunityAccess, community: Community, message: IncomingMessage): Promise<boolean> {
   const { communities, schedule } = bot.deps;
   const writer = { communityId: community.id, personId: message.author.id };
-  if (!(await useTestMark(depsOf(bot), message.text, writer))) return false;
+  if (!(await useTestMark(serviceDeps(bot), message.text, writer))) return false;
   const translate = translateFor(community);
   const found = await judgeTest(translate, bot, community, message);
   const place = await bot.logPlaces.of(community);
@@ -77,10 +78,6 @@ export async function runTest(bot: CommunityAccess, community: Community, messag
     );
   else await bot.platform.sendDirectMessage(message.community, message.author.id, asText(entry));
   return true;
-}
-
-function depsOf({ deps: { communities, schedule } }: CommunityAccess) {
-  return { communities, now: schedule.now };
 }
 
 /** Judges a text as if somebody wrote it in this channel; it stands in no log. */

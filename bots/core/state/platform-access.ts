@@ -12,3 +12,8 @@ export type PlatformAccess = {
   readonly work: Work;
   readonly problems: Problems;
 };
+
+/** What functions of `src/service` take. */
+export function serviceDeps({ deps: { communities, store, schedule, settings } }: Pick<PlatformAccess, 'deps'>) {
+  return { communities, store, now: schedule.now, defaultPlan: settings.defaultPlan };
+}

@@ -184,7 +184,7 @@ export async function showSuggestions(
   community: Community,
 ): Promise<Answer> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const found = tenant ? await suggestTuning({ store: bot.deps.store }, tenant) : [];
+  const found = tenant ? await suggestTuning(bot.deps, tenant) : [];
   if (found.length === 0)
     return note(translate('suggestion.nothing_to_suggest'), translate('suggestion.verdicts_speak_policy_fewer_than'));
   const items = found.slice(0, 10).map((one) => `${describeChange(translate, one)} ${describeEffect(translate, one)}`);

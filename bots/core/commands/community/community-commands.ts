@@ -11,6 +11,7 @@ import { chooseLog } from '../../setup/choose-log.ts';
 import { missingFor } from '../../setup/needs-of.ts';
 import { showSetup } from '../../setup/welcome.ts';
 import { hasRights } from '../../state/has-rights.ts';
+import { serviceDeps } from '../../state/platform-access.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 
@@ -42,8 +43,7 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log setup': ({ bot, community, command }) => showSetup(bot, community, command.channel.id),
   'log here': logHere,
   'log code': async ({ bot, translate, community }) => {
-    const { communities, schedule } = bot.deps;
-    const code = await makeCode({ communities, now: schedule.now }, 'log', community.id);
+    const code = await makeCode(serviceDeps(bot), 'log', community.id);
     return codeAnswer(
       translate,
       code,
@@ -92,7 +92,7 @@ async function logHere({ bot, translate, community, command }: CommandContext, a
   const code = textOf(args, 'code');
   const channelId = command.channel.id;
   if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
-  const linked = await useLogCode({ communities: bot.deps.communities, now: bot.deps.schedule.now }, code);
+  const linked = await useLogCode(serviceDeps(bot), code);
   if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage'))) {
     return failure(translate('community.code_belongs_community_you_not'));
   }

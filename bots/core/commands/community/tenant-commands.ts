@@ -12,13 +12,13 @@ import { button } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { compareRules } from '../../setup/compare-rules.ts';
 import { askQuestion } from '../../setup/pending-question.ts';
+import { serviceDeps } from '../../state/platform-access.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 
 /** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
 export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   'key create': async ({ bot, translate, tenant }, args) => {
-    const deps = { store: bot.deps.store, defaultPlan: bot.deps.settings.defaultPlan };
-    const key = await mintKey(deps, { tenant: tenant.name, label: textOf(args, 'label') });
+    const key = await mintKey(serviceDeps(bot), { tenant: tenant.name, label: textOf(args, 'label') });
     return secretly(
       note(
         translate('tenant.an_api_key_shown_only_now'),
@@ -28,14 +28,13 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       ),
     );
   },
-  'key list': async ({ bot, translate, tenant }) => secretly(await listKeys({ bot, translate, tenant })),
+  'key list': async (context) => secretly(await listKeys(context)),
   'key revoke': async ({ bot, translate, tenant }, args) => {
     const revoked = await bot.deps.store.revokeKey(textOf(args, 'id'), tenant.id);
     return revoked ? done(translate('tenant.the_key_is_revoked')) : failure(translate('tenant.no_active_key_id'));
   },
   'link code': async ({ bot, translate, tenant }) => {
-    const { communities, schedule } = bot.deps;
-    const code = await makeCode({ communities, now: schedule.now }, 'link', tenant.id);
+    const code = await makeCode(serviceDeps(bot), 'link', tenant.id);
     return codeAnswer(
       translate,
       code,
@@ -45,19 +44,15 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     );
   },
   'link join': async ({ bot, translate, community, tenant }, args) => {
-    const deps = { communities: bot.deps.communities, store: bot.deps.store, now: bot.deps.schedule.now };
-    const theirs = await useLinkCode(deps, textOf(args, 'code'));
+    const theirs = await useLinkCode(serviceDeps(bot), textOf(args, 'code'));
     const changes = compareRules(translate, tenant, theirs);
     const question = { kind: 'join', communityId: community.id, tenantId: theirs.id } as const;
-    return withButtons(
-      failure(
-        changes.length === 0
-          ? translate('tenant.share_rules_nothing_decided_otherwise')
-          : translate('tenant.share_their_rules_this_would_change'),
-        changes,
-      ),
-      ...(await askQuestion(bot, translate, question, translate('tenant.share_their_rules'))),
+    const title = translate(
+      changes.length === 0
+        ? 'tenant.share_rules_nothing_decided_otherwise'
+        : 'tenant.share_their_rules_this_would_change',
     );
+    return askQuestion(bot, translate, question, translate('tenant.share_their_rules'), title, changes);
   },
   dashboard: async ({ bot, translate, community, tenant, command }) => {
     const { dashboardUrl } = bot.deps.settings;
@@ -73,8 +68,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       name,
       rights: rights === 'manage' ? ('own' as const) : rights,
     };
-    const codes = { communities: bot.deps.communities, now: bot.deps.schedule.now };
-    const code = await createSignInCode(codes, grant);
+    const code = await createSignInCode(serviceDeps(bot), grant);
     return secretly(
       note(
         translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),
@@ -86,12 +80,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     );
   },
   unlink: async ({ bot, translate, community }) => {
-    const deps = {
-      communities: bot.deps.communities,
-      store: bot.deps.store,
-      defaultPlan: bot.deps.settings.defaultPlan,
-    };
-    const { tenant } = await unlinkCommunity(deps, community.id);
+    const { tenant } = await unlinkCommunity(serviceDeps(bot), community.id);
     bot.directory.forget(community.externalId);
     return tenant.id === community.tenantId
       ? note(translate('tenant.community_rules_own_already'))
@@ -105,7 +94,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     }),
   import: async ({ bot, translate, tenant, community }, args) => {
     const file = readExport(textOf(args, 'file'));
-    await importTenant({ store: bot.deps.store, communities: bot.deps.communities }, tenant, community, file);
+    await importTenant(bot.deps, tenant, community, file);
     bot.directory.forget(community.externalId);
     return done(
       translate('tenant.imported_command_shows_what_holds_now', {
@@ -116,11 +105,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   erase: askBeforeErasing,
 };
 
-async function listKeys({
-  bot,
-  translate,
-  tenant,
-}: Pick<CommandContext, 'bot' | 'translate' | 'tenant'>): Promise<Answer> {
+async function listKeys({ bot, translate, tenant }: CommandContext): Promise<Answer> {
   const keys = await bot.deps.store.listKeys(tenant.id);
   const items = keys.slice(0, 25).map(({ id, label, createdAt, revokedAt }) => {
     const values = { id, date: createdAt.toISOString().slice(0, 10) };

@@ -8,8 +8,7 @@ import { describeCaseReason, describeThreshold } from '../../incidents/view/rend
 import { verdictText } from '../../incidents/view/verdict-text.ts';
 import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.ts';
 import { failure, note } from '../../port/answers.ts';
-import type { IncomingReport } from '../../port/events.ts';
-import type { Answer, Field } from '../../port/rendering.ts';
+import { type Answer, fieldIf } from '../../port/rendering.ts';
 import { judgeUnlogged } from '../../setup/self-test.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
@@ -41,14 +40,8 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   report: async ({ bot, translate, reports, command }, args) => {
     const { replyTo, community } = command;
     if (!replyTo || !community) return failure(translate(bot.platform.capabilities.howToReport));
-    const report: IncomingReport = {
-      community,
-      eventId: command.eventId,
-      by: command.by,
-      message: replyTo,
-      reason: textOf(args, 'reason'),
-    };
-    return reports.onReport(report);
+    const { eventId, by } = command;
+    return reports.onReport({ community, eventId, by, message: replyTo, reason: textOf(args, 'reason') });
   },
 };
 
@@ -57,19 +50,10 @@ async function test({ bot, translate, tenant, command }: CommandContext, args: A
   const decision = decisions[0];
   if (!decision) return failure(translate('lookup.the_text_could_not_be_judged'));
   const threshold = details[0]?.threshold ?? null;
-  const triggered: Field[] =
-    decision.category === null
-      ? []
-      : [
-          {
-            label: translate('common.triggered'),
-            value: `${decision.category} ${showProbability(decision.probability)}${describeThreshold(translate, threshold)}`,
-          },
-        ];
-  const how = decision.judged ? [] : [{ label: translate('lookup.not_judged'), value: decision.reason }];
+  const score = `${showProbability(decision.probability)}${describeThreshold(translate, threshold)}`;
   return note(translate('lookup.this_would_be_action', { action: decision.action }), [
-    ...triggered,
-    ...how,
+    ...fieldIf(translate('common.triggered'), decision.category && `${decision.category} ${score}`),
+    ...fieldIf(translate('lookup.not_judged'), !decision.judged && decision.reason),
     ...scoreFields(decision.scores),
   ]);
 }
@@ -79,7 +63,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   if (!messageId) return failure(translate('lookup.reply_message_give_link_id'));
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
   if (moderationCase) return explainCase(translate, moderationCase);
-  const { rows } = await listDecisions({ store: bot.deps.store }, tenant.id, { limit: ROWS_SEARCHED });
+  const { rows } = await listDecisions(bot.deps, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
@@ -96,11 +80,7 @@ function readMessageId(text: string): string {
 
 async function stats({ bot, translate, community }: CommandContext, args: Arguments): Promise<Answer> {
   const days = numberOf(args, 'days') ?? 7;
-  const counted = await readStats(
-    { communities: bot.deps.communities },
-    community.id,
-    bot.deps.schedule.now() - days * DAY_MS,
-  );
+  const counted = await readStats(bot.deps, community.id, bot.deps.schedule.now() - days * DAY_MS);
   const { flag, delete: deleted, timeout } = counted.byAction;
   const items = counted.byCategory
     .slice(0, 20)

@@ -2,6 +2,7 @@ import { listExamples, removeExample } from '../../../../src/service/filters/exa
 import { cutLine } from '../../i18n/text.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, note } from '../../port/answers.ts';
+import { serviceDeps } from '../../state/platform-access.ts';
 import { type Handler, textOf } from '../context.ts';
 
 /** What one answer lists. */
@@ -12,8 +13,7 @@ const TEXT_MAX_CHARS = 120;
 export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
   'teaching list': async ({ bot, translate, tenant }, args) => {
     const before = textOf(args, 'before');
-    const deps = { store: bot.deps.store, now: bot.deps.schedule.now };
-    const found = await listExamples(deps, tenant.id, {
+    const found = await listExamples(serviceDeps(bot), tenant.id, {
       limit: LISTED + 1,
       ...(before === '' ? {} : { before }),
     });

@@ -71,7 +71,7 @@ function setAction(context: CommandContext, name: string, value: string): Promis
 async function write({ bot, translate, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
   // A community's messages are judged also where a local rule hits, so no rule stands in the way.
   const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
-  const written = await writePolicy({ store: bot.deps.store, judge: bot.deps.judge }, judged, change);
+  const written = await writePolicy(bot.deps, judged, change);
   const { timeout, label: platform } = bot.platform.capabilities;
   const asksTimeout =
     change.timeout_minutes !== undefined ||
