@@ -35,8 +35,8 @@ export async function checkSlack(
       `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
     ),
     checkScopes(scopesIn(bot)),
-    ...(await checkTransport(slack, () => call('apps.connections.open', slack.appToken ?? ''))),
-    ...(await checkUserToken(slack, () => call('auth.test', slack.userToken ?? ''))),
+    await checkTransport(slack, (token) => call('apps.connections.open', token)),
+    await checkUserToken(slack, (token) => call('auth.test', token)),
   ];
 }
 
@@ -56,60 +56,45 @@ function checkScopes(has: ReadonlySet<string>): DoctorFinding {
 }
 
 async function checkTransport(
-  slack: Omit<SlackConfig, 'host' | 'port'>,
-  open: () => Promise<PlatformAnswer>,
-): Promise<DoctorFinding[]> {
-  if (slack.appToken === null) {
-    return slack.signingSecret === null
-      ? [
-          failure(
-            'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
-            `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
-          ),
-        ]
-      : [ok('events come over HTTP; their signatures are checked')];
-  }
-  const answer = await open();
+  { appToken, signingSecret }: Pick<SlackConfig, 'appToken' | 'signingSecret'>,
+  open: (token: string) => Promise<PlatformAnswer>,
+): Promise<DoctorFinding> {
+  if (appToken === null && signingSecret !== null) return ok('events come over HTTP; their signatures are checked');
+  if (appToken === null)
+    return failure(
+      'neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set: no event arrives',
+      `Make an app-level token with connections:write at ${PORTAL}, Basic Information, and set SLACK_APP_TOKEN.`,
+    );
+  const answer = await open(appToken);
   return answer.kind === 'answer' && answer.body.ok === true
-    ? [ok('Socket Mode can be opened')]
-    : [
-        failure(
-          `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
-          `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
-        ),
-      ];
+    ? ok('Socket Mode can be opened')
+    : failure(
+        `Slack refuses SLACK_APP_TOKEN: ${errorOf(answer)}`,
+        `Turn Socket Mode on at ${PORTAL}, and copy an app-level token with connections:write.`,
+      );
 }
 
 async function checkUserToken(
-  slack: Omit<SlackConfig, 'host' | 'port'>,
-  test: () => Promise<PlatformAnswer>,
-): Promise<DoctorFinding[]> {
-  if (slack.userToken === null) {
-    return [
-      warning(
-        'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
-        'Set the user token of an administrator with chat:write, where you want them deleted.',
-      ),
-    ];
-  }
-  const answer = await test();
-  if (answer.kind === 'none' || answer.body.ok !== true) {
-    return [
-      failure(
-        `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
-        `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
-      ),
-    ];
-  }
-  const canWrite = scopesIn(answer).has('chat:write');
-  return [
-    canWrite
-      ? ok('the user token may delete messages')
-      : failure(
-          'the user token lacks chat:write',
-          `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,
-        ),
-  ];
+  { userToken }: Pick<SlackConfig, 'userToken'>,
+  test: (token: string) => Promise<PlatformAnswer>,
+): Promise<DoctorFinding> {
+  if (userToken === null)
+    return warning(
+      'SLACK_USER_TOKEN is not set: messages of members are flagged, never deleted',
+      'Set the user token of an administrator with chat:write, where you want them deleted.',
+    );
+  const answer = await test(userToken);
+  if (answer.kind === 'none' || answer.body.ok !== true)
+    return failure(
+      `Slack refuses SLACK_USER_TOKEN: ${errorOf(answer)}`,
+      `Install the app again as an administrator at ${PORTAL}, and copy the User OAuth Token.`,
+    );
+  return scopesIn(answer).has('chat:write')
+    ? ok('the user token may delete messages')
+    : failure(
+        'the user token lacks chat:write',
+        `Add the user scope at ${PORTAL}, OAuth & Permissions, and install the app again.`,
+      );
 }
 
 /** What Slack refused a call with, or why it did not answer. */

@@ -5,7 +5,7 @@ import type { SlackAppConfig } from '../connection/config.ts';
 import { missingScopes } from '../connection/scopes.ts';
 import { API_URL, errorOf, PORTAL, scopesIn } from '../setup/doctor-checks.ts';
 import { INSTALL_PATH } from './install-pages.ts';
-import { createVault, type Kept, type Vault } from './kept.ts';
+import { createVault, type Vault } from './kept.ts';
 
 const { failure, ok, warning } = findingsOf('slack');
 
@@ -72,11 +72,8 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
     missing.length === 0
       ? ok(`${teamId}: installed, with the scopes it needs${old}`)
       : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
-    ...describeUser(teamId, user, again),
+    ...(user.token === undefined
+      ? [warning(`${teamId}: nobody gave leave to delete: messages of members are flagged`, again)]
+      : []),
   ];
-}
-
-function describeUser(teamId: string, user: Kept['installation']['user'], again: string): DoctorFinding[] {
-  if (user.token !== undefined) return [];
-  return [warning(`${teamId}: nobody gave leave to delete: messages of members are flagged`, again)];
 }

@@ -40,7 +40,7 @@ export async function checkTelegram(
           'privacy mode is on: the bot reads all messages only where it is an administrator',
           'Make it an administrator of each group, which it needs to be anyhow, or turn it off with /setprivacy at @BotFather.',
         ),
-    ...(hook.kind === 'answer' && hook.body.ok === true ? checkWebhook(recordOf(hook.body.result), webhookUrl) : []),
+    ...(hook.kind === 'answer' && hook.body.ok === true ? [checkWebhook(recordOf(hook.body.result), webhookUrl)] : []),
     ...(await checkGroups(await deps.knownCommunities(), (group) =>
       call('getChatMember', { chat_id: Number(group.id), user_id: bot.id }),
     )),
@@ -86,24 +86,18 @@ function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   return lacks.length === 0 ? '' : `may not ${lacks.join(' and ')}`;
 }
 
-function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): DoctorFinding[] {
+function checkWebhook(info: Readonly<Record<string, unknown>>, wanted: string | null): DoctorFinding {
   const set = typeof info.url === 'string' ? info.url : '';
   const error = typeof info.last_error_message === 'string' ? safeLine(info.last_error_message, 120) : '';
-  if (wanted !== null && error !== '') {
-    return [
-      failure(
-        `Telegram cannot deliver to the webhook: ${error}`,
-        'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',
-      ),
-    ];
-  }
-  if (wanted === null && set !== '') {
-    return [
-      warning(
-        'a webhook is set, though TELEGRAM_WEBHOOK_URL is not',
-        'Polling removes it at the start; stop the other program that set it.',
-      ),
-    ];
-  }
-  return [ok(wanted === null ? 'updates come by polling' : 'updates come by webhook')];
+  if (wanted !== null && error !== '')
+    return failure(
+      `Telegram cannot deliver to the webhook: ${error}`,
+      'Check TELEGRAM_WEBHOOK_URL, its certificate, and that the proxy leads to TELEGRAM_WEBHOOK_PORT.',
+    );
+  if (wanted === null && set !== '')
+    return warning(
+      'a webhook is set, though TELEGRAM_WEBHOOK_URL is not',
+      'Polling removes it at the start; stop the other program that set it.',
+    );
+  return ok(wanted === null ? 'updates come by polling' : 'updates come by webhook');
 }
