@@ -21,9 +21,9 @@ export function renderAnswer(answer: Answer) {
   return { embeds: [embed], files, components: renderButtons(answer.buttons), allowedMentions: MENTION_NOBODY };
 }
 
-/** Something the bot itself has to say, in the form of an answer. */
-export function renderProblem(title: string) {
-  return renderAnswer({ tone: 'danger', title, parts: [], buttons: [], mustBePrivate: true });
+/** Something the bot itself has to say. */
+export function problem(title: string): Answer {
+  return { tone: 'danger', title, parts: [], buttons: [], mustBePrivate: true };
 }
 
 function renderParts(parts: readonly AnswerPart[]): string {

@@ -9,13 +9,14 @@ import {
   type ModalSubmitInteraction,
   type RepliableInteraction,
 } from 'discord.js';
-import { type Translate, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
+import type { TextKey } from '../../../src/core/common/texts.ts';
+import { msg, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { CommunityRef, IncomingCommand, PersonRef } from '../../core/port/events.ts';
 import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
-import { renderAnswer, renderProblem } from '../commands/render-answer.ts';
+import { problem, renderAnswer } from '../commands/render-answer.ts';
 import type { First, Replies } from '../commands/replies.ts';
 import type { OpenReports } from '../commands/report.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../commands/slash.ts';
@@ -37,6 +38,10 @@ export type InteractionDeps = {
 const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
+
+const NOWHERE = msg('discord.messages_reported_server_bot');
+const TOO_LONG = msg('platform.form_open_too_long_report');
+const WENT_WRONG = msg('platform.something_went_wrong_operator_bot');
 
 /** Acknowledges an interaction within three seconds, else it is not carried out, and shows the answer to the asker alone. Never rejects. */
 export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
@@ -60,17 +65,12 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
 }
 
 async function onCommand(deps: InteractionDeps, interaction: ChatInputCommandInteraction): Promise<void> {
-  const first = await thinkFirst(deps, interaction);
-  if (first === 'refused') return;
-  const path = pathOf(interaction);
-  const read = await readOptions(interaction, path);
-  if ('problem' in read) {
-    const translate = await translateForUser(deps, interaction);
-    return deps.replies.show(interaction, renderProblem(translate(read.problem)));
-  }
-  await answerWith(deps, interaction, first, () =>
-    deps.core.onCommand({ ...commandOf(interaction, path, read.options), replyTo: null }),
-  );
+  await answerWith(deps, interaction, async () => {
+    const path = pathOf(interaction);
+    const read = await readOptions(interaction, path);
+    if ('problem' in read) return problemFor(deps, interaction, read.problem);
+    return deps.core.onCommand({ ...commandOf(interaction, path, read.options), replyTo: null });
+  });
 }
 
 function commandOf(
@@ -91,12 +91,8 @@ function commandOf(
 
 /** `spam` about the author of a message. */
 async function onSpam(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
-  const first = await thinkFirst(deps, interaction);
-  if (first === 'refused') return;
   const replyTo = toReported(interaction.targetMessage);
-  await answerWith(deps, interaction, first, () =>
-    deps.core.onCommand({ ...commandOf(interaction, ['spam'], {}), replyTo }),
-  );
+  await answerWith(deps, interaction, () => deps.core.onCommand({ ...commandOf(interaction, ['spam'], {}), replyTo }));
 }
 
 /** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
@@ -126,25 +122,16 @@ async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCo
       type: InteractionResponseType.Modal,
       data: deps.reports.open(translate, interaction),
     });
-  } else if ((await thinkFirst(deps, interaction)) !== 'refused') {
-    const translate = await translateForUser(deps, interaction);
-    const nowhere = translate('discord.messages_reported_server_bot');
-    await deps.replies.show(interaction, renderProblem(nowhere));
-  }
+  } else await answerWith(deps, interaction, () => problemFor(deps, interaction, NOWHERE));
 }
 
 async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
-  const first = await thinkFirst(deps, interaction);
-  if (first === 'refused') return;
   const report = deps.reports.read(interaction);
   const community = guildRefOf(interaction);
-  if (!report || !community) {
-    const translate = await translateForUser(deps, interaction);
-    const tooLong = translate('platform.form_open_too_long_report');
-    return deps.replies.show(interaction, renderProblem(tooLong));
-  }
-  await answerWith(deps, interaction, first, () =>
-    deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report }),
+  await answerWith(deps, interaction, async () =>
+    report && community
+      ? deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report })
+      : problemFor(deps, interaction, TOO_LONG),
   );
 }
 
@@ -160,9 +147,10 @@ async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteIn
 async function answerWith(
   deps: InteractionDeps,
   interaction: ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction,
-  first: First,
   query: () => Promise<Answer | null>,
 ): Promise<void> {
+  const first = await thinkFirst(deps, interaction);
+  if (first === 'refused') return;
   const answer = await orDefect(deps, interaction, query);
   if (answer === null) await takeBack(deps, interaction, first);
   else await deps.replies.show(interaction, answer);
@@ -181,10 +169,15 @@ async function takeBack({ replies }: InteractionDeps, interaction: RepliableInte
   if (first === 'taken') await replies.takeAway(interaction);
 }
 
-/** In the language of the server; of the asker, where there is none. */
-async function translateForUser({ core }: InteractionDeps, interaction: RepliableInteraction): Promise<Translate> {
+/** Said in the language of the server; of the asker, where there is none. */
+async function problemFor(
+  { core }: InteractionDeps,
+  interaction: RepliableInteraction,
+  text: TextKey,
+): Promise<Answer> {
   const community = guildRefOf(interaction);
-  return community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
+  const translate = community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
+  return problem(translate(text));
 }
 
 async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, query: () => Promise<Answer | null>) {
@@ -193,8 +186,7 @@ async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction
     return answer && renderAnswer(answer);
   } catch (error) {
     deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
-    const translate = await translateForUser(deps, interaction);
-    return renderProblem(translate('platform.something_went_wrong_operator_bot'));
+    return renderAnswer(await problemFor(deps, interaction, WENT_WRONG));
   }
 }
 

@@ -48,44 +48,44 @@ export type SentForm = {
 export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = commandSchema.safeParse(raw).data;
   if (!body) return;
-  const asker: Asker = { personId: body.user_id, responseUrl: body.response_url };
   const meta: FormMeta = { responseUrl: body.response_url, channel: { id: body.channel_id, name: body.channel_name } };
   const text = readCommandText(body.text);
   const bare = findBareCommand(text);
   if (text === '' || bare) {
     const translate = await translateHere(deps);
     const form = bare ? renderForm(translate, bare, meta) : renderPicker(translate, meta);
-    if (await openForm(deps, body.trigger_id, form)) return;
-    await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
-    return;
+    return openForm(deps, { personId: body.user_id, ...meta }, body.trigger_id, form);
   }
   const by = { id: body.user_id, name: body.user_name || body.user_id };
-  await answer(deps, asker, by, body.trigger_id, meta, { kind: 'text', text });
+  await answer(deps, { by, triggerId: body.trigger_id }, meta, { kind: 'text', text });
 }
 
-/** Opens a form; it must be open three seconds after it was asked for. */
-export async function openForm(deps: InteractionDeps, triggerId: string, view: types.ModalView): Promise<boolean> {
+/** Opens a form, three seconds after it was asked for at the latest; whoever asked is told where it does not open. @param view null where there is none. */
+export async function openForm(
+  deps: InteractionDeps,
+  asker: Asker | null,
+  triggerId: string,
+  view: types.ModalView | null,
+): Promise<void> {
   try {
-    await deps.live.clients.actions.views.open({ trigger_id: triggerId, view });
-    return true;
+    if (view) {
+      await deps.live.clients.actions.views.open({ trigger_id: triggerId, view });
+      return;
+    }
   } catch (error) {
     deps.live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a form did not open');
-    return false;
   }
+  if (asker) await deps.respond(asker, problem((await translateHere(deps))('slack.form_not_open_try_again')));
 }
 
-/** Opens the form that follows another one, which is gone; whoever sent that is told where it does not open. */
+/** Opens the form that follows another one, which is gone. */
 export async function openNext(
   deps: InteractionDeps,
   { triggerId, personId }: { readonly triggerId: string; readonly personId: string },
   view: types.ModalView,
 ): Promise<void> {
-  if (await openForm(deps, triggerId, view)) return;
   const meta = readMeta(view.private_metadata ?? '');
-  if (!meta) return;
-  const translate = await translateHere(deps);
-  const asker = { personId, responseUrl: meta.responseUrl };
-  await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
+  await openForm(deps, meta && { personId, ...meta }, triggerId, view);
 }
 
 /** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
@@ -97,7 +97,7 @@ export async function afterPick(
   const spec = findCommand(readPick(readValues(sent.state)));
   if (!meta || !spec) return { run: async () => {} };
   if (spec.options.length > 0) return { form: renderForm(await translateHere(deps), spec, meta) };
-  return { run: () => runWith(deps, sent, meta, spec.path, {}) };
+  return { run: () => answer(deps, sent, meta, { kind: 'options', path: spec.path, options: {} }) };
 }
 
 /** Runs the command of a sent form, acknowledged before. */
@@ -106,21 +106,10 @@ export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Prom
   if (!meta?.path) return;
   const read = await readOptions(deps, readValues(sent.state));
   if ('problem' in read) {
-    const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
-    return deps.respond(asker, problem((await translateHere(deps))(read.problem)));
+    const said = problem((await translateHere(deps))(read.problem));
+    return deps.respond({ personId: sent.by.id, ...meta }, said);
   }
-  return runWith(deps, sent, meta, meta.path, read.options);
-}
-
-function runWith(
-  deps: InteractionDeps,
-  sent: SentForm,
-  meta: FormMeta,
-  path: readonly string[],
-  options: Readonly<Record<string, string>>,
-): Promise<void> {
-  const asker = { personId: sent.by.id, responseUrl: meta.responseUrl };
-  return answer(deps, asker, sent.by, sent.triggerId, meta, { kind: 'options', path, options });
+  return answer(deps, sent, meta, { kind: 'options', path: meta.path, options: read.options });
 }
 
 async function readOptions(
@@ -139,9 +128,7 @@ async function readOptions(
 
 async function answer(
   deps: InteractionDeps,
-  asker: Asker,
-  by: PersonRef,
-  eventId: string,
+  { by, triggerId: eventId }: Pick<SentForm, 'by' | 'triggerId'>,
   meta: FormMeta,
   input: IncomingCommand['input'],
 ): Promise<void> {
@@ -157,7 +144,7 @@ async function answer(
     const channel = found.name === '' ? { ...found, name } : found;
     return deps.core.onCommand({ community, channel, eventId, by, input, replyTo: null });
   });
-  if (shown) await deps.respond(asker, shown);
+  if (shown) await deps.respond({ personId: by.id, ...meta }, shown);
 }
 
 function isDirect(channelId: string): boolean {

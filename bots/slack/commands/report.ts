@@ -21,6 +21,14 @@ export type Reported = { readonly channelId: string; readonly message: WireMessa
 /** The messages that are being reported. */
 export type OpenReports = ReturnType<typeof createOpenReports>;
 
+/** The shortcut under a message that begins a report. */
+export const shortcutSchema = z.object({
+  user: z.object({ id: z.string() }),
+  trigger_id: z.string(),
+  response_url: z.string(),
+  channel: z.object({ id: z.string() }),
+  message: z.unknown(),
+});
 const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
 /** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
@@ -28,28 +36,19 @@ export function createOpenReports() {
   const open = new LRUCache<string, Reported>({ ...lazyLru(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
   return {
     /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
-    open: ({
-      triggerId,
-      responseUrl,
-      channelId,
-      message,
-      translate,
-    }: {
-      readonly triggerId: string;
-      readonly responseUrl: string;
-      readonly channelId: string;
-      readonly message: unknown;
-      readonly translate: Translate;
-    }): types.ModalView | null => {
+    open: (
+      translate: Translate,
+      { trigger_id: key, response_url: responseUrl, channel, message }: z.output<typeof shortcutSchema>,
+    ): types.ModalView | null => {
       const read = readMessage(message);
       if (!read) return null;
-      open.set(triggerId, { channelId, message: read });
+      open.set(key, { channelId: channel.id, message: read });
       const words = {
         title: translate('slack.report'),
         submit: translate('slack.report'),
         close: translate('slack.cancel'),
       };
-      return modal(REPORT_FORM, words, [reasonBlock(translate)], { key: triggerId, responseUrl });
+      return modal(REPORT_FORM, words, [reasonBlock(translate)], { key, responseUrl });
     },
     /** What a sent form is about; no `reported` when it was open too long. */
     read: (privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null => {

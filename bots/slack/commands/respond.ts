@@ -20,17 +20,15 @@ export type Respond = (
   asker: Asker,
   answer: Answer,
   /** Whether the answer takes the place of the message whose button was pressed. */
-  options?: { readonly replaces: boolean },
+  replaces?: boolean,
 ) => Promise<void>;
 
 /** Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects. */
 export function createRespond(live: Live, translateHere: () => Promise<Translate>): Respond {
-  return async (asker, answer, options = { replaces: false }) => {
+  return async (asker, answer, replaces = false) => {
     const shown = await withFiles(live, translateHere, asker, answer);
     const message = renderAnswer(shown);
-    const where = options.replaces
-      ? { replace_original: true }
-      : { response_type: 'ephemeral', replace_original: false };
+    const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };
     const body = JSON.stringify({ ...message, ...where });
     const posted = await untilTaken(live.schedule, PATIENCE, () => post(live, asker.responseUrl, body));
     if (posted.kind === 'done') return;

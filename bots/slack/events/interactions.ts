@@ -5,7 +5,7 @@ import { COMMAND_FORM, PICKER, readValues } from '../commands/forms.ts';
 import { type InteractionDeps, orDefect, translateHere } from '../commands/interaction-deps.ts';
 import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from '../commands/on-command.ts';
 import { problem } from '../commands/render-answer.ts';
-import { REASON, REPORT_FORM } from '../commands/report.ts';
+import { REASON, REPORT_FORM, shortcutSchema } from '../commands/report.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { REPORT_SHORTCUT } from '../connection/scopes.ts';
 import { toReported } from '../messages/incoming.ts';
@@ -17,13 +17,6 @@ const interactionSchema = z.object({
   response_url: z.string(),
   container: z.object({ is_ephemeral: z.boolean().optional(), channel_id: z.string().optional() }),
   actions: z.array(z.object({ type: z.literal('button'), action_id: z.string() })).min(1),
-});
-const shortcutSchema = z.object({
-  user: userSchema,
-  trigger_id: z.string(),
-  response_url: z.string(),
-  channel: z.object({ id: z.string() }),
-  message: z.unknown(),
 });
 const sentSchema = z.object({
   user: userSchema,
@@ -100,23 +93,14 @@ async function onButton(deps: InteractionDeps, raw: unknown): Promise<void> {
     }),
   );
   const asker = { personId: body.user.id, responseUrl: body.response_url };
-  if (shown) await deps.respond(asker, shown, { replaces: body.container.is_ephemeral === true });
+  if (shown) await deps.respond(asker, shown, body.container.is_ephemeral === true);
 }
 
 async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = shortcutSchema.safeParse(raw).data;
   if (!body) return;
-  const translate = await translateHere(deps);
-  const form = deps.reports.open({
-    triggerId: body.trigger_id,
-    responseUrl: body.response_url,
-    channelId: body.channel.id,
-    message: body.message,
-    translate,
-  });
-  if (form && (await openForm(deps, body.trigger_id, form))) return;
-  const asker = { personId: body.user.id, responseUrl: body.response_url };
-  await deps.respond(asker, problem(translate('slack.form_not_open_try_again')));
+  const form = deps.reports.open(await translateHere(deps), body);
+  await openForm(deps, { personId: body.user.id, responseUrl: body.response_url }, body.trigger_id, form);
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {

@@ -84,7 +84,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Calls whose arguments are read by people, and members of what is shown to them. */
-const SHOWING = new Set(['failure', 'note', 'done', 'problem', 'plain', 'renderProblem']);
+const SHOWING = new Set(['failure', 'note', 'done', 'problem', 'plain']);
 const SHOWN = new Set(['title', 'label', 'text', 'value', 'items', 'placeholder', 'hint']);
 
 /** Sentences in the source of a file that stand where people read them, and are said in no language but their own. */
