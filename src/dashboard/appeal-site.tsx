@@ -7,7 +7,7 @@ import { cutText } from '../core/text/cut-text.ts';
 import { openRateBound } from '../service/common/rate-bound.ts';
 import { APPEAL_ROOT, type AppealLinks, type AppealSubject } from '../service/incidents/appeal-links.ts';
 import { appealByLink, readAppealPage } from '../service/incidents/appeal-page.ts';
-import { CONTENT_POLICY, loadAssets, serveAssets } from './assets.ts';
+import { loadAssets, serveAssets } from './assets.ts';
 import { OwnAppeal, PublicPage } from './pages/appeals/own-appeal.tsx';
 import { kindOf } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
@@ -53,11 +53,6 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
     return answer(c, status, title, <p>{now}</p>);
   });
   serveAssets(app, assets);
-  app.use(async (c, next) => {
-    c.header('Content-Security-Policy', CONTENT_POLICY);
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
   /** A stranger who tries links is bounded without locking out whoever has one. */
   const read = async (c: DashboardContext): Promise<AppealSubject> => {
     const token = c.req.param('token') ?? '';

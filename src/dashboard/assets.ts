@@ -7,7 +7,7 @@ import { StewardError } from '../core/common/errors.ts';
 import type { DashboardEnv } from './request/page-context.ts';
 
 /** Everything comes from this server, no script or style stands in a page, and no other site may show or feed one. */
-export const CONTENT_POLICY = [
+const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -53,7 +53,7 @@ function read(path: string): Buffer {
   }
 }
 
-/** Serves what the pages load, below `/assets` of an app. */
+/** Serves what the pages load, below `/assets` of an app, and gives its pages the headers that each has. */
 export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
   app.get('/assets/:name', (c) => {
     const asset = assets.find(c.req.param('name'));
@@ -65,5 +65,10 @@ export function serveAssets(app: Hono<DashboardEnv>, assets: Assets): void {
       Vary: 'Accept-Encoding',
       ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
     });
+  });
+  app.use(async (c, next) => {
+    c.header('Content-Security-Policy', CONTENT_POLICY);
+    c.header('Cache-Control', 'no-store');
+    await next();
   });
 }

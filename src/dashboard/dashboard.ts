@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { StewardError } from '../core/common/errors.ts';
-import { CONTENT_POLICY, loadAssets, serveAssets } from './assets.ts';
+import { loadAssets, serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
@@ -18,11 +18,6 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
   serveAssets(app, assets);
-  app.use(async (c, next) => {
-    c.header('Content-Security-Policy', CONTENT_POLICY);
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     if (c.req.method !== 'GET' || !pathname.endsWith('/')) return next();

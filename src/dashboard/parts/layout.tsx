@@ -121,3 +121,20 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
     </nav>
   );
 }
+
+type SectionProps = {
+  readonly id: string;
+  readonly title: Child;
+  readonly class?: string;
+  readonly children: Child;
+};
+
+/** A part of a page under its heading, which is its name for those who hear the page. */
+export function Section({ id, title, class: look, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} class={look}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

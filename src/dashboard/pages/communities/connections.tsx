@@ -4,7 +4,7 @@ import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts
 import type { JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
@@ -135,13 +135,12 @@ async function show(
         </ul>
       )}
       {!pageContext.may('post', '/connections/code') ? null : (
-        <section aria-labelledby="join">
-          <h2 id="join">Let another community join</h2>
+        <Section id="join" title="Let another community join">
           <p>It then shares policy, local rules, quota and log with this one.</p>
           <PostForm pageContext={pageContext} path="/connections/code">
             <Submit class="secondary" label="Make a code" />
           </PostForm>
-        </section>
+        </Section>
       )}
     </Page>,
     status,

@@ -17,7 +17,7 @@ export function CoverageMap({ report, name, nowMs }: MapProps) {
   if (!report) return <p class="small">What the bot may do there is not known: it has not looked around yet.</p>;
   const { needs, places, whole, more, untold } = report.data;
   const missing = needs.filter(({ has, optional }) => !has && !optional);
-  const blind = places.filter(isBlind);
+  const blind = places.filter(({ gaps }) => gaps.some(({ optional }) => !optional));
   return (
     <>
       {missing.map(({ what, how }) => (
@@ -40,10 +40,6 @@ export function CoverageMap({ report, name, nowMs }: MapProps) {
       </p>
     </>
   );
-}
-
-function isBlind({ gaps }: PlaceGaps): boolean {
-  return gaps.some(({ optional }) => !optional);
 }
 
 function summaryOf({ places, whole, more }: PermissionAudit, blind: number, missing: number): string {

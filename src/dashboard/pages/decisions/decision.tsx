@@ -69,7 +69,9 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       <ObservedNote row={row} />
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
       {row.text === '' ? (
-        <p class="small">The text is not kept: {whyNoText(row)}.</p>
+        <p class="small">
+          The text is not kept: {row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none'}.
+        </p>
       ) : (
         <SaidOf pageContext={pageContext} row={row} marks={marks} tellsWhyNot />
       )}
@@ -95,10 +97,6 @@ export function ObservedNote({ row }: { readonly row: DecisionRow }) {
   return (
     <p class="small">Observed: {row.observed.map(({ category, action }) => `${category} ${action}`).join(', ')}</p>
   );
-}
-
-function whyNoText(row: DecisionRow): string {
-  return row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
 }
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };

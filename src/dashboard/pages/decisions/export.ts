@@ -17,12 +17,10 @@ async function* jsonOf(pages: Pages): AsyncGenerator<string> {
 }
 
 async function* csvOf(pages: Pages): AsyncGenerator<string> {
-  yield `${TOLD_COLUMNS.map(({ field }) => field).join(',')}\r\n`;
-  for await (const rows of pages) yield rows.map(csvLine).join('');
-}
-
-function csvLine(row: DecisionRow): string {
-  return `${TOLD_COLUMNS.map(({ field }) => csvCell(row[field])).join(',')}\r\n`;
+  const fields = TOLD_COLUMNS.map(({ field }) => field);
+  yield `${fields.join(',')}\r\n`;
+  for await (const rows of pages)
+    yield rows.map((row) => `${fields.map((field) => csvCell(row[field])).join(',')}\r\n`).join('');
 }
 
 /** A spreadsheet takes a text that begins like a formula for one, and runs it: an apostrophe before it makes it text. @see https://owasp.org/www-community/attacks/CSV_Injection */

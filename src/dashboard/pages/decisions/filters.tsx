@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
-import { Options, TenantField } from '../../parts/form.tsx';
+import { Input, Options, TenantField } from '../../parts/form.tsx';
 import { addressOf } from '../../request/address.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
@@ -38,10 +38,7 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
         {path === '/review' ? null : (
           <Choice name="verdict" label="Verdict" chosen={asked.verdict} options={['none', ...VERDICTS]} />
         )}
-        <label>
-          Category or rule
-          <input name="category" value={asked.category ?? ''} list="categories" />
-        </label>
+        <Input label="Category or rule" name="category" value={asked.category ?? ''} list="categories" />
         <datalist id="categories">
           {[
             ...CATEGORY_NAMES,
@@ -54,28 +51,13 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
           ))}
         </datalist>
         {path === '/review' ? null : (
-          <label>
-            Observed
-            <input name="observed" value={asked.observed ?? ''} list="categories" />
-          </label>
+          <Input label="Observed" name="observed" value={asked.observed ?? ''} list="categories" />
         )}
-        <label>
-          Channel
-          <input name="channel" value={asked.channel ?? ''} />
-        </label>
+        <Input label="Channel" name="channel" value={asked.channel ?? ''} />
         {communities.length === 0 ? null : <EntryFilters asked={asked} communities={communities} />}
-        <label>
-          Text contains
-          <input name="text" value={asked.text ?? ''} />
-        </label>
-        <label>
-          From (UTC)
-          <input type="datetime-local" name="from" value={asked.from ?? ''} />
-        </label>
-        <label>
-          To (UTC)
-          <input type="datetime-local" name="to" value={asked.to ?? ''} />
-        </label>
+        <Input label="Text contains" name="text" value={asked.text ?? ''} />
+        <Input label="From (UTC)" type="datetime-local" name="from" value={asked.from ?? ''} />
+        <Input label="To (UTC)" type="datetime-local" name="to" value={asked.to ?? ''} />
         <div class="buttons">
           <button type="submit">Show</button>
           <a href={addressOf(pageContext, path, kept)}>Show all</a>

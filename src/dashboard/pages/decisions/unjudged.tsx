@@ -9,7 +9,7 @@ import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { numbers, TableHead } from '../../parts/table-head.tsx';
@@ -54,8 +54,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
       {shown.came ? <Came came={shown.came} /> : null}
       <Passed pageContext={pageContext} reasons={stats.reasons} />
-      <section aria-labelledby="kept">
-        <h2 id="kept">Kept to be judged</h2>
+      <Section id="kept" title="Kept to be judged">
         {kept === 0 ? <NothingKept deps={deps} mode={tenant.settings.unjudged} /> : null}
         {kept === 0 ? null : (
           <>
@@ -82,7 +81,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
             {kept > messages.length ? <p class="small">The newest {messages.length} are shown.</p> : null}
           </>
         )}
-      </section>
+      </Section>
       <ModeForm deps={deps} pageContext={pageContext} />
     </Page>,
   );
@@ -129,8 +128,7 @@ function Passed({ pageContext, reasons }: PassedProps) {
       </Empty>
     );
   return (
-    <section aria-labelledby="passed">
-      <h2 id="passed">Passed in 30 days</h2>
+    <Section id="passed" title="Passed in 30 days">
       <table class="counts">
         <TableHead columns={['Because', ...numbers('Messages')]} />
         <tbody>
@@ -145,7 +143,7 @@ function Passed({ pageContext, reasons }: PassedProps) {
         </tbody>
       </table>
       <p class="small">Filters decided all the same. What they matched is not listed here.</p>
-    </section>
+    </Section>
   );
 }
 

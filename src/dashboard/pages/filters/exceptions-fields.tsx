@@ -2,6 +2,7 @@ import { CATEGORIES } from '../../../core/common/category.ts';
 import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
 import { ActionChoice, Options, Select } from '../../parts/form.tsx';
+import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { type FieldIssues, PART_LIMITS, type PartField, SCHEDULE_FIELDS } from './exceptions-form.ts';
 
@@ -41,15 +42,14 @@ export function Field({ field, label, of = '', values, issues }: FieldProps) {
 /** Who is a newcomer. */
 export function Newcomer(held: Held) {
   return (
-    <section aria-labelledby="who">
-      <h2 id="who">Who is a newcomer</h2>
+    <Section id="who" title="Who is a newcomer">
       <p class="small">A member matching any of these is new. 0 turns a check off.</p>
       <div class="grid-form">
         <Field field="messages" {...held} label="Their first messages" />
         <Field field="days" {...held} label="Their first days here" />
         <Field field="account_days" {...held} label="Accounts younger than days" />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -59,17 +59,15 @@ type PartProps = Held & { readonly rules: readonly string[]; readonly filters: r
 export function PartFields({ rules, filters, ...held }: PartProps) {
   return (
     <>
-      <section aria-labelledby="times">
-        <h2 id="times">Times</h2>
+      <Section id="times" title="Times">
         <p class="small">Empty fields mean always. The hours are those of the time zone's clocks.</p>
         <div class="grid-form">
           {Object.entries(SCHEDULE_FIELDS).map(([field, label]) => (
             <Field field={field} {...held} label={label} />
           ))}
         </div>
-      </section>
-      <section aria-labelledby="filters">
-        <h2 id="filters">Words, links and patterns</h2>
+      </Section>
+      <Section id="filters" title="Words, links and patterns">
         <Rows
           what="filters"
           rows={filters}
@@ -81,9 +79,8 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             </Select>
           )}
         />
-      </section>
-      <section aria-labelledby="lines">
-        <h2 id="lines">Categories and rules</h2>
+      </Section>
+      <Section id="lines" title="Categories and rules">
         <p class="small">
           Empty fields use the general setting. A threshold is a number from 0 to 1; <code>off</code> turns a category
           off.
@@ -111,9 +108,8 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             </fieldset>
           )}
         />
-      </section>
-      <section aria-labelledby="limits">
-        <h2 id="limits">Limits</h2>
+      </Section>
+      <Section id="limits" title="Limits">
         <p class="small">
           Triggers above this number in one message. Empty uses the general setting; <code>none</code> is no limit.
         </p>
@@ -135,11 +131,10 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
             </fieldset>
           )}
         />
-      </section>
-      <section aria-labelledby="timeouts">
-        <h2 id="timeouts">Timeouts</h2>
+      </Section>
+      <Section id="timeouts" title="Timeouts">
         <Field field="policy.timeout_minutes" {...held} label="Minutes that a timeout lasts" />
-      </section>
+      </Section>
     </>
   );
 }

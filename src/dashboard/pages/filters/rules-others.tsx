@@ -3,6 +3,7 @@ import { ENGLISH_TEXTS } from '../../../core/common/texts.ts';
 import { LOCAL_RULES } from '../../../core/filters/local-rules.ts';
 import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/filters/rule/local-rule.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
+import { Section } from '../../parts/layout.tsx';
 
 /** What rules show of themselves, in English, as pages are. */
 export const sayEnglish: SayText = (key, values) =>
@@ -26,15 +27,14 @@ type OthersProps = {
 export function Others({ settings, facts, rules = LOCAL_RULES }: OthersProps) {
   const others = rules.filter(({ name }) => !WITH_FIELDS.has(name));
   return (
-    <section aria-labelledby="others">
-      <h2 id="others">Set in chat, or over HTTP</h2>
+    <Section id="others" title="Set in chat, or over HTTP">
       <p class="small">
         In chat by the commands that begin with a rule's name, over HTTP by its member of <code>/v1/settings</code>.
       </p>
       {others.map((rule) => (
         <Other name={rule.name} shown={rule.show(settings[rule.name], sayEnglish, facts)} />
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
 import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
+import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
 import { WordLists } from './word-lists.tsx';
 
@@ -10,8 +11,7 @@ export type RuleProps = { readonly values: Form };
 /** Words and phrases that nobody may write. */
 export function Words({ values }: RuleProps) {
   return (
-    <section aria-labelledby="words">
-      <h2 id="words">Words</h2>
+    <Section id="words" title="Words">
       <TextLines
         label="Words and phrases, one a line"
         field="words.list"
@@ -34,7 +34,7 @@ export function Words({ values }: RuleProps) {
       </p>
       <ActionChoice field="words.action" of="words" chosen={values['words.action']} />
       <WordLists values={values} />
-    </section>
+    </Section>
   );
 }
 
@@ -49,8 +49,7 @@ export const LINK_WORDS = {
 /** Which links may be posted. */
 export function Links({ values }: RuleProps) {
   return (
-    <section aria-labelledby="links">
-      <h2 id="links">Links</h2>
+    <Section id="links" title="Links">
       <Select label="Which links" name="links.mode">
         <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
       </Select>
@@ -72,15 +71,14 @@ export function Links({ values }: RuleProps) {
         />
       </details>
       <ActionChoice field="links.action" of="links" chosen={values['links.action']} />
-    </section>
+    </Section>
   );
 }
 
 /** Expressions with a name, and a folded place for one more. */
 export function Patterns({ names, values }: { readonly names: readonly string[] } & RuleProps) {
   return (
-    <section aria-labelledby="patterns">
-      <h2 id="patterns">Patterns</h2>
+    <Section id="patterns" title="Patterns">
       <p class="small">RE2 expressions, without regard to case.</p>
       {names.map((name) => (
         <fieldset class="rule-row">
@@ -105,15 +103,14 @@ export function Patterns({ names, values }: { readonly names: readonly string[] 
           <ActionChoice field="new.action" of="the new pattern" chosen={values['new.action']} />
         </fieldset>
       </details>
-    </section>
+    </Section>
   );
 }
 
 /** What one message may hold at most, and how many accounts may send one text. */
 export function Limits({ values }: RuleProps) {
   return (
-    <section aria-labelledby="limits">
-      <h2 id="limits">Limits</h2>
+    <Section id="limits" title="Limits">
       <p class="small">Triggers above this number in one message. Empty is no limit.</p>
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
@@ -128,7 +125,7 @@ export function Limits({ values }: RuleProps) {
         <Count field="limits.window" values={values} least={1} label="Within seconds" />
         <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
       </fieldset>
-    </section>
+    </Section>
   );
 }
 
@@ -136,17 +133,15 @@ export function Limits({ values }: RuleProps) {
 export function Counting({ values }: RuleProps) {
   return (
     <>
-      <section aria-labelledby="flood">
-        <h2 id="flood">Floods</h2>
+      <Section id="flood" title="Floods">
         <div class="grid-form">
           <Count field="flood.repeats" values={values} least={0} label="The same text, times (0 is off)" />
           <Count field="flood.messages" values={values} least={0} label="Messages of one author (0 is off)" />
           <Count field="flood.window_seconds" values={values} least={1} label="Within seconds" />
           <ActionChoice field="flood.action" of="floods" chosen={values['flood.action']} />
         </div>
-      </section>
-      <section aria-labelledby="stolen">
-        <h2 id="stolen">Stolen accounts</h2>
+      </Section>
+      <Section id="stolen" title="Stolen accounts">
         <p class="small">Members who write in many channels at once, whatever they write. In chat only.</p>
         <div class="grid-form">
           <Count field="stolen.channels" values={values} least={0} label="Channels (0 is off)" />
@@ -159,9 +154,8 @@ export function Counting({ values }: RuleProps) {
           values={values}
           rows={2}
         />
-      </section>
-      <section aria-labelledby="raid">
-        <h2 id="raid">Raids</h2>
+      </Section>
+      <Section id="raid" title="Raids">
         <p class="small">Members who join in a burst; their messages are decided by this for a while. In chat only.</p>
         <div class="grid-form">
           <Count field="raid.joins" values={values} least={0} label="Joins (0 is off)" />
@@ -171,7 +165,7 @@ export function Counting({ values }: RuleProps) {
           <Count field="raid.mark_minutes" values={values} least={1} label="Newcomers are marked for minutes" />
           <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
         </div>
-      </section>
+      </Section>
     </>
   );
 }
@@ -179,8 +173,7 @@ export function Counting({ values }: RuleProps) {
 /** What holds for all local rules. */
 export function General({ values }: RuleProps) {
   return (
-    <section aria-labelledby="general">
-      <h2 id="general">General</h2>
+    <Section id="general" title="General">
       <Switch field="trusted_exempt" values={values} label="Trusted authors are exempt from local rules" />
       <Switch
         field="also_judge"
@@ -212,7 +205,7 @@ export function General({ values }: RuleProps) {
         values={values}
         label="If the model is unavailable, let messages pass (otherwise a request gets a 502)"
       />
-    </section>
+    </Section>
   );
 }
 

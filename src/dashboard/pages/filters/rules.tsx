@@ -5,7 +5,7 @@ import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Marked } from '../../parts/marked.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
@@ -144,8 +144,7 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
 function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
   const { pageContext, values, tried } = props;
   return (
-    <section aria-labelledby="try" class="try">
-      <h2 id="try">Try</h2>
+    <Section id="try" title="Try" class="try">
       <TextLines
         label="Messages, one a line"
         field="texts"
@@ -177,6 +176,6 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
           ))}
         </ol>
       ) : null}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { ACT_REASON_MAX_CHARS, type MemberVerb, type MemberVerbs } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { PostForm, Select, Submit } from '../../parts/form.tsx';
+import { Section } from '../../parts/layout.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
@@ -88,8 +89,7 @@ export function Acts({ cases, ...props }: ActsProps) {
   const acts = cases.filter(({ reason }) => reason.place === 'member');
   if (acts.length === 0) return null;
   return (
-    <section aria-labelledby="acts">
-      <h2 id="acts">What moderators did</h2>
+    <Section id="acts" title="What moderators did">
       <ol class="cards">
         {acts.map((one) => (
           <li>
@@ -97,7 +97,7 @@ export function Acts({ cases, ...props }: ActsProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

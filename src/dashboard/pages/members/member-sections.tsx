@@ -4,6 +4,7 @@ import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../
 import { ActionBadge } from '../../parts/badge.tsx';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
+import { Section } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -61,8 +62,7 @@ type OfMember = { readonly pageContext: TenantPageContext; readonly member: Memb
 /** What the team wrote about them, and a place for one more. */
 export function Notes({ pageContext, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes">Notes of the team</h2>
+    <Section id="notes" title="Notes of the team">
       {notes.length === 0 ? (
         <p class="small">None. The member never sees them, but gets them with a data request.</p>
       ) : null}
@@ -83,7 +83,7 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
         </label>
         <button type="submit">Add the note</button>
       </PostForm>
-    </section>
+    </Section>
   );
 }
 
@@ -93,8 +93,7 @@ type CasesProps = { readonly pageContext: TenantPageContext; readonly cases: rea
 export function Cases({ pageContext, cases }: CasesProps) {
   const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (
-    <section aria-labelledby="cases">
-      <h2 id="cases">What triggered</h2>
+    <Section id="cases" title="What triggered">
       {triggered.length === 0 ? (
         <Empty title="Nothing in 30 days">Messages that trigger are kept for 30 days.</Empty>
       ) : null}
@@ -115,7 +114,7 @@ export function Cases({ pageContext, cases }: CasesProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

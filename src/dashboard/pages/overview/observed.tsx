@@ -2,6 +2,7 @@ import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import { changeObserved, OBSERVE_STEPS } from '../../../service/policy/observed.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
+import { Section } from '../../parts/layout.tsx';
 import { number } from '../../parts/numbers.ts';
 import { addressOf } from '../../request/address.ts';
 import { authorOf } from '../../request/author.ts';
@@ -58,8 +59,7 @@ type CardsProps = { readonly pageContext: TenantPageContext; readonly observed: 
 /** Each with its figures and what can be done with it. */
 export function ObservedCards({ pageContext, observed }: CardsProps) {
   return (
-    <section aria-labelledby="observed">
-      <h2 id="observed">Observed</h2>
+    <Section id="observed" title="Observed">
       <ul class="cards" aria-labelledby="observed">
         {observed.map(({ name, community, would }) => (
           <li>
@@ -90,7 +90,7 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
         </datalist>
         <Submit name="step" value="observe" class="secondary" label="Observe" />
       </PostForm>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import type { TenantView } from '../../../service/tenants/read.ts';
 import { FactList } from '../../parts/facts.tsx';
+import { Section } from '../../parts/layout.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 
@@ -10,8 +11,7 @@ export function ModelFacts({ stats, model }: { readonly stats: TenantStats; read
   const failed = Object.entries(failures).map(([why, count]) => `${why.replaceAll('_', ' ')} ${number(count)}`);
   const { rate, hits } = stats.cache;
   return (
-    <section aria-labelledby="judge">
-      <h2 id="judge">The judge</h2>
+    <Section id="judge" title="The judge">
       <FactList
         class="rows-of-facts"
         facts={[
@@ -32,7 +32,7 @@ export function ModelFacts({ stats, model }: { readonly stats: TenantStats; read
           ],
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -51,8 +51,7 @@ export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
       ? 'nothing'
       : `$${money(spend_usd)}, $${money(forecast_spend_usd)} at the month's end`;
   return (
-    <section aria-labelledby="month">
-      <h2 id="month">This month</h2>
+    <Section id="month" title="This month">
       <FactList
         class="rows-of-facts"
         facts={[
@@ -85,7 +84,7 @@ export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
           ['Resets', <Time at={Date.parse(tenant.resets_at)} />],
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

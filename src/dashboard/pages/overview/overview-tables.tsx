@@ -1,5 +1,6 @@
 import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
+import { Section } from '../../parts/layout.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { Table, TableHead } from '../../parts/table-head.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -21,8 +22,7 @@ export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
   return (
-    <section aria-labelledby="by-category">
-      <h2 id="by-category">What triggered</h2>
+    <Section id="by-category" title="What triggered">
       <table class="counts">
         <TableHead columns={CATEGORY_COLUMNS} />
         <tbody>
@@ -56,7 +56,7 @@ export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }
 
@@ -70,8 +70,7 @@ type ChannelTableProps = { readonly pageContext: PageContext; readonly channels:
 export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
   if (channels.length === 0) return null;
   return (
-    <section aria-labelledby="by-channel">
-      <h2 id="by-channel">Channels where most triggered</h2>
+    <Section id="by-channel" title="Channels where most triggered">
       <Table
         class="counts"
         is="number"
@@ -83,7 +82,7 @@ export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
           messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`,
         ])}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -108,8 +107,7 @@ export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
   return (
-    <section aria-labelledby="not-judged">
-      <h2 id="not-judged">What was not judged, and why</h2>
+    <Section id="not-judged" title="What was not judged, and why">
       {rows.length === 0 ? (
         <p>Everything was judged.</p>
       ) : (
@@ -126,6 +124,6 @@ export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
           ])}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -191,7 +191,10 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
   const step = `${STEPS[stats.range]}, UTC`;
   const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
   const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);
-  const label = (at: string) => labelOf(stats.range, at);
+  const label = (at: string) => {
+    const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    return stats.range === '30d' ? day : `${day} ${at.slice(11, 16)}`;
+  };
   return (
     <section aria-label="Over time">
       <p class="switch-view">
@@ -242,9 +245,4 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
       />
     </section>
   );
-}
-
-function labelOf(range: StatsRange, at: string): string {
-  const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return range === '30d' ? day : `${day} ${at.slice(11, 16)}`;
 }

@@ -68,7 +68,13 @@ export const policyRoutes: readonly Route[] = [
       const isPart = c.req.header('x-part') === 'replay';
       const filled = fillPreset(form);
       try {
-        const replay = await replayOf(deps, pageContext, filled);
+        const { id, policy, settings } = pageContext.tenant;
+        const replay = await replayPolicy(
+          await deps.scoreHistory(id),
+          policy,
+          readPolicyForm(filled, policy),
+          settings,
+        );
         return isPart
           ? c.html(
               <ReplayPanel pageContext={pageContext} replay={replay} isPartial={isLogPartial(deps, pageContext)} />,
@@ -87,11 +93,6 @@ export const policyRoutes: readonly Route[] = [
 
 function isLogPartial(deps: RouteDeps, { tenant }: TenantPageContext): boolean {
   return [deps.decisionLog, tenant.settings.decision_log].includes('triggered');
-}
-
-async function replayOf(deps: RouteDeps, pageContext: TenantPageContext, form: Form): Promise<Replay> {
-  const { id, policy, settings } = pageContext.tenant;
-  return replayPolicy(await deps.scoreHistory(id), policy, readPolicyForm(form, policy), settings);
 }
 
 async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {

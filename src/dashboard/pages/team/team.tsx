@@ -5,7 +5,7 @@ import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { numbers, TableHead } from '../../parts/table-head.tsx';
@@ -62,11 +62,10 @@ async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): 
           ['Oldest', oldest],
         ]}
       />
-      <section aria-labelledby="moderators">
-        <h2 id="moderators">Moderators, the last 30 days</h2>
+      <Section id="moderators" title="Moderators, the last 30 days">
         {reviewers.length === 0 ? <Empty title="No verdicts yet">Uphold or dismiss something on Review.</Empty> : null}
         {reviewers.length === 0 ? null : <Reviewers reviewers={reviewers} />}
-      </section>
+      </Section>
       <Disagreed pageContext={pageContext} disagreed={disagreed} />
       <TeamSettings pageContext={pageContext} />
     </Page>,
@@ -102,8 +101,7 @@ function Disagreed({ pageContext, disagreed }: DisagreedProps) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
   return (
-    <section aria-labelledby="disagreed">
-      <h2 id="disagreed">Two moderators disagreed</h2>
+    <Section id="disagreed" title="Two moderators disagreed">
       <ul>
         {disagreed.slice(0, DISAGREED_SHOWN).map(({ decisionId, name, verdict, second }) => (
           <li>
@@ -113,15 +111,14 @@ function Disagreed({ pageContext, disagreed }: DisagreedProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function TeamSettings({ pageContext }: { readonly pageContext: TenantPageContext }) {
   const { second_reviews: isOn, review_alert_minutes: minutes } = pageContext.tenant.settings;
   return (
-    <section aria-labelledby="team-settings">
-      <h2 id="team-settings">Settings</h2>
+    <Section id="team-settings" title="Settings">
       <PostForm pageContext={pageContext} path="/team">
         <label class="switch">
           <input type="checkbox" name="second_reviews" checked={isOn} />
@@ -140,6 +137,6 @@ function TeamSettings({ pageContext }: { readonly pageContext: TenantPageContext
         </label>
         <Submit label="Save" />
       </PostForm>
-    </section>
+    </Section>
   );
 }

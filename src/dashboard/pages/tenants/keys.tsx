@@ -6,7 +6,7 @@ import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../.
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -166,8 +166,7 @@ function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
     newestFirst.filter((key) => !isActive(key, nowMs)),
   ];
   return (
-    <section aria-labelledby="active-keys">
-      <h2 id="active-keys">Active</h2>
+    <Section id="active-keys" title="Active">
       {active.length === 0 ? (
         <Empty title="No key works at the moment">
           A program needs one to have its messages judged. Create one above; give each program its own, so that one can
@@ -192,7 +191,7 @@ function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
           </ul>
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -10,7 +10,7 @@ import { addWebhook, webhookRequestSchema } from '../../../service/webhooks/webh
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
+import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf } from '../../request/address.ts';
@@ -102,8 +102,7 @@ type OfPage = { readonly pageContext: TenantPageContext };
 
 function AddForm({ pageContext, form }: OfPage & { readonly form: Form | null }) {
   return (
-    <section aria-labelledby="add-title">
-      <h2 id="add-title">Add a webhook</h2>
+    <Section id="add-title" title="Add a webhook">
       <PostForm pageContext={pageContext} path="/webhooks">
         <Input
           label="Address"
@@ -124,7 +123,7 @@ function AddForm({ pageContext, form }: OfPage & { readonly form: Form | null })
         </fieldset>
         <Submit label="Add webhook" />
       </PostForm>
-    </section>
+    </Section>
   );
 }
 
