@@ -65,9 +65,10 @@ export function findUnknownNames(
   settings: SettingFields,
 ): readonly UnknownName[] {
   const known = Object.keys(settings).map((name) => ({ name, words: wordsOf(name) }));
+  const isOfKubernetes = (name: string) => OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
   const isSet = (name: string) => (env[name]?.trim() ?? '') !== '';
   return Object.keys(env)
-    .filter((name) => isSet(name) && !Object.hasOwn(settings, name) && !isRemoved(name) && !isOfKubernetes(name, env))
+    .filter((name) => isSet(name) && !Object.hasOwn(settings, name) && !isRemoved(name) && !isOfKubernetes(name))
     .sort()
     .flatMap((name) => {
       const words = wordsOf(name);
@@ -89,10 +90,6 @@ export function findUnknownNames(
 
 function wordsOf(name: string): readonly string[] {
   return name.split('_').map((word) => ALIASES[word] ?? word);
-}
-
-function isOfKubernetes(name: string, env: Readonly<Record<string, string | undefined>>): boolean {
-  return OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
 }
 
 /** Words that one of two names has and the other lacks. */

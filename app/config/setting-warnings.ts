@@ -30,7 +30,10 @@ export function findSettingWarnings(
     ...modelWarnings(config),
     ...findRemovedSettings(env),
     ...nameWarnings(env, bots),
-    ...ignoredLines.map(lineWarning),
+    ...ignoredLines.map((line) => ({
+      what: `line ${line} of .env sets nothing, and is ignored`,
+      fix: 'Write NAME=value, or put # before it.',
+    })),
   ];
 }
 
@@ -93,8 +96,4 @@ function nameWarnings(
     what: `${name} is no setting, and is ignored`,
     fix: `The nearest is ${nearest}; docs/settings.md lists all.`,
   }));
-}
-
-function lineWarning(line: number): SettingWarning {
-  return { what: `line ${line} of .env sets nothing, and is ignored`, fix: 'Write NAME=value, or put # before it.' };
 }

@@ -61,14 +61,13 @@ export async function openJudge(
     judge: hasFallback ? withFallback(judge, createEmbeddedJudge(embedded)) : judge,
     close: external.close,
     health: external.health,
-    isAvailable: () => hasFallback || isAnswering(external.health(), config.MODEL_TIMEOUT_MS),
+    isAvailable: () => {
+      const { circuit, pausedMs } = external.health();
+      // A request that comes during a longer pause than its deadline is not judged.
+      return hasFallback || (circuit === 'closed' && pausedMs < config.MODEL_TIMEOUT_MS);
+    },
     prices: pricesOf(config),
   };
-}
-
-/** A request that comes during a longer pause than its deadline is not judged. */
-function isAnswering({ circuit, pausedMs }: JudgeHealth, timeoutMs: number): boolean {
-  return circuit === 'closed' && pausedMs < timeoutMs;
 }
 
 /** The parts are loaded only where a model is set: the client is a tenth of the program. */

@@ -70,12 +70,15 @@ export async function openRuntime(
   const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET, config, log) : null;
   const metrics = createMetrics();
   telemetry?.exportMetrics(metrics.readings);
+  // A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written.
+  const thread = config.SERVICE_STORE_THREAD;
+  const writing = thread === 'on' || (thread === 'auto' && availableParallelism() > 1) ? 'thread' : 'here';
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
     ...replicaOf(config),
     leaseMs: leaseMs(config),
-    writing: writesInThread(config.SERVICE_STORE_THREAD) ? 'thread' : 'here',
+    writing,
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
   const eventLoopYield = createEventLoopYield();
@@ -180,11 +183,6 @@ function replicaOf(config: Config): Pick<StoreOptions, 'replica'> {
 /** The settings of a process that has one caller: nobody waits beside its writing, and starting a thread would take longer than it saves. */
 export function forOneCommand(config: Config): Config {
   return { ...config, SERVICE_STORE_THREAD: 'off' };
-}
-
-/** A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written. */
-function writesInThread(setting: Config['SERVICE_STORE_THREAD']): boolean {
-  return setting === 'auto' ? availableParallelism() > 1 : setting === 'on';
 }
 
 /** The package is loaded where it is set, and nowhere else. */

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
 import type { ProcessHealth } from '../../src/core/common/processes.ts';
@@ -34,7 +34,8 @@ export function reportProcess(
   const report = async () => {
     try {
       const health = await readHealth();
-      const loopDelayMs = longestDelayMs(delay);
+      // What Node records is the time between two looks.
+      const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, delay.max / 1e6 - LOOK_MS);
       await store.processes.reportProcess({ ...self, uptimeMs: process.uptime() * 1_000, loopDelayMs, health });
     } catch {
       // A store that cannot be written is told by health, readiness and the log; for the others this process is silent then.
@@ -62,9 +63,4 @@ export function reportProcess(
       await Promise.race([sayGoodbye(), new Promise<void>((resolve) => void schedule.after(GOODBYE_MS, resolve))]);
     },
   };
-}
-
-/** The longest delay since it was reset. What Node records is the time between two looks. */
-function longestDelayMs(delay: IntervalHistogram): number {
-  return delay.count === 0 ? 0 : Math.max(0, delay.max / 1e6 - LOOK_MS);
 }

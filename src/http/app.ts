@@ -125,7 +125,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(MCP_PATH, onlyKnownOrigins(deps.corsOrigins));
   app.use(withQuotaHeaders(openQuotaHeaders(deps)));
   const methodsOf = readMethods(app);
-  app.use(denyByDefault(openPaths(deps), guardedRooms(deps), methodsOf));
+  // What a payment provider sends is signed, and nothing else lies where it comes in.
+  const open = deps.billing ? new Set([...PUBLIC, `POST ${billingPath(deps.billing)}`]) : PUBLIC;
+  app.use(denyByDefault(open, guardedRooms(deps), methodsOf));
   app.use('/v1/*', knownQueryNames(app));
   app.use(async (c, next) => {
     c.set('bodies', deps.loadShedder.bodies);
@@ -160,11 +162,6 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   for (const { mount } of deps.beside) mount(app);
   rootRoute(app, { version: deps.version, methodsOf });
   return app;
-}
-
-/** What a payment provider sends is signed, and nothing else lies where it comes in. */
-function openPaths({ billing }: HttpDeps): ReadonlySet<string> {
-  return billing ? new Set([...PUBLIC, `POST ${billingPath(billing)}`]) : PUBLIC;
 }
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {

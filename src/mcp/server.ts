@@ -58,11 +58,8 @@ async function answer(
     return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
   } catch (error) {
     if (!(error instanceof StewardError)) onError(error);
-    return { isError: true, content: [{ type: 'text', text: describe(error) }] };
+    // Every error's own words may quote what was sent; only ours are known not to.
+    const text = error instanceof StewardError ? error.message : 'internal error; the log of the server has it';
+    return { isError: true, content: [{ type: 'text', text }] };
   }
-}
-
-/** Every error's own words may quote what was sent; only ours are known not to. */
-function describe(error: unknown): string {
-  return error instanceof StewardError ? error.message : 'internal error; the log of the server has it';
 }

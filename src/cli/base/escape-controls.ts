@@ -11,6 +11,4 @@ export function escapeControls(text: string): string {
     .join('');
 }
 
-function escapeOne(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
+const escapeOne = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

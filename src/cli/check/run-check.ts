@@ -10,7 +10,6 @@ import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
-import type { Checkpoint } from './resume.ts';
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
 const FINISH_MS = 5_000;
@@ -69,13 +68,16 @@ async function checkInput(deps: CliDeps, judging: Interruptible, input: Input, o
   } catch (error) {
     progress.clear();
     if (input.isLong && !isUnread(error))
-      deps.printError(`Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${goOn(options)}\n`);
+      deps.printError(
+        `Stopped after ${totals.messages} messages, ${totals.triggered} triggered.${options.resume === undefined ? '' : ' The same command goes on from there.'}\n`,
+      );
     throw error;
   }
   progress.clear();
   await checkpoint.finish();
-  if (input.isLong)
-    deps.printError(`${describeTotals(totals, secondsSince(deps, startMs, checkpoint), options.diff && 'changed')}\n`);
+  // A rate over what an earlier run did would be a lie; a resumed run has none.
+  const seconds = checkpoint.bytes > 0 ? 0 : (deps.now() - startMs) / 1_000;
+  if (input.isLong) deps.printError(`${describeTotals(totals, seconds, options.diff && 'changed')}\n`);
   return finish(deps, totals, options);
 }
 
@@ -122,15 +124,6 @@ function finish(deps: CliDeps, totals: CheckTotals, { strict, skipInvalid }: Che
   }
   if (failures > 0 || (strict && pauses > 0)) return EXIT.error;
   return totals.triggered > 0 ? EXIT.triggered : EXIT.ok;
-}
-
-/** A rate over what an earlier run did would be a lie; a resumed run has none. */
-function secondsSince(deps: CliDeps, startMs: number, { bytes }: Checkpoint): number {
-  return bytes > 0 ? 0 : (deps.now() - startMs) / 1_000;
-}
-
-function goOn({ resume }: CheckOptions): string {
-  return resume === undefined ? '' : ` The same command goes on from there.`;
 }
 
 const TEXT_SHOWN_CHARS = 120;

@@ -89,7 +89,11 @@ const FOR_THE_APP: ReadonlySet<string> = new Set(['missing_token', 'unknown_key'
 
 /** @returns null where the app is to answer. */
 async function decide(deps: Deps, incoming: IncomingMessage, requestId: string): Promise<Answer | null> {
-  const fail = (error: unknown) => answerTo(error, requestId, deps.onError);
+  const fail = (error: unknown): Answer => {
+    reportProblem({ requestId, path: MODERATE_PATH, error }, deps.onError);
+    const { status, headers, body } = problemOf(error, requestId);
+    return { status, headers, text: JSON.stringify(body) };
+  };
   const address = () => deps.clientAddress(incoming);
   const found = await letIn(deps, incoming.headers.authorization, 'POST', MODERATE_PATH, address).catch(
     (error: unknown) => (error instanceof StewardError && FOR_THE_APP.has(error.code) ? null : fail(error)),
@@ -109,12 +113,6 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
   } finally {
     leave();
   }
-}
-
-function answerTo(error: unknown, requestId: string, onError: ErrorSink): Answer {
-  reportProblem({ requestId, path: MODERATE_PATH, error }, onError);
-  const { status, headers, body } = problemOf(error, requestId);
-  return { status, headers, text: JSON.stringify(body) };
 }
 
 async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: string) {

@@ -34,7 +34,10 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
     [
       'steward_replica_lag_seconds',
       'Since the last commit that the replica has; absent where it does not say.',
-      () => secondsOf(replica()?.lagMs ?? null),
+      () => {
+        const lagMs = replica()?.lagMs ?? null;
+        return lagMs === null ? null : lagMs / 1_000;
+      },
     ],
   ];
   for (const [name, help, read] of gauges) {
@@ -72,8 +75,4 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
       },
     });
   }
-}
-
-function secondsOf(ms: number | null): number | null {
-  return ms === null ? null : ms / 1_000;
 }

@@ -61,7 +61,8 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
   for (const source of sources) {
     const state = {
       name: source.name,
-      source: shown(source.from),
+      // Of an address the host alone: a path or a query may hold a key.
+      source: /^https?:/i.test(source.from) ? new URL(source.from).host : source.from,
       entries: 0,
       leftOut: 0,
       readAtMs: null,
@@ -136,11 +137,6 @@ async function fileText(path: string): Promise<string> {
   const { size } = await stat(path);
   if (size > LIST_LIMITS.bytes) throw new RangeError(`more than ${LIST_LIMITS.bytes} bytes`);
   return await readFile(path, 'utf8');
-}
-
-/** Of an address the host alone: a path or a query may hold a key. */
-function shown(from: string): string {
-  return /^https?:/i.test(from) ? new URL(from).host : from;
 }
 
 /** An error in words that name nothing of the address. */

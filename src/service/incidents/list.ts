@@ -87,7 +87,9 @@ export async function listIncidents(
     const page = await communities.listIncidents({ tenantId, limit: CHUNK, before: last });
     for (const summary of page) {
       const place = places.get(summary.first.communityId);
-      if (place && isWanted(summary, ask)) {
+      const { messages, confirmed, wrong } = summary.counts;
+      const waits = confirmed + wrong < messages;
+      if (place && messages >= ask.min_messages && (waits || !ask.waiting)) {
         if (incidents.length === ask.limit) return { incidents, next: last ?? null };
         incidents.push(toIncident(summary, place));
       }
@@ -96,11 +98,6 @@ export async function listIncidents(
     if (page.length < CHUNK) return { incidents, next: null };
   }
   return { incidents, next: last ?? null };
-}
-
-function isWanted({ counts }: IncidentSummary, ask: IncidentsRequest): boolean {
-  const waits = counts.confirmed + counts.wrong < counts.messages;
-  return counts.messages >= ask.min_messages && (waits || !ask.waiting);
 }
 
 type Place = Awaited<ReturnType<CommunityStore['listCommunities']>>[number];

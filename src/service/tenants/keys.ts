@@ -119,11 +119,7 @@ export async function mintKeyFor(
     tenant: tenant.name,
     label,
     scopes: kept,
-    expires_at: toTime(expiresAtMs),
+    expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
     addresses: limits.addresses,
   };
-}
-
-function toTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
