@@ -50,20 +50,11 @@ const RARE = 2;
 /** What Kubernetes tells every container of a service that is called steward, and of others. */
 const OF_KUBERNETES = /^STEWARD_SERVICE_|_SERVICE_(?:HOST|PORT)|_PORT_\d+_/;
 
-/** A variable that looks like a setting and is none. */
-export type UnknownName = {
-  readonly name: string;
-  /** The known name that is most like it. */
-  readonly nearest: string;
-  /** Whether a bound on spending would not hold, or another database than meant would be used. */
-  readonly isDangerous: boolean;
-};
-
-/** The variables that look like settings and are none. @param settings all that there are. */
-export function findUnknownNames(
-  env: Readonly<Record<string, string | undefined>>,
-  settings: SettingFields,
-): readonly UnknownName[] {
+/**
+ * The variables that look like settings and are none, each with the known name that is most like it; and whether a bound on spending would not hold, or
+ * another database than meant would be used. @param settings all that there are.
+ */
+export function findUnknownNames(env: Readonly<Record<string, string | undefined>>, settings: SettingFields) {
   const known = Object.keys(settings).map((name) => ({ name, words: wordsOf(name) }));
   const isOfKubernetes = (name: string) => OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
   const isSet = (name: string) => (env[name]?.trim() ?? '') !== '';

@@ -1,6 +1,5 @@
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Metrics } from '../../src/http/server/metrics.ts';
-import type { TokenPrices } from '../../src/judge/call/cost.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';
 import { withFallback, withSecond } from '../../src/judge/combined-judge.ts';
 import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../../src/judge/embedded/embedded.ts';
@@ -17,17 +16,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 const MODERATION_MODEL = 'omni-moderation-latest';
 
 /** A judge with its life and its state. */
-export type OpenJudge = {
-  readonly judge: Judge;
-  /** Ends every call under way; their messages come back as failed. */
-  close(): Promise<void>;
-  /** null for a judge in this process, which has no state. */
-  health(): JudgeHealth | null;
-  /** Whether messages are judged at the moment, by the model or by what stands in for it. */
-  isAvailable(): boolean;
-  /** What its tokens cost; null where that is not known, or nothing. */
-  readonly prices: TokenPrices | null;
-};
+export type OpenJudge = Awaited<ReturnType<typeof openJudge>>;
 
 type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
@@ -43,11 +32,12 @@ export async function openJudge(
   log: ProcessLog,
   metrics: CallMetrics,
   embedded: EmbeddedJudgeOptions = {},
-): Promise<OpenJudge> {
+) {
   if (!usesExternalModel(config)) {
     return {
       judge: createEmbeddedJudge(embedded),
       close: async () => {},
+      /** null for a judge in this process, which has no state. */
       health: () => null,
       isAvailable: () => true,
       prices: null,
@@ -59,13 +49,16 @@ export async function openJudge(
   const hasFallback = config.MODEL_FALLBACK === 'embedded';
   return {
     judge: hasFallback ? withFallback(judge, createEmbeddedJudge(embedded)) : judge,
+    /** Ends every call under way; their messages come back as failed. */
     close: external.close,
     health: external.health,
+    /** Whether messages are judged at the moment, by the model or by what stands in for it. */
     isAvailable: () => {
       const { circuit, pausedMs } = external.health();
       // A request that comes during a longer pause than its deadline is not judged.
       return hasFallback || (circuit === 'closed' && pausedMs < config.MODEL_TIMEOUT_MS);
     },
+    /** What its tokens cost; null where that is not known, or nothing. */
     prices: pricesOf(config),
   };
 }

@@ -4,13 +4,13 @@ import { lazily } from '../../src/core/filters/rule/local-rule.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';
-import type { Moderate, Triage } from '../../src/core/moderation/moderate-request.ts';
+import type { Moderate } from '../../src/core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../src/core/ports/judge.ts';
 import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import type { BillingPort } from '../../src/core/tenants/billing.ts';
 import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
-import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
@@ -18,9 +18,9 @@ import { keepLists, type ListSource } from '../../src/service/filters/subscribed
 import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { createTestModerate } from '../../src/service/moderation/test-moderate.ts';
-import { createScoreHistories, type ScoreHistory } from '../../src/service/policy/score-history.ts';
+import { createScoreHistories } from '../../src/service/policy/score-history.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
-import { createPictureThread, type PictureThread } from '../../src/worker-threads/pictures.ts';
+import { createPictureThread } from '../../src/worker-threads/pictures.ts';
 import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
@@ -33,31 +33,7 @@ import { microUsd } from './money.ts';
 const HOUR_MS = 3_600_000;
 
 /** The parts of one process, put together. */
-export type Runtime = {
-  readonly config: Config;
-  readonly log: ProcessLog;
-  readonly store: Store;
-  readonly judge: OpenJudge;
-  readonly moderate: Moderate;
-  /** The part of it that needs no judge. */
-  readonly triage: Triage;
-  readonly lists: KnownLists;
-  readonly pictures: Pick<PictureThread, 'read'>;
-  readonly now: Clock;
-  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
-  readonly metrics: Metrics;
-  readonly limits: SpendingLimits;
-  /** What processes share beside the store; null where nobody said where. */
-  readonly shared: SharedCache | null;
-  /** The payment provider of a hosted service; null where none is set. */
-  readonly billing: BillingPort | null;
-  /** Traces of what is under way; null where no collector is set. */
-  readonly telemetry: Telemetry | null;
-  readHealth(beside: HealthBeside): Promise<Health>;
-  noteStopping(): void;
-  isStopping(): boolean;
-  close(): Promise<void>;
-};
+export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the store and the judge, and puts the verbs on them. @param telemetry is closed by whoever opened it, after the runtime. */
 export async function openRuntime(
@@ -66,7 +42,7 @@ export async function openRuntime(
   now: Clock = Date.now,
   readLog: () => LogState = () => ({ isStalled: false, dropped: 0 }),
   telemetry: Telemetry | null = null,
-): Promise<Runtime> {
+) {
   const billing = config.STRIPE_WEBHOOK_SECRET ? await openBilling(config.STRIPE_WEBHOOK_SECRET, config, log) : null;
   const metrics = createMetrics();
   telemetry?.exportMetrics(metrics.readings);
@@ -146,6 +122,7 @@ export async function openRuntime(
     store,
     judge,
     moderate,
+    /** The part of it that needs no judge. */
     triage,
     lists,
     pictures,
@@ -153,10 +130,13 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     metrics,
     limits,
+    /** What processes share beside the store; null where nobody said where. */
     shared,
+    /** The payment provider of a hosted service; null where none is set. */
     billing,
+    /** Traces of what is under way; null where no collector is set. */
     telemetry,
-    readHealth: async ({ bots = {}, bot_conditions = {} }) => {
+    readHealth: async ({ bots = {}, bot_conditions = {} }: HealthBeside): Promise<Health> => {
       const own = await readHealth({ store, judge, lists, shared, now, readLog });
       return { ...own, version, bots, bot_conditions };
     },

@@ -1,17 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server, by what is under way on each. */
-export type HttpConnections = {
-  /** From now on every answer is the last one of its connection. */
-  endAfterAnswers(): void;
-  /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
-  closeIdle(): void;
-  ended(): Promise<void>;
-};
-
 /** Follows the connections of a server: Node's `closeIdleConnections` leaves those that never sent a request, or that answer after it. */
-export function followConnections(server: Server): HttpConnections {
+export function followConnections(server: Server) {
   const underWay = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
   const waiting = new Set<() => void>();
@@ -33,15 +24,17 @@ export function followConnections(server: Server): HttpConnections {
     });
   });
   return {
+    /** From now on every answer is the last one of its connection. */
     endAfterAnswers: () => {
       isEnding = true;
       for (const answers of underWay.values()) for (const response of answers) endAfter(response);
     },
+    /** Closes what has nothing under way: idle connections, and those that have not sent a whole request head. */
     closeIdle: () => {
       for (const [socket, answers] of underWay) if (answers.size === 0) socket.destroy();
     },
     ended: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (underWay.size === 0) resolve();
         else waiting.add(resolve);
       }),

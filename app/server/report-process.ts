@@ -14,20 +14,12 @@ const FORGET_EVERY = 900;
 /** How long a stop waits for a store that does not answer. */
 const GOODBYE_MS = 1_000;
 
-/** What this process says of itself in the store. */
-export type ProcessReports = {
-  /** Says it at this moment. Never throws. */
-  now(): Promise<void>;
-  /** Says that it has ended, and nothing after that. */
-  stop(): Promise<void>;
-};
-
 /** Says in the store, at once and every few seconds, that this process runs and how it fares; at its stop that it has ended. */
 export function reportProcess(
   { store, config }: Pick<Runtime, 'store' | 'config'>,
   schedule: Schedule,
   readHealth: () => Promise<ProcessHealth>,
-): ProcessReports {
+) {
   const delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   delay.enable();
   const self = { role: config.SERVICE_ROLE, host: hostname(), pid: process.pid };
@@ -57,7 +49,9 @@ export function reportProcess(
     });
   };
   return {
+    /** Says it at this moment. Never throws. */
     now: report,
+    /** Says that it has ended, and nothing after that. */
     stop: async () => {
       delay.disable();
       await Promise.race([sayGoodbye(), new Promise<void>((resolve) => void schedule.after(GOODBYE_MS, resolve))]);

@@ -33,14 +33,8 @@ import { reportProcess } from './report-process.ts';
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
 
-export type RunningServer = {
-  /** `http://host:port`, for people. */
-  readonly url: string;
-  /** Goes on serving, but ends every connection after its answer, so that a balancer moves its callers. */
-  drain(): void;
-  /** Takes no new requests, answers those under way, and resolves within ten seconds. */
-  stop(): Promise<void>;
-};
+/** A server that listens; its `url` is `http://host:port`, for people. */
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Of a process without bots. */
 const NO_BOTS: BotPort = {
@@ -168,11 +162,7 @@ function pageDeps(runtime: Runtime): AppealSiteDeps & ReturnType<typeof sharedDe
 }
 
 /** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
-export async function startServer(
-  runtime: Runtime,
-  readBeside: () => HealthBeside,
-  botPort: BotPort = NO_BOTS,
-): Promise<RunningServer> {
+export async function startServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort = NO_BOTS) {
   const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
   const { server, ...serving } = openServer(runtime, readBeside, botPort);
   return { url: await listen(server, host, port, serving.stop), ...serving };
@@ -201,10 +191,12 @@ function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: B
   const connections = followConnections(server);
   return {
     server,
+    /** Goes on serving, but ends every connection after its answer, so that a balancer moves its callers. */
     drain: () => {
       stopping.abort();
       connections.endAfterAnswers();
     },
+    /** Takes no new requests, answers those under way, and resolves within ten seconds. */
     stop: async () => {
       stopping.abort();
       const timers = [

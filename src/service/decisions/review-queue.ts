@@ -24,15 +24,7 @@ export type Waiting = {
 };
 
 /** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
-export type WaitingGroup = {
-  /** The first of them, in the order that was asked for. */
-  readonly item: Waiting;
-  /** Those of them that wait, the first one among them. */
-  readonly ids: readonly string[];
-  readonly others: readonly Waiting[];
-  /** null for a decision that stands alone. */
-  readonly incident: IncidentSummary | null;
-};
+export type WaitingGroup = Awaited<ReturnType<typeof readReviewQueue>>['groups'][number];
 
 type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listCasesOf' | 'listIncidents'>;
 type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
@@ -59,7 +51,7 @@ export async function readReviewQueue(
     /** See `review_weights` of the settings. */
     readonly weights?: Readonly<Record<string, number>>;
   },
-): Promise<{ readonly groups: readonly WaitingGroup[]; readonly count: number; readonly hasMore: boolean }> {
+) {
   const { rows, count } = await store.readWaiting(tenantId, { ...ask, limit: READ_ROWS + READ_ROWS_SKIPPED * skip });
   const found = await withEntries(communities, tenantId, rows);
   const all = await groupByIncident(communities, tenantId, found);
@@ -70,6 +62,7 @@ export async function readReviewQueue(
   );
   const groups = grouped.flatMap(({ items, incident }) => {
     const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
+    // The ids are of those that wait, the first among them; the incident is null for a decision that stands alone.
     return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
   });
   return { groups, count, hasMore: all.length > skip + ask.limit || count > rows.length };

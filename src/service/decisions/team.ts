@@ -10,16 +10,7 @@ const SECOND_DAYS = 7;
 const SECOND_SHOWN = 20;
 
 /** What one moderator did in 30 days. Times are in milliseconds. */
-export type Reviewer = {
-  readonly name: string;
-  readonly upheld: number;
-  readonly dismissed: number;
-  /** Half of their verdicts came within this time after the decision; null without a verdict. */
-  readonly medianMs: number | null;
-  /** Decisions that a second moderator saw too, as the first or the second, and on how many both said the same. */
-  readonly seenByTwo: number;
-  readonly agreed: number;
-};
+export type Reviewer = ReturnType<typeof reviewerOf>;
 
 type Work = { readonly given: GivenVerdict; readonly review: Review };
 
@@ -31,7 +22,7 @@ export async function readTeam(
   { communities }: { readonly communities: Pick<VerdictStore, 'listReviews'> },
   tenantId: string,
   nowMs: number,
-): Promise<{ readonly reviewers: readonly Reviewer[]; readonly disagreed: readonly Review[] }> {
+) {
   const reviews = await communities.listReviews(tenantId, nowMs - SHOWN_DAYS * DAY_MS, READ_MAX);
   const people = new Map<string, Work[]>();
   for (const review of reviews)
@@ -47,7 +38,7 @@ export async function readTeam(
   };
 }
 
-function reviewerOf(work: readonly Work[]): Reviewer {
+function reviewerOf(work: readonly Work[]) {
   const first = work.filter(({ given, review }) => given === review).map(({ review }) => review);
   const waits = first.map(({ atMs, decidedAtMs }) => atMs - decidedAtMs).sort((one, other) => one - other);
   const upheld = first.filter(({ verdict }) => verdict === 'confirmed').length;
@@ -56,7 +47,9 @@ function reviewerOf(work: readonly Work[]): Reviewer {
     name: work[0]?.given.name ?? '',
     upheld,
     dismissed: first.length - upheld,
+    /** Half of their verdicts came within this time after the decision; null without a verdict. */
     medianMs: waits[Math.ceil(waits.length / 2) - 1] ?? null,
+    /** Decisions that a second moderator saw too, as the first or the second, and on how many both said the same. */
     seenByTwo: both.length,
     agreed: both.filter(({ review }) => review.second?.verdict === review.verdict).length,
   };

@@ -15,12 +15,7 @@ export type AppealSubject =
   | { readonly kind: 'decision'; readonly tenantId: string; readonly decisionId: string };
 
 /** Signed links to the page of appeals. */
-export type AppealLinks = {
-  /** null where the server has no public address, or the tenant wants no links. @param decidedAtMs it works for 30 days from then. */
-  make(tenant: Pick<Tenant, 'settings'>, subject: AppealSubject, decidedAtMs: number): Promise<string | null>;
-  /** null for a token that was not made here, or is too old. */
-  read(token: string): Promise<AppealSubject | null>;
-};
+export type AppealLinks = ReturnType<typeof createAppealLinks>;
 
 /** The path of the page of appeals; its token follows. */
 export const APPEAL_ROOT = '/appeal';
@@ -35,7 +30,7 @@ export function createAppealLinks(deps: {
   readonly secretKeys: readonly string[];
   readonly readSecret: () => Promise<string>;
   readonly now: () => number;
-}): AppealLinks {
+}) {
   const { publicUrl, secretKeys, now } = deps;
   let own: Promise<string> | null = null;
   const secrets = async (): Promise<readonly string[]> => {
@@ -47,7 +42,8 @@ export function createAppealLinks(deps: {
     return [await own];
   };
   return {
-    async make({ settings }, subject, decidedAtMs) {
+    /** null where the server has no public address, or the tenant wants no links. @param decidedAtMs it works for 30 days from then. */
+    async make({ settings }: Pick<Tenant, 'settings'>, subject: AppealSubject, decidedAtMs: number) {
       if (publicUrl === null || !settings.appeal_links) return null;
       const [secret = ''] = await secrets();
       const until = (Math.floor(decidedAtMs / 1_000) + LINK_DAYS * DAY_SECONDS).toString(36);
@@ -57,7 +53,8 @@ export function createAppealLinks(deps: {
           : `d.${until}.${subject.decisionId}.${subject.tenantId}`;
       return `${publicUrl}${APPEAL_ROOT}/${sign(secret, signed).toString('hex')}.${signed}`;
     },
-    async read(token) {
+    /** null for a token that was not made here, or is too old. */
+    async read(token: string): Promise<AppealSubject | null> {
       if (publicUrl === null) return null;
       const [, signature = '', kind, until = '', id = '', tenantId] = FORM.exec(token) ?? [];
       if (kind === undefined || (kind === 'd') !== (tenantId !== undefined)) return null;

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findEntry } from '../decisions/give-verdict.ts';
 import type { AppealSubject } from './appeal-links.ts';
-import { announceAppeal, enterAppeal, findAppealed } from './appeals.ts';
+import { announceAppeal, appealOf, enterAppeal, findAppealed } from './appeals.ts';
 
 type Deps = { readonly store: Store; readonly now: Clock };
 
@@ -25,7 +25,7 @@ export async function readAppealPage(deps: Deps, subject: AppealSubject) {
   if (!found) return null;
   const { community, moderationCase, decided, atMs } = found;
   const appealed = moderationCase && (await findAppealed(deps.store, moderationCase));
-  const said = appealed?.reports.findLast(({ isAppeal }) => isAppeal === true);
+  const said = appealed ? appealOf(appealed) : undefined;
   const isAuthor = subject.kind === 'case';
   return {
     /** null for a decision of the API. */
@@ -89,7 +89,7 @@ async function stateOfVerdict({ store }: Deps, subject: AppealSubject): Promise<
 function stateOf(moderationCase: ModerationCase, appealed: ModerationCase | null): AppealState {
   const { verdict, reply } = appealed ?? moderationCase;
   if (verdict?.verdict === 'wrong') return { kind: 'overturned', atMs: verdict.atMs, reply };
-  const said = appealed?.reports.findLast(({ isAppeal }) => isAppeal === true);
+  const said = appealed ? appealOf(appealed) : undefined;
   if (!appealed || !said) return { kind: isAppealable(moderationCase) ? 'may' : 'none' };
   if (isAppealOpen(appealed)) return { kind: said.reason === '' ? 'may_add' : 'open', atMs: said.atMs };
   return { kind: 'upheld', atMs: verdict?.atMs ?? said.atMs, reply };

@@ -1,4 +1,3 @@
-import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
@@ -16,16 +15,7 @@ const APPEALS_READ = 2_000;
 const CASES_READ = 200;
 
 /** One appeal of a member. */
-export type Appeal = {
-  readonly moderationCase: ModerationCase;
-  readonly platform: ChatPlatform;
-  readonly community: string;
-  /** The member's words; '' where they gave none. */
-  readonly words: string;
-  readonly atMs: number;
-  /** Whether no moderator has answered. */
-  readonly isOpen: boolean;
-};
+export type Appeal = Awaited<ReturnType<typeof readAppeals>>['open'][number];
 
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
 type CaseAccess = { readonly communities: Pick<CommunityStore, 'listCasesBy' | 'changeCase'>; readonly now: Clock };
@@ -52,7 +42,7 @@ export async function enterAppeal(
   const changed = before
     ? await communities.changeCase(before.id, (current) => withReason(current, reason))
     : await communities.changeCase(moderationCase.id, (current) =>
-        hasAppeal(current) ? null : { ...current, reports: [...current.reports, said] },
+        appealOf(current) ? null : { ...current, reports: [...current.reports, said] },
       );
   return changed ? { kind: 'taken', moderationCase: changed, isFirst: !before } : { kind: 'again' };
 }
@@ -64,7 +54,7 @@ export async function findAppealed(
 ): Promise<ModerationCase | null> {
   const theirs = await communities.listCasesBy({ communityId, authorId: author.id, limit: CASES_READ });
   const ofIncident = (one: ModerationCase) => one.id === id || (incidentId !== null && one.incidentId === incidentId);
-  return theirs.find((one) => ofIncident(one) && hasAppeal(one)) ?? null;
+  return theirs.find((one) => ofIncident(one) && appealOf(one)) ?? null;
 }
 
 /**
@@ -95,8 +85,9 @@ function withReason(moderationCase: ModerationCase, reason: string): ModerationC
   };
 }
 
-function hasAppeal({ reports }: ModerationCase): boolean {
-  return reports.some(({ isAppeal }) => isAppeal === true);
+/** What its author said against it; undefined where they did not appeal. @example const words = appealOf(case)?.reason; */
+export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
+  return reports.findLast(({ isAppeal }) => isAppeal === true);
 }
 
 /**
@@ -109,22 +100,21 @@ export async function readAppeals(
   tenantId: string,
 ) {
   const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));
-  const appeals = (await communities.listAppeals(tenantId, APPEALS_READ)).flatMap((moderationCase): Appeal[] => {
+  const appeals = (await communities.listAppeals(tenantId, APPEALS_READ)).flatMap((moderationCase) => {
     const community = all.get(moderationCase.communityId);
-    const said = moderationCase.reports.findLast(({ isAppeal }) => isAppeal === true);
+    const said = appealOf(moderationCase);
     if (!community || !said) return [];
     const { platform, name } = community;
+    const { reason: words, atMs } = said;
+    const answeredAtMs = moderationCase.verdict?.atMs ?? atMs;
     const isOpen = isAppealOpen(moderationCase);
-    return [{ moderationCase, platform, community: name, words: said.reason, atMs: said.atMs, isOpen }];
+    // The words are '' where the member gave none.
+    return [{ moderationCase, platform, community: name, words, atMs, answeredAtMs, isOpen }];
   });
   const open = appeals.filter(({ isOpen }) => isOpen).sort((one, other) => one.atMs - other.atMs);
-  const decided = appeals.filter(({ isOpen }) => !isOpen).sort((one, other) => answeredAtMs(other) - answeredAtMs(one));
-  const waits = decided.map((one) => answeredAtMs(one) - one.atMs).sort((one, other) => one - other);
+  const decided = appeals.filter(({ isOpen }) => !isOpen).sort((one, other) => other.answeredAtMs - one.answeredAtMs);
+  const waits = decided.map((one) => one.answeredAtMs - one.atMs).sort((one, other) => one - other);
   return { open, decided, medianMs: waits[Math.ceil(waits.length / 2) - 1] ?? null };
-}
-
-function answeredAtMs({ moderationCase, atMs }: Appeal): number {
-  return moderationCase.verdict?.atMs ?? atMs;
 }
 
 /**
@@ -142,7 +132,7 @@ export async function answerAppeal(
   const community = (await communities.listCommunities({ tenantId })).find(
     ({ id }) => id === moderationCase?.communityId,
   );
-  if (!moderationCase || !hasAppeal(moderationCase) || !community)
+  if (!moderationCase || !appealOf(moderationCase) || !community)
     throw new StewardError('not_found', 'no such appeal; appeals are kept 30 days');
   if (!isAppealOpen(moderationCase)) {
     const { verdict } = moderationCase;

@@ -19,17 +19,11 @@ export type FailedExample = {
 };
 
 /** What the examples of a tenant came to under a changed policy. */
-export type TriedExamples = {
-  readonly tried: number;
-  readonly failed: readonly FailedExample[];
-  /** Those of which nothing is known: they were not judged, or passed a judge that reads no rules. */
-  readonly untested: readonly Pick<FailedExample, 'text' | 'must'>[];
-  /** Why some could not be judged; null where all were. */
-  readonly unjudged: string | null;
-};
+export type TriedExamples = Awaited<ReturnType<typeof tryExamples>>;
 
 /**
  * Tries a tenant's examples under a change of its policy, as a paid dry run. @param cannot what the judge cannot do.
+ * @returns of those in `untested` nothing is known: they were not judged, or passed a judge that reads no rules. `unjudged` says why; null where all were.
  * @throws StewardError `invalid` for a change that the policy refuses.
  * @example const { failed } = await tryExamples({ moderate }, tenant, { thresholds: { spam: 0.5 } });
  */
@@ -38,7 +32,7 @@ export async function tryExamples(
   tenant: Tenant,
   write: PolicyWrite,
   cannot: Judge['cannot'] = [],
-): Promise<TriedExamples> {
+) {
   const examples = (['flag', 'allow'] as const).flatMap((must) =>
     tenant.settings.examples[`must_${must}`].map((text) => ({ text, must })),
   );

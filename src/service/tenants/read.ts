@@ -1,6 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
-import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import type { Clock } from '../../core/ports/judge.ts';
 import { isUnlimited, KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { monthOf } from '../../core/tenants/plan.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
@@ -14,17 +14,7 @@ export const ACTIVE_KEYS_MAX = 100;
 const HOUR_MS = 3_600_000;
 
 /** What a tenant may know of itself. */
-export type TenantView = {
-  readonly name: string;
-  readonly plan: Tenant['plan'];
-  /** Judged messages a month; null is unlimited. */
-  readonly quota: number | null;
-  readonly used: { readonly judged: number; readonly model_requests: number; readonly input_tokens: number };
-  readonly month: string;
-  readonly resets_at: string;
-  /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
-  readonly ceilings: readonly { readonly name: Ceiling; readonly reached: boolean }[];
-};
+export type TenantView = Awaited<ReturnType<typeof readTenant>>;
 
 /**
  * Reads plan, quota, usage and ceilings of a tenant.
@@ -38,13 +28,14 @@ export async function readTenant(
     readonly limits: SpendingLimits;
   },
   tenant: Tenant,
-): Promise<TenantView> {
+) {
   const month = monthOf(deps.now());
   const [usage, spent] = await Promise.all([deps.store.readUsage(tenant.id, month), deps.store.readSpend(month)]);
   const quota = tenant.quota ?? deps.defaultQuota;
   return {
     name: tenant.name,
     plan: tenant.plan,
+    /** Judged messages a month; null is unlimited. */
     quota: quota === 0 ? null : quota,
     used: {
       judged: usage.judged_this_month,
@@ -53,6 +44,7 @@ export async function readTenant(
     },
     month,
     resets_at: nextMonth(deps.now()),
+    /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
     ceilings: ceilingsOf(tenant.plan).flatMap((name) => {
       const limit = deps.limits[name];
       return limit === null ? [] : [{ name, reached: spent[name] >= limit }];

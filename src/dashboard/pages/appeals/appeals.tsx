@@ -82,7 +82,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
 }
 
 function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageContext; readonly appeal: Appeal }) {
-  const { moderationCase, platform, community, words, atMs, isOpen } = appeal;
+  const { moderationCase, platform, community, words, atMs, answeredAtMs, isOpen } = appeal;
   const { id, author, reason, results, text, verdict, reply, place } = moderationCase;
   const title = `appeal-${id}`;
   return (
@@ -106,7 +106,7 @@ function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageC
       ) : (
         <p>
           <strong>{verdict?.verdict === 'wrong' ? 'Overturned' : 'Upheld'}</strong> by <bdi>{verdict?.by.name}</bdi>,{' '}
-          <Time at={verdict?.atMs ?? atMs} />
+          <Time at={answeredAtMs} />
           {reply ? ': ' : '.'}
           {reply ? <bdi>{reply}</bdi> : null}
         </p>

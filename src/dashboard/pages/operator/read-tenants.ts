@@ -16,14 +16,7 @@ export type AskedTenants = {
 };
 
 /** A tenant with what the operator wants to know of it. */
-export type ListedTenant = {
-  readonly tenant: Tenant;
-  readonly plan: Plan;
-  readonly judged: number;
-  readonly spentMicroUsd: number;
-  readonly keys: number;
-  readonly seenAtMs: number | null;
-};
+export type ListedTenant = Awaited<ReturnType<typeof readTenants>>['rows'][number];
 
 /** One page of the tenants that match, sorted over all of them. */
 export async function readTenants({ store, now }: RouteDeps, { name, plan, order, page }: AskedTenants) {
@@ -56,7 +49,7 @@ export async function readTenants({ store, now }: RouteDeps, { name, plan, order
   const at = Math.min(pages, Math.max(1, page));
   const shown = found.toSorted((one, other) => measure(other) - measure(one)).slice((at - 1) * ROWS, at * ROWS);
   const spent = allSpent ?? (await spendings(shown));
-  const rows = shown.map((tenant): ListedTenant => {
+  const rows = shown.map((tenant) => {
     const { active = 0, seenAtMs = null } = keys.get(tenant.id) ?? {};
     const spentMicroUsd = spent.get(tenant.id) ?? 0;
     return { tenant, plan: planAfter(tenant), judged: measures.judged(tenant), spentMicroUsd, keys: active, seenAtMs };
