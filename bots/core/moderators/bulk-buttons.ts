@@ -3,17 +3,12 @@ import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { msg } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
-import {
-  type BulkOperation,
-  type BulkRequest,
-  requestBulkAction,
-  requestTimeoutsOfNewcomers,
-} from '../incidents/bulk-action.ts';
+import { type BulkOperation, requestBulkAction, requestTimeoutsOfNewcomers } from '../incidents/bulk-action.ts';
 import { EXPECTED_HOURS } from '../incidents/view/render-raid-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { expectJoins } from '../raids/expect-joins.ts';
-import { type ButtonContext, showSoon } from './button-context.ts';
+import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { giveBackAll } from './restore-message.ts';
 
 async function lift({ bot, executor, translate, raids, moderationCase, interaction }: ButtonContext): Promise<Answer> {
@@ -91,14 +86,4 @@ async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_
   if (verb === 'all_restore') bot.work.begin('give back', () => giveBackAll({ ...context, moderationCase }));
   const others = translate('button.more_communities_where_you_no', { count: inOtherCommunities });
   return done(translate(answer, { count: parts }), inOtherCommunities > 0 ? others : '');
-}
-
-export async function bulkRequestOf(
-  { bot, executor, community, interaction }: ButtonContext,
-  lead: ModerationCase,
-): Promise<BulkRequest> {
-  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const ofTenant = interaction.withKey ? community.tenantId : null;
-  const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;
-  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes, holdMs: interaction.holdMs };
 }

@@ -2,6 +2,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Executor } from '../actions/act.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import type { BulkRequest } from '../incidents/bulk-action.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { Raids } from '../raids/raids.ts';
@@ -66,4 +67,15 @@ export async function findEntry(
   const moderationCase = await bot.deps.communities.findCase({ id: caseId });
   const community = moderationCase && (await communityHere(bot, moderationCase.communityId));
   return community && { moderationCase, community };
+}
+
+/** What a press asks for an incident as a whole. */
+export async function bulkRequestOf(
+  { bot, executor, community, interaction }: ButtonContext,
+  lead: ModerationCase,
+): Promise<BulkRequest> {
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const ofTenant = interaction.withKey ? community.tenantId : null;
+  const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;
+  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes, holdMs: interaction.holdMs };
 }

@@ -1,9 +1,10 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type {
-  SurroundingMessage,
-  SurroundingMessages,
-  SurroundingMessagesQuery,
+import {
+  type SurroundingMessage,
+  type SurroundingMessages,
+  type SurroundingMessagesQuery,
+  surroundingMessageOf,
 } from '../../../src/core/incidents/interactions.ts';
 import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showTime } from '../i18n/text.ts';
@@ -60,19 +61,6 @@ function remembered(
 ): SurroundingMessages {
   const { before, after } = bot.recent.surrounding(communityId, { channelId, id: messageId, sentAtMs }, query);
   return { before: before.map(surroundingMessageOf), after: after.map(surroundingMessageOf), from: 'memory' };
-}
-
-/** A message as it is shown beside another: what was written, or what was attached where nothing was. */
-export function surroundingMessageOf({
-  author,
-  text,
-  quoted,
-  files,
-  sentAtMs,
-  link,
-}: Pick<IncomingMessage, 'author' | 'text' | 'quoted' | 'files' | 'sentAtMs' | 'link'>): SurroundingMessage {
-  const said = [text, quoted, files.map(({ name }) => name).join(', ')].find((part) => part.trim() !== '') ?? '';
-  return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
 }
 
 function shorten(message: SurroundingMessage): SurroundingMessage {

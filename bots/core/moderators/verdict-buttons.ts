@@ -17,8 +17,7 @@ import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
-import { bulkRequestOf } from './bulk-buttons.ts';
-import { type ButtonContext, showSoon } from './button-context.ts';
+import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
 
 /** The decision was right, and what was done stays as it is. */

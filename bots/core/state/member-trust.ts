@@ -4,7 +4,6 @@ import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
-import type { Directory } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 
 /** How many members are remembered who are counted no further. */
@@ -26,7 +25,11 @@ export type MemberTrustReader = ReturnType<typeof createMemberTrustReader>;
 /** Remembers who is known well enough, so that most messages ask the store for nothing. */
 export function createMemberTrustReader(bot: {
   readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
-  readonly directory: Pick<Directory, 'resolve'>;
+  readonly directory: {
+    resolve(
+      ref: IncomingJoin['community'],
+    ): Promise<{ readonly community: { readonly id: string; readonly tenantId: string } }>;
+  };
 }) {
   const { communities, schedule, store } = bot.deps;
   const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));

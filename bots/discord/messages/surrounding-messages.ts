@@ -1,6 +1,5 @@
 import { ChannelType, type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
-import type { SurroundingMessage } from '../../../src/core/incidents/interactions.ts';
-import { surroundingMessageOf } from '../../core/moderators/surrounding-messages.ts';
+import { type SurroundingMessage, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';

@@ -1,5 +1,4 @@
-import type { SurroundingMessage } from '../../../src/core/incidents/interactions.ts';
-import { surroundingMessageOf } from '../../core/moderators/surrounding-messages.ts';
+import { type SurroundingMessage, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Live, Workspace } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';

@@ -33,7 +33,6 @@ export async function onCommand(
 ): Promise<void> {
   const asker = askerOf(message);
   if (!asker) return;
-  // Whoever writes as a chat has a bot as a stand-in.
   const answer = message.sender_chat
     ? await asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
     : await answerTo(deps, message, read);
@@ -55,7 +54,7 @@ export async function removeCommand(live: Live, chatId: number, messageId: numbe
   return removed.kind === 'done' || removed.kind === 'gone';
 }
 
-/** Whoever writes as the group itself is one of its administrators: which one, a press on a button tells. */
+/** Whoever writes as the group itself, for which a bot stands in, is one of its administrators: which one, a press on a button tells. */
 async function asStandIn(
   deps: UpdateCommandDeps,
   isGroupItself: boolean,

@@ -95,6 +95,18 @@ export type SurroundingMessage = {
   readonly link: string | null;
 };
 
+/** What a surrounding message is made from, as a platform or the memory has it. */
+type Written = SurroundingMessage & { readonly quoted: string; readonly files: readonly { readonly name: string }[] };
+
+/**
+ * A message as it is shown beside another: what was written, or what was attached where nothing was.
+ * @example surroundingMessageOf({ author: { id: '1', name: 'ann' }, text: '', quoted: '', files: [{ name: 'cat.png' }], sentAtMs: 0, link: null }).text; // => 'cat.png'
+ */
+export function surroundingMessageOf({ author, text, quoted, files, sentAtMs, link }: Written): SurroundingMessage {
+  const said = [text, quoted, files.map(({ name }) => name).join(', ')].find((part) => part.trim() !== '') ?? '';
+  return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
+}
+
 /** What stands around a message, oldest first: nothing of it is stored. */
 export type SurroundingMessages = {
   readonly before: readonly SurroundingMessage[];

@@ -21,7 +21,10 @@ export type LearnDeps = {
 const DAY_MS = 86_400_000;
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
 
-/** Makes an example of a text by a verdict on it, as the settings have it; what an earlier verdict taught of that text is withdrawn. */
+/**
+ * Makes an example of a text by a verdict on it, as the settings have it; what an earlier verdict taught of that text is withdrawn.
+ * @example const learned = await learnFromVerdict({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, decisionId, by, atMs });
+ */
 export async function learnFromVerdict(
   { store }: LearnDeps,
   given: {

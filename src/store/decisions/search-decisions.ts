@@ -49,7 +49,8 @@ async function search(
   const find = `SELECT ${COLUMNS} FROM "Decision" AS looked
     WHERE ${[RANGE, ...clauses].join(' AND ')} ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
   const rows: DecisionRow[] = [];
-  let [below, looked, chars] = [startOf(filter, before), 0, 0];
+  // Two brackets and commas count too.
+  let [below, looked, chars] = [startOf(filter, before), 0, 1];
   while (looked < scanMax) {
     const slice = Math.min(SLICE_ROWS, scanMax - looked);
     // Without a condition whatever is read is found.
@@ -59,7 +60,7 @@ async function search(
       const count = Math.min(CHUNK_ROWS, limit - rows.length + 1);
       const found = await sql.query<StoredDecision>(find, tenant, reached ?? oldest, below, count, ...values);
       for (const row of found.map(decisionOf)) {
-        chars += charsMax === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(row).length;
+        chars += charsMax === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(row).length + 1;
         const last = rows.at(-1);
         if (last && (rows.length >= limit || chars > charsMax))
           return { rows, next: clauses.length === 0 ? last.id : ((await idOf(sql, ABOVE, tenant, row.id)) ?? last.id) };

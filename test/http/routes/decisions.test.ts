@@ -31,6 +31,7 @@ describe('GET /v1/decisions', () => {
         source: 'api',
         channel: '',
         text: decision.action === 'none' ? '' : 'pure spam in here',
+        observed: [],
       })),
     );
   });

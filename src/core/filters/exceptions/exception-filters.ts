@@ -9,10 +9,18 @@ import { patternRule, TOO_MANY } from '../patterns/pattern-rule.ts';
 import type { RulesSettings } from '../rule/compiled-rules.ts';
 import type { AnyLocalRule } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
-import type { Exception } from './exception-rule.ts';
 
 const PLACE = ['body', 'exceptions'];
 const OWN_MAX_CHARS = 200_000;
+/** An exception as far as its filters go, each by the name of its rule. */
+type Exception = {
+  readonly patterns?:
+    | Readonly<Record<string, { readonly pattern?: string | null | undefined } | null>>
+    | null
+    | undefined;
+  readonly [rule: string]: unknown;
+};
+
 /** The local rules that an exception may set otherwise, beside the limits. */
 const FILTERS: readonly AnyLocalRule[] = [linkRule, wordRule, patternRule, listRule];
 
@@ -25,7 +33,7 @@ export function filterIssues(
   settings: RulesSettings,
   checks: PatternChecks = CHECKED_WHEN_ASKED,
 ): ValidationIssue[] {
-  const given = exceptions.map((one) => FILTERS.map((rule) => ({ rule, write: writeOf(one, rule) })));
+  const given = exceptions.map((one) => FILTERS.map((rule) => ({ rule, write: one[rule.name] })));
   const chars = JSON.stringify(given.map((filters) => filters.map(({ write }) => write))).length;
   const msg = `the filters of exceptions are ${chars} characters together, at most ${OWN_MAX_CHARS}`;
   if (chars > OWN_MAX_CHARS) return [{ loc: PLACE, msg, type: 'too_large' }];
@@ -46,10 +54,6 @@ export function filterIssues(
   return tooLarge === null ? issues : [{ loc: PLACE, msg: tooLarge, type: 'patterns_too_large' }];
 }
 
-function writeOf(exception: Exception, rule: AnyLocalRule): unknown {
-  return exception[rule.name as keyof Exception];
-}
-
 /**
  * The filters that an exception sets, merged over those that hold otherwise. The same objects give the same ones, so that they are compiled once.
  * @example filtersUnder(DEFAULT_SETTINGS, { on: 'role', id: '1', words: { action: 'none' } }).words; // => { list: [], action: 'none' }
@@ -58,7 +62,7 @@ export function filtersUnder(settings: RulesSettings, exception: Exception, isWi
   const rules = isWithLimits ? [...FILTERS, limitRule as AnyLocalRule] : FILTERS;
   return Object.fromEntries(
     rules.flatMap((rule) => {
-      const write = writeOf(exception, rule);
+      const write = exception[rule.name];
       return typeof write === 'object' && write !== null
         ? [[rule.name, mergeOnce(rule, settings[rule.name] as object, write)]]
         : [];
