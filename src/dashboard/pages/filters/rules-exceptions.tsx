@@ -44,7 +44,7 @@ function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
         />
       </Select>
       <Input
-        label="Its id, or a name"
+        label="Its id, or a title"
         name="id"
         maxlength={64}
         autocomplete="off"
@@ -52,7 +52,7 @@ function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
       />
       <Submit class="secondary" label="Set what holds there" />
       <p class="small" id="exception-id-help">
-        Newcomers need no id, and everyone gets a name such as night. For a channel or role, take the id from the
+        Newcomers need no id, and everyone gets a title such as night. For a channel or role, take the id from the
         platform (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
         <code>exceptions set links.mode off #promo</code>.
       </p>
