@@ -1,7 +1,8 @@
 import { type Category, isCategory } from '../common/category.ts';
 import type { TextKey } from '../common/texts.ts';
 
-const CATEGORIES: Readonly<Record<Category, TextKey>> = {
+/** A category that is not here is called as the policy has it. */
+const CATEGORIES: Readonly<Partial<Record<Category, TextKey>>> = {
   spam: 'rule_name.spam',
   scam: 'rule_name.scam',
   harassment: 'rule_name.harassment',
@@ -35,7 +36,8 @@ const FILTERS: Readonly<Record<string, TextKey>> = {
  */
 export function plainName(category: string | null, say: (key: TextKey) => string): string {
   if (category === null) return say('private_message.a_decision_of_the_moderators');
-  if (isCategory(category)) return say(CATEGORIES[category]);
+  const known = isCategory(category) ? CATEGORIES[category] : undefined;
+  if (known) return say(known);
   const [kind, filter = ''] = category.split(':');
   if (kind === 'local') return say(FILTERS[filter] ?? 'private_message.a_rule_of_this_community');
   return category.replace(/[_-]+/g, ' ');

@@ -79,7 +79,10 @@ export function writeToward(from: Policy, to: PolicyWrite): PolicyWrite {
   return { ...to, rules: { ...gone, ...to.rules } };
 }
 
-/** The categories that are on, in column order. */
+/**
+ * The categories that are on, in column order.
+ * @example enabledCategories(DEFAULT_POLICY).length; // => 7
+ */
 export function enabledCategories(policy: Policy): Category[] {
   return CATEGORY_NAMES.filter((name) => policy.thresholds[name] !== null);
 }
