@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileLocalRules } from '../../src/core/filters/local-rules.ts';
+import type { LocalHit } from '../../src/core/filters/rule/compiled-rules.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../src/core/settings/settings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -179,8 +180,11 @@ it('compiles a filter under the same names once, and leaves others alone', () =>
   });
   const rules = compileLocalRules(settings);
   expect(rules.findInText('casino', 'casino')).toBeNull();
-  expect(rules.observeInText('casino', 'casino')).toMatchObject([
-    { category: 'local:word', action: 'delete', observed: true },
-  ]);
-  expect(compileLocalRules(mergeSettings(settings, { observe: [] })).observeInText('casino', 'casino')).toEqual([]);
+  const observedBy = ({ findInText }: typeof rules) => {
+    const hits: LocalHit[] = [];
+    findInText('casino', 'casino', (hit) => hits.push(hit));
+    return hits;
+  };
+  expect(observedBy(rules)).toMatchObject([{ category: 'local:word', action: 'delete', observed: true }]);
+  expect(observedBy(compileLocalRules(mergeSettings(settings, { observe: [] })))).toEqual([]);
 });

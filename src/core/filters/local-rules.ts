@@ -48,12 +48,16 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
       each === settings || Object.hasOwn(each, rule.name) ? compileSplit(rule, each, settings) : [],
     ),
   );
-  const acting = compiled.filter(({ observed }) => !observed);
-  const watching = compiled.filter(({ observed, findInText }) => observed && findInText);
-  const findInText: LocalRules['findInText'] = (raw, text) => {
+  const ofText = compiled.filter(({ findInText }) => findInText !== undefined);
+  const acting = ofText.filter(({ observed }) => !observed);
+  const findInText: LocalRules['findInText'] = (raw, text, note) => {
     const read = readText(raw, text);
     let best: LocalHit | null = null;
-    for (const rule of acting) if (rule.findInText) best = mostSevere([best, named(rule, rule.findInText(read))]);
+    for (const rule of note ? ofText : acting) {
+      const hit = named(rule, rule.findInText?.(read) ?? null);
+      if (hit?.observed) note?.(hit);
+      else best = mostSevere([best, hit]);
+    }
     return best;
   };
   return {
@@ -64,11 +68,6 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
     readsHosts: compiled.some(({ readsHosts }) => readsHosts === true),
     findInText,
-    observeInText(raw, text) {
-      if (watching.length === 0) return NOTHING;
-      const read = readText(raw, text);
-      return watching.flatMap((rule) => named(rule, rule.findInText?.(read) ?? null) ?? []);
-    },
     decide(subject, flood, inText = findInText(subject.raw, subject.text), note = () => {}) {
       let best = inText;
       for (const rule of compiled) {
@@ -82,8 +81,6 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
       compiled.flatMap((rule) => named(rule, rule.findInContext?.(subject, flood) ?? null) ?? []),
   };
 }
-
-const NOTHING: readonly LocalHit[] = [];
 
 function named({ name, observed }: NamedRule, hit: RuleHit | null): LocalHit | null {
   return hit && { ...hit, rule: name, ...(observed && { observed }) };
@@ -141,7 +138,13 @@ export function* compileParts(
 
 function findInPart(settings: RulesSettings, rule: AnyLocalRule): LocalPart['findInText'] {
   const rules = compileLocalRules(settings, [rule]);
-  return (raw, text) => rules.findInText(raw, text) ?? rules.observeInText(raw, text)[0] ?? null;
+  return (raw, text) => {
+    let observed: LocalHit | null = null;
+    const hit = rules.findInText(raw, text, (one) => {
+      observed ??= one;
+    });
+    return hit ?? observed;
+  };
 }
 
 /** The settings of rules that hold beside those of their names: a message meets both, and the more severe decides. */

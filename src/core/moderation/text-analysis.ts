@@ -126,11 +126,13 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
   let asked = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
-  let observed = facts?.known.observed ?? [];
+  let observed: readonly LocalHit[] = facts?.known.observed ?? [];
   const ask = (rules: LocalRules) => {
     if (asked === rules) return;
-    hit = rules.findInText(raw, text);
-    observed = rules.observeInText(raw, text);
+    observed = [];
+    hit = rules.findInText(raw, text, (one) => {
+      observed = [...observed, one];
+    });
     asked = rules;
   };
   const readOnce = () => (shown ??= readShown(raw, text));

@@ -25,10 +25,8 @@ export type LocalRules = {
   readonly comparesTexts: boolean;
   /** Whether some rule asks for the hosts of a message's links. */
   readonly readsHosts: boolean;
-  /** The strongest hit of the rules that look at the text alone; see `decide`. */
-  findInText(raw: string, text: string): LocalHit | null;
-  /** Every hit of the observed rules that look at the text alone. */
-  observeInText(raw: string, text: string): readonly LocalHit[];
+  /** The strongest hit of the rules that look at the text alone; see `decide`. @param note told of every hit of such a rule that is only observed. */
+  findInText(raw: string, text: string, note?: (hit: LocalHit) => void): LocalHit | null;
   /**
    * Decides one message, and counts it in the flood window.
    * @param inText what `findInText` found, for a caller that has it.
