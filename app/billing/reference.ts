@@ -1,4 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { signer } from '../../src/service/common/signer.ts';
+
+const PURPOSE = 'steward: references of payments';
 
 /** References to tenants that this installation signed, for what is visible to whoever pays. */
 type References = {
@@ -10,8 +13,8 @@ type References = {
 
 /** Signs with the operator's newest key, or the webhook's secret; believes what any of them signed, so that a key can change meanwhile. */
 export function createReferences(webhookSecret: string, secretKeys: readonly string[]): References {
-  const sign = signer(secretKeys[0] ?? webhookSecret);
-  const believed = [...secretKeys, webhookSecret].map(signer);
+  const believed = [...secretKeys, webhookSecret].map((secret) => signer(secret, PURPOSE));
+  const sign = signer(secretKeys[0] ?? webhookSecret, PURPOSE);
   return {
     make: (tenantId) => `${tenantId}_${sign(tenantId).toString('hex')}`,
     read(reference) {
@@ -21,9 +24,4 @@ export function createReferences(webhookSecret: string, secretKeys: readonly str
       return believed.some((each) => timingSafeEqual(each(tenantId), given)) ? tenantId : null;
     },
   };
-}
-
-function signer(secret: string): (tenantId: string) => Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: references of payments', 32));
-  return (tenantId) => createHmac('sha256', key).update(tenantId).digest();
 }

@@ -7,9 +7,11 @@ import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
-import { type AppealSiteDeps, createAppealSite } from '../../src/dashboard/appeal-site.tsx';
+import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
+import { loadAssets } from '../../src/dashboard/assets.ts';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';
 import { ROOT } from '../../src/dashboard/request/address.ts';
+import type { DashboardDeps } from '../../src/dashboard/request/deps.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
 import type { AnswerMcp } from '../../src/http/routes/mcp.ts';
@@ -56,9 +58,11 @@ export function buildApp(
   reportNow: () => Promise<void> = async () => {},
 ): ReturnType<typeof createApp> {
   const { config } = runtime;
+  const shared = sharedDeps(runtime);
+  const pages = pageDeps(runtime, shared);
   return createApp({
     loadShedder,
-    ...sharedDeps(runtime),
+    ...shared,
     version: packageVersion(),
     scoreLocally: openLocalScores(),
     bots: botPort,
@@ -74,8 +78,8 @@ export function buildApp(
     corsOrigins: config.SERVICE_CORS_ORIGINS ?? [],
     assets: join(packageRoot(), 'src', 'generated', 'docs'),
     beside: [
-      { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, reportNow, stopping, botPort)) },
-      { under: APPEAL_ROOT, mount: (app) => app.route(APPEAL_ROOT, createAppealSite(pageDeps(runtime))) },
+      { under: ROOT, mount: (app) => app.route(ROOT, buildDashboard(runtime, pages, reportNow, stopping, botPort)) },
+      { under: APPEAL_ROOT, mount: (app) => app.route(APPEAL_ROOT, createAppealSite(pages)) },
     ],
     ...tellingLog(runtime),
     newRequestId: () => runtime.telemetry?.traceId() ?? uuid(),
@@ -135,6 +139,7 @@ function buildLoadShedder({ config, metrics }: Runtime): LoadShedder {
 
 function buildDashboard(
   runtime: Runtime,
+  pages: ReturnType<typeof pageDeps>,
   reportNow: () => Promise<void>,
   stopping: AbortSignal,
   botPort: BotPort,
@@ -148,16 +153,17 @@ function buildDashboard(
     reportNow,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    ...pageDeps(runtime),
+    ...pages,
   });
 }
 
 /** What the dashboard and the page of appeals both stand on. */
-function pageDeps(runtime: Runtime): AppealSiteDeps & ReturnType<typeof sharedDeps> {
+function pageDeps(runtime: Runtime, shared: ReturnType<typeof sharedDeps>) {
   return {
-    ...sharedDeps(runtime),
-    assets: join(packageRoot(), 'src', 'generated', 'dashboard'),
-    onError: ({ path, error }) => runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
+    ...shared,
+    assets: loadAssets(join(packageRoot(), 'src', 'generated', 'dashboard')),
+    onError: ({ path, error }: Parameters<DashboardDeps['onError']>[0]) =>
+      runtime.log.error({ path, err: error }, 'a page of the dashboard failed'),
   };
 }
 

@@ -7,7 +7,7 @@ import { cutText } from '../core/text/cut-text.ts';
 import { openRateBound } from '../service/common/rate-bound.ts';
 import { APPEAL_ROOT, type AppealLinks, type AppealSubject } from '../service/incidents/appeal-links.ts';
 import { appealByLink, readAppealPage } from '../service/incidents/appeal-page.ts';
-import { loadAssets, serveAssets } from './assets.ts';
+import { serveAssets } from './assets.ts';
 import { OwnAppeal, PublicPage } from './pages/appeals/own-appeal.tsx';
 import { kindOf } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
@@ -16,7 +16,7 @@ import { boundedForm, readForm } from './request/read-form.ts';
 import { SMALL_FORM_BYTES } from './request/route.ts';
 
 /** What the page of appeals stands on. */
-export type AppealSiteDeps = Pick<
+type AppealSiteDeps = Pick<
   DashboardDeps,
   'store' | 'now' | 'clientAddress' | 'openSharedLimiter' | 'assets' | 'onError'
 > & { readonly appealLinks: Pick<AppealLinks, 'read'> };
@@ -30,7 +30,7 @@ const WINDOW_SECONDS = 60;
  * that a proxy may keep strangers from that.
  */
 export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
-  const assets = loadAssets(deps.assets);
+  const { assets } = deps;
   // Relative, for a path that a proxy may add.
   const style = `assets/${assets.style}`;
   const bound = openRateBound(

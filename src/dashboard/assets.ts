@@ -20,7 +20,7 @@ const CONTENT_POLICY = [
 ].join('; ');
 
 /** What the pages load, by the name that carries its hash, so that browsers keep it for good. */
-type Assets = {
+export type Assets = {
   readonly style: string;
   readonly script: string;
   /** null for a name that is none of them. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { StewardError } from '../core/common/errors.ts';
-import { loadAssets, serveAssets } from './assets.ts';
+import { serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
@@ -10,9 +10,9 @@ import { type Route, type RouteDeps, readRights } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
-/** Builds the dashboard, to be mounted at `/dashboard`. @throws StewardError `configuration` when its files were not built. */
+/** Builds the dashboard, to be mounted at `/dashboard`. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
-  const assets = loadAssets(deps.assets);
+  const { assets } = deps;
   const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
   const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsFor: readRights(routes) };
   const app = new Hono<DashboardEnv>();

@@ -2,6 +2,7 @@ import type { DecisionLogMode } from '../../core/decision-log/decision-store.ts'
 import type { ListState } from '../../core/filters/state/known-lists.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
+import type { Assets } from '../assets.ts';
 
 /** What the dashboard stands on. */
 export type DashboardDeps = InterfaceDeps & {
@@ -17,7 +18,7 @@ export type DashboardDeps = InterfaceDeps & {
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */
   readonly publicUrl: string | null;
-  readonly assets: string;
+  readonly assets: Assets;
   /** Told of what nobody thought of; never what somebody wrote. */
   readonly onError: (event: { readonly path: string; readonly error: unknown }) => void;
 };

@@ -1,10 +1,12 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { signer } from '../common/signer.ts';
 
 /** As long as decisions and their entries are kept. */
 const LINK_DAYS = 30;
 const DAY_SECONDS = 86_400;
 const SIGNATURE_BYTES = 16;
+const PURPOSE = 'steward: links to appeals';
 const FORM = new RegExp(
   `^([0-9a-f]{${SIGNATURE_BYTES * 2}})\\.(c|d)\\.([0-9a-z]{1,8})\\.([\\w-]{1,64})(?:\\.([\\w-]{1,64}))?$`,
 );
@@ -31,27 +33,32 @@ export function createAppealLinks(deps: {
   readonly readSecret: () => Promise<string>;
   readonly now: () => number;
 }) {
-  const { publicUrl, secretKeys, now } = deps;
-  let own: Promise<string> | null = null;
-  const secrets = async (): Promise<readonly string[]> => {
-    if (secretKeys.length > 0) return secretKeys;
-    own ??= deps.readSecret().catch((error: unknown) => {
-      own = null;
-      throw error;
-    });
+  const { publicUrl, now } = deps;
+  const ofKeys = deps.secretKeys.map(signWith);
+  let own: Promise<Sign> | null = null;
+  const readSigns = async (): Promise<readonly Sign[]> => {
+    if (ofKeys.length > 0) return ofKeys;
+    own ??= deps
+      .readSecret()
+      .then(signWith)
+      .catch((error: unknown) => {
+        own = null;
+        throw error;
+      });
     return [await own];
   };
   return {
     /** null where the server has no public address, or the tenant wants no links. @param decidedAtMs it works for 30 days from then. */
     async make({ settings }: Pick<Tenant, 'settings'>, subject: AppealSubject, decidedAtMs: number) {
       if (publicUrl === null || !settings.appeal_links) return null;
-      const [secret = ''] = await secrets();
+      const [sign] = await readSigns();
+      if (!sign) return null;
       const until = (Math.floor(decidedAtMs / 1_000) + LINK_DAYS * DAY_SECONDS).toString(36);
       const signed =
         subject.kind === 'case'
           ? `c.${until}.${subject.caseId}`
           : `d.${until}.${subject.decisionId}.${subject.tenantId}`;
-      return `${publicUrl}${APPEAL_ROOT}/${sign(secret, signed).toString('hex')}.${signed}`;
+      return `${publicUrl}${APPEAL_ROOT}/${sign(signed).toString('hex')}.${signed}`;
     },
     /** null for a token that was not made here, or is too old. */
     async read(token: string): Promise<AppealSubject | null> {
@@ -60,14 +67,16 @@ export function createAppealLinks(deps: {
       if (kind === undefined || (kind === 'd') !== (tenantId !== undefined)) return null;
       const signed = token.slice(signature.length + 1);
       const given = Buffer.from(signature, 'hex');
-      const isOurs = (await secrets()).some((secret) => timingSafeEqual(sign(secret, signed), given));
+      const isOurs = (await readSigns()).some((sign) => timingSafeEqual(sign(signed), given));
       if (!isOurs || Number.parseInt(until, 36) * 1_000 <= now()) return null;
       return tenantId === undefined ? { kind: 'case', caseId: id } : { kind: 'decision', tenantId, decisionId: id };
     },
   };
 }
 
-function sign(secret: string, text: string): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: links to appeals', 32));
-  return createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+type Sign = (text: string) => Buffer;
+
+function signWith(secret: string): Sign {
+  const sign = signer(secret, PURPOSE);
+  return (text) => sign(text).subarray(0, SIGNATURE_BYTES);
 }
