@@ -1,3 +1,4 @@
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
@@ -118,11 +119,6 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) 
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { places, missing };
-}
-
-/** Ids of rows begin with their time, in milliseconds. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 function moreSevere(local: Action, judged: Action = 'none'): Action {

@@ -1,7 +1,8 @@
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { GREATEST_ID, newId, timeOf } from '../database/ids.ts';
+import { GREATEST_ID, newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */

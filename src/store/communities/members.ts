@@ -1,9 +1,10 @@
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { leastId, newId, timeOf } from '../database/ids.ts';
+import { leastId, newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { readCase } from '../incidents/read-case.ts';
 

@@ -28,10 +28,5 @@ export function leastId(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The time that an id carries, in milliseconds since 1970. */
-export function timeOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-}
-
 /** Greater than every id. */
 export const GREATEST_ID = 'g';

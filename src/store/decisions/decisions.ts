@@ -5,11 +5,12 @@ import type {
   ReviewPresenceStore,
   ScoreHistoryStore,
 } from '../../core/decision-log/decision-store.ts';
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
-import { GREATEST_ID, leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
+import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');

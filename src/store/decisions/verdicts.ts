@@ -1,8 +1,8 @@
 import type { GivenVerdict, VerdictStore } from '../../core/communities/community-store.ts';
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")

@@ -1,9 +1,9 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { IncidentCounts } from '../../core/incidents/incidents.ts';
 import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { timeOf } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { type CaseRow, readCase } from './read-case.ts';
 

@@ -1,4 +1,5 @@
-import { leastId, RETENTION_MS, timeOf } from '../database/ids.ts';
+import { timeOf } from '../../core/decision-log/row-time.ts';
+import { leastId, RETENTION_MS } from '../database/ids.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days after today have a part of their own already: for so long the maintenance may be away. */
