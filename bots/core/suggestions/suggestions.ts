@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { newSystemEntry } from '../../../src/service/incidents/system-entry.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
@@ -12,7 +13,7 @@ import type { Answer } from '../port/rendering.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
-import { newSystemEntry, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
+import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
 import { recommendedFor } from './protection.ts';
 import {

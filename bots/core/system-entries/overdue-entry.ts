@@ -5,13 +5,17 @@ import type { SystemEntryFormat } from './update-system-entry.ts';
 
 const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z.number() });
 
+function read({ body }: Pick<SystemEntry, 'body'>) {
+  return overdueSchema.parse(JSON.parse(body));
+}
+
 /** How many severe messages waited for review longer than the tenant allows. It is told once. */
 export const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
-  read: ({ body }: Pick<SystemEntry, 'body'>) => overdueSchema.parse(JSON.parse(body)),
-  render(translate, { id, body }) {
-    const { count, minutes, atMs } = overdueSchema.parse(JSON.parse(body));
+  read,
+  render(translate, systemEntry) {
+    const { count, minutes, atMs } = read(systemEntry);
     return {
-      id,
+      id: systemEntry.id,
       tone: 'warning',
       title: translate('overdue.title'),
       fields: [

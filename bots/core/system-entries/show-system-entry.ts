@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { v7 as newId } from 'uuid';
-import type { Community } from '../../../src/core/communities/community.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { Entry } from '../port/rendering.ts';
@@ -73,12 +71,4 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
     if (isShown) shown.set(systemEntry.id, text);
     return isShown;
   };
-}
-
-/** A system entry of a community that is to be told, and is not posted yet. */
-export function newSystemEntry(
-  { id: communityId, tenantId }: Pick<Community, 'id' | 'tenantId'>,
-  { nowMs, ...of }: Pick<SystemEntry, 'kind' | 'subject' | 'body'> & { readonly nowMs: number },
-): SystemEntry {
-  return { ...of, id: newId({ msecs: nowMs }), tenantId, communityId, open: true, post: null, changedAtMs: nowMs };
 }

@@ -1,8 +1,8 @@
-import { v7 as newId } from 'uuid';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
+import { newSystemEntry } from '../incidents/system-entry.ts';
 
 const MINUTE_MS = 60_000;
 /** A tenant is told at most once in this time. */
@@ -37,18 +37,8 @@ export async function alertOverdue(
   const [claimed] = await communities.claim(claim);
   if (claimed?.kind !== 'ours') return 0;
   await store.announce(tenantId, { event: 'review.overdue', atMs: nowMs, data: { count, minutes } });
-  for (const { id: communityId, removedAtMs } of await communities.listCommunities({ tenantId }))
-    if (removedAtMs === null)
-      await communities.addSystemEntry({
-        id: newId({ msecs: nowMs }),
-        tenantId,
-        communityId,
-        kind: 'overdue',
-        subject: '',
-        body: JSON.stringify({ count, minutes, atMs: nowMs }),
-        open: true,
-        post: null,
-        changedAtMs: nowMs,
-      });
+  const told = { kind: 'overdue', subject: '', body: JSON.stringify({ count, minutes, atMs: nowMs }), nowMs } as const;
+  for (const community of await communities.listCommunities({ tenantId }))
+    if (community.removedAtMs === null) await communities.addSystemEntry(newSystemEntry(community, told));
   return count;
 }
