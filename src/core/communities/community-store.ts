@@ -176,8 +176,8 @@ export type VerdictStore = {
     tenantId: string,
     ask: { readonly by: readonly string[]; readonly sinceMs: number; readonly limit: number },
   ): Promise<readonly string[]>;
-  /** Keeps a second verdict, which changes nothing else. @returns false where one is there, or the first is by the same. */
-  saveSecondReview(tenantId: string, decisionId: string, given: GivenVerdict): Promise<boolean>;
+  /** Keeps a second verdict, which changes nothing else. @returns false where one is there, or the first is by one of these ids or names. */
+  saveSecondReview(tenantId: string, decisionId: string, given: GivenVerdict, own: readonly string[]): Promise<boolean>;
 };
 
 /** In which language the bots write, as moderators chose it. */

@@ -1,6 +1,7 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { GivenVerdict, Review, VerdictStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { medianOf } from '../common/median.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as the log is kept. */
@@ -40,7 +41,6 @@ export async function readTeam(
 
 function reviewerOf(work: readonly Work[]) {
   const first = work.filter(({ given, review }) => given === review).map(({ review }) => review);
-  const waits = first.map(({ atMs, decidedAtMs }) => atMs - decidedAtMs).sort((one, other) => one - other);
   const upheld = first.filter(({ verdict }) => verdict === 'confirmed').length;
   const both = work.filter(({ review }) => review.second !== null);
   return {
@@ -48,7 +48,7 @@ function reviewerOf(work: readonly Work[]) {
     upheld,
     dismissed: first.length - upheld,
     /** Half of their verdicts came within this time after the decision; null without a verdict. */
-    medianMs: waits[Math.ceil(waits.length / 2) - 1] ?? null,
+    medianMs: medianOf(first.map(({ atMs, decidedAtMs }) => atMs - decidedAtMs)),
     /** Decisions that a second moderator saw too, as the first or the second, and on how many both said the same. */
     seenByTwo: both.length,
     agreed: both.filter(({ review }) => review.second?.verdict === review.verdict).length,
@@ -78,15 +78,17 @@ export async function readSecondReviews(
 
 /**
  * Keeps a second verdict. It changes neither the decision nor the first verdict.
+ * @param own the ids and names that the moderator's own verdicts have.
  * @throws StewardError `not_found` for a decision that has no verdict of somebody else, or a second one already.
- * @example await giveSecondReview(deps, tenant.id, decisionId, { verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() });
+ * @example await giveSecondReview(deps, tenant.id, decisionId, { verdict: 'wrong', by: 'ann', name: 'ann', atMs: Date.now() }, ['ann']);
  */
 export async function giveSecondReview(
   { communities }: Pick<SecondDeps, 'communities'>,
   tenantId: string,
   decisionId: string,
   given: GivenVerdict,
+  own: readonly string[],
 ): Promise<void> {
-  if (!(await communities.saveSecondReview(tenantId, decisionId, given)))
+  if (!(await communities.saveSecondReview(tenantId, decisionId, given, own)))
     throw new StewardError('not_found', 'this decision has a second review already, or waits for a first one');
 }

@@ -7,6 +7,7 @@ import type { AppealAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
+import { medianOf } from '../common/median.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
 
 /** The newest appeals that are read; entries are kept 30 days. */
@@ -113,8 +114,7 @@ export async function readAppeals(
   });
   const open = appeals.filter(({ isOpen }) => isOpen).sort((one, other) => one.atMs - other.atMs);
   const decided = appeals.filter(({ isOpen }) => !isOpen).sort((one, other) => other.answeredAtMs - one.answeredAtMs);
-  const waits = decided.map((one) => one.answeredAtMs - one.atMs).sort((one, other) => one - other);
-  return { open, decided, medianMs: waits[Math.ceil(waits.length / 2) - 1] ?? null };
+  return { open, decided, medianMs: medianOf(decided.map((one) => one.answeredAtMs - one.atMs)) };
 }
 
 /**

@@ -33,9 +33,9 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
     },
     async listVerdicts(tenantId, limit) {
       const rows = await models.verdict.findMany({ where: { tenantId }, orderBy: { atMs: 'desc' }, take: limit });
-      return rows.flatMap(({ decisionId, verdict }) => {
-        const known = VERDICTS.find((name) => name === verdict);
-        return known ? [{ decisionId, verdict: known }] : [];
+      return rows.flatMap(({ decisionId, verdict: name, by, atMs }) => {
+        const verdict = given(name, by, by, atMs)?.verdict;
+        return verdict ? [{ decisionId, verdict }] : [];
       });
     },
     async listReviews(tenantId, sinceMs, limit) {
@@ -59,7 +59,7 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       );
       return rows.map(({ decisionId }) => decisionId);
     },
-    async saveSecondReview(tenantId, decisionId, { verdict, by, name, atMs }) {
+    async saveSecondReview(tenantId, decisionId, { verdict, by, name, atMs }, own) {
       const second = {
         secondVerdict: verdict,
         secondBy: sanitizeForDb(by),
@@ -70,7 +70,7 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
         tenantId,
         decisionId: sanitizeForDb(decisionId),
         secondVerdict: null,
-        by: { not: second.secondBy },
+        by: { notIn: own.map(sanitizeForDb) },
       };
       const { count } = await models.verdict.updateMany({ where, data: second });
       return count > 0;

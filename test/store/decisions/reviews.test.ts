@@ -25,10 +25,12 @@ describeEachStore('a second review', (open) => {
     expect(await communities.listForSecondReview(tenant.id, ask)).toEqual([sampled]);
     expect(await communities.listForSecondReview(tenant.id, { ...ask, by: ['u1'] })).toEqual([]);
     const bob = { by: 'u2', name: 'Bob', verdict: 'wrong', atMs: NOON_MS + 1 } as const;
-    expect(await communities.saveSecondReview(tenant.id, sampled, ann)).toBe(false);
-    expect(await communities.saveSecondReview(other.tenant.id, sampled, bob)).toBe(false);
-    expect(await communities.saveSecondReview(tenant.id, sampled, bob)).toBe(true);
-    expect(await communities.saveSecondReview(tenant.id, sampled, bob)).toBe(false);
+    expect(await communities.saveSecondReview(tenant.id, sampled, ann, ['u1'])).toBe(false);
+    // The same person, whose first verdict stands under another of their names.
+    expect(await communities.saveSecondReview(tenant.id, sampled, bob, ['u2', 'u1'])).toBe(false);
+    expect(await communities.saveSecondReview(other.tenant.id, sampled, bob, ['u2'])).toBe(false);
+    expect(await communities.saveSecondReview(tenant.id, sampled, bob, ['u2'])).toBe(true);
+    expect(await communities.saveSecondReview(tenant.id, sampled, bob, ['u2'])).toBe(false);
     expect(await communities.listForSecondReview(tenant.id, ask)).toEqual([]);
     expect(await communities.findVerdict(tenant.id, sampled)).toMatchObject({ verdict: 'confirmed', by: 'u1' });
     expect(await communities.listReviews(tenant.id, NOON_MS, 10)).toContainEqual({

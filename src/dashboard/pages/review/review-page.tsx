@@ -7,6 +7,7 @@ import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf } from '../../request/address.ts';
+import { namesOf } from '../../request/author.ts';
 import { readClaims } from '../../request/claims.ts';
 import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
@@ -53,8 +54,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
   const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
   const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
   const all = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
-  const { personId, name: own } = pageContext.session;
-  const mine = [own, ...(personId === null ? [] : [personId])];
+  const mine = namesOf(pageContext);
   const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
   const countSince = (fromMs: number) =>
     deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, Math.max(fromMs, sinceMs));

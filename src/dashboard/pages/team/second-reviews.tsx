@@ -8,7 +8,7 @@ import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
-import { actorOf } from '../../request/author.ts';
+import { actorOf, namesOf } from '../../request/author.ts';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 
@@ -24,16 +24,16 @@ async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<
   const { communities } = deps.store;
   const { id: by, name } = actorOf(pageContext).by;
   const given = { verdict, by, name, atMs: deps.now() };
-  await giveSecondReview({ communities }, pageContext.tenant.id, c.req.param('id') ?? '', given);
+  const id = c.req.param('id') ?? '';
+  await giveSecondReview({ communities }, pageContext.tenant.id, id, given, namesOf(pageContext));
   return show(c, deps, pageContext, 'Noted. It changes nothing but the figures on the page Team.');
 }
 
 async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): Promise<Response> {
-  const { tenant, session } = pageContext;
-  const by = [session.name, ...(session.personId === null ? [] : [session.personId])];
+  const { tenant } = pageContext;
   const asked = { store: deps.store, communities: deps.store.communities };
   const isOn = tenant.settings.second_reviews;
-  const rows = isOn ? await readSecondReviews(asked, tenant.id, { by, nowMs: deps.now() }) : [];
+  const rows = isOn ? await readSecondReviews(asked, tenant.id, { by: namesOf(pageContext), nowMs: deps.now() }) : [];
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Second reviews" at="/second">
       {noted === null ? null : <Note kind="done">{noted}</Note>}
