@@ -15,7 +15,8 @@ export function pageOf(
   const { fromMs = 0, toMs = Number.POSITIVE_INFINITY, ...exact } = ask.filter;
   const isBounded = Object.keys(exact).length > 0;
   const rows: DecisionRow[] = [];
-  let [chars, looked] = [0, 0];
+  // The page as JSON: two brackets, and a comma between rows.
+  let [chars, looked] = [1, 0];
   let last: string | null = null;
   for (const row of log) {
     if (ask.before !== undefined && row.id >= ask.before) continue;
@@ -24,7 +25,7 @@ export function pageOf(
     if (isBounded && looked === ask.scanMax) return { rows, next: last };
     if (atMs < fromMs) return { rows, next: null };
     if (passes(row, exact)) {
-      chars += JSON.stringify(row).length;
+      chars += JSON.stringify(row).length + 1;
       if (rows.length >= ask.limit || (chars > (ask.charsMax ?? Number.POSITIVE_INFINITY) && rows.length > 0))
         return { rows, next: last };
       rows.push(row);

@@ -21,7 +21,7 @@ const SETTINGS = {
         links: { mode: 'off' },
         limits: { mentions: null },
       },
-      hours: { from: '22:00', to: '06:30', days: ['sun', 'mon', 'wed', 'fri'], time_zone: 'America/New_York' },
+      hours: { start: '22:00', end: '06:30', days: ['sun', 'mon', 'wed', 'fri'], time_zone: 'America/New_York' },
       policy: { actions: { spam: 'timeout' } },
     },
     {

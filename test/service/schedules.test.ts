@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const NIGHT = { from: '22:00', to: '07:00', days: ['fri'], time_zone: 'Europe/Berlin' };
+const NIGHT = { start: '22:00', end: '07:00', days: ['fri'], time_zone: 'Europe/Berlin' };
 
 it('replays each message by what held at its own time', async () => {
   const key = await service.mint('replayed');
@@ -52,8 +52,8 @@ it('is set on the page, and says what is wrong there', async () => {
     'words.action': 'delete',
   };
   const hours = {
-    'hours.from': '22:00',
-    'hours.to': '07:00',
+    'hours.start': '22:00',
+    'hours.end': '07:00',
     'hours.days': 'Fri, sat',
     'hours.time_zone': 'Europe/Berlin',
   };

@@ -4,7 +4,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/incidents/system-entry.ts';
+import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';

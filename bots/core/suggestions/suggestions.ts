@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/incidents/system-entry.ts';
+import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';

@@ -2,7 +2,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
-import { newSystemEntry } from '../incidents/system-entry.ts';
+import { newSystemEntry } from '../communities/system-entry.ts';
 
 const MINUTE_MS = 60_000;
 /** A tenant is told at most once in this time. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import { newSystemEntry } from '../../../src/service/incidents/system-entry.ts';
+import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';
 

@@ -528,9 +528,9 @@ export type ExceptionsSettings = readonly {
   /** It holds in these hours alone. */
   readonly hours?: {
     /** HH:MM. */
-    readonly from: string;
-    /** HH:MM, not included. Before or at `from`, it is on the day after. */
-    readonly to: string;
+    readonly start: string;
+    /** HH:MM, not included. Before or at `start`, it is on the day after. */
+    readonly end: string;
     /** The days on which it begins; every day without it. */
     readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
     /** An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter. */
@@ -956,9 +956,9 @@ export type ExceptionsWrite = readonly {
   /** It holds in these hours alone. */
   readonly hours?: {
     /** HH:MM. */
-    readonly from: string;
-    /** HH:MM, not included. Before or at `from`, it is on the day after. */
-    readonly to: string;
+    readonly start: string;
+    /** HH:MM, not included. Before or at `start`, it is on the day after. */
+    readonly end: string;
     /** The days on which it begins; every day without it. */
     readonly days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined;
     /** An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter. */

@@ -734,9 +734,9 @@ class OffencesSettings(TypedDict):
 
 class _ExceptionsSettingsItemHoursRequired(TypedDict):
     # HH:MM.
-    from: str
-    # HH:MM, not included. Before or at `from`, it is on the day after.
-    to: str
+    start: str
+    # HH:MM, not included. Before or at `start`, it is on the day after.
+    end: str
     # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
     time_zone: str
 
@@ -1241,9 +1241,9 @@ class OffencesWrite(TypedDict, total=False):
 
 class _ExceptionsWriteItemHoursRequired(TypedDict):
     # HH:MM.
-    from: str
-    # HH:MM, not included. Before or at `from`, it is on the day after.
-    to: str
+    start: str
+    # HH:MM, not included. Before or at `start`, it is on the day after.
+    end: str
     # An IANA name such as Europe/Berlin, by whose clocks it holds, in summer and winter.
     time_zone: str
 

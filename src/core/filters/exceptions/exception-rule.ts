@@ -18,7 +18,7 @@ import { wordRule } from '../words/word-rule.ts';
 import { categoryIssues, describePart, policyPartSchema } from './exception-part.ts';
 import { scheduleSchema } from './schedule.ts';
 
-const HOURS_EXAMPLE = '{"from": "22:00", "to": "07:00", "time_zone": "Europe/Berlin"}';
+const HOURS_EXAMPLE = '{"start": "22:00", "end": "07:00", "time_zone": "Europe/Berlin"}';
 const DAYS_MAX = 90;
 const ACCOUNT_DAYS_MAX = 365;
 /** What bounds exceptions. */
@@ -232,7 +232,7 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
         : []),
       ...(one.on === 'everyone' && !one.hours && !one.until
         ? issueAt(
-            [index, 'hours', 'from'],
+            [index, 'hours', 'start'],
             `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until`,
             'condition',
           )

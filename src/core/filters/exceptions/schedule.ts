@@ -10,8 +10,8 @@ const clock = z
 export const scheduleSchema = z.strictObject({
   hours: z
     .strictObject({
-      from: clock,
-      to: clock.describe('HH:MM, not included. Before or at `from`, it is on the day after.'),
+      start: clock,
+      end: clock.describe('HH:MM, not included. Before or at `start`, it is on the day after.'),
       days: z.array(z.enum(DAYS)).min(1).optional().describe('The days on which it begins; every day without it.'),
       time_zone: z
         .string()
@@ -63,6 +63,6 @@ export function isDue({ hours, until }: z.output<typeof some>, atMs: number): bo
   const now = `${parts.get('hour')}:${parts.get('minute')}`;
   const today = DAYS.findIndex((day) => day === parts.get('weekday')?.toLowerCase());
   const begins = (day: number) => hours.days?.includes(DAYS[(day + 7) % 7] ?? 'mon') ?? true;
-  if (hours.from < hours.to) return begins(today) && now >= hours.from && now < hours.to;
-  return (begins(today) && now >= hours.from) || (begins(today - 1) && now < hours.to);
+  if (hours.start < hours.end) return begins(today) && now >= hours.start && now < hours.end;
+  return (begins(today) && now >= hours.start) || (begins(today - 1) && now < hours.end);
 }

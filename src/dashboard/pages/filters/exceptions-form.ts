@@ -18,8 +18,8 @@ const WINDOW_SECONDS = 60;
 export const NEWCOMER_FIELDS = ['messages', 'days', 'account_days'] as const;
 /** When an exception holds. */
 export const SCHEDULE_FIELDS = {
-  'hours.from': 'From (HH:MM)',
-  'hours.to': 'To (HH:MM)',
+  'hours.start': 'From (HH:MM)',
+  'hours.end': 'To (HH:MM)',
   'hours.days': 'Days: mon, tue, …',
   'hours.time_zone': 'Time zone: Europe/Berlin',
   until: 'Until: 2027-01-31T18:00:00Z',

@@ -70,7 +70,11 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
             </p>
             <PostForm pageContext={pageContext} path="/observed" class="buttons">
               <input type="hidden" name={community ? 'community' : 'name'} value={community ?? name} />
-              {community ? <Submit label={`Act in ${name}`} /> : <Submit name="step" value="promote" label="Promote" />}
+              {community ? (
+                <Submit label={`Let the bot act in ${name}`} />
+              ) : (
+                <Submit name="step" value="promote" label="Promote" />
+              )}
               {community ? null : <Submit name="step" value="drop" class="secondary" label="Drop" />}
             </PostForm>
           </li>

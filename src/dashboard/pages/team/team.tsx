@@ -22,7 +22,7 @@ const COLUMNS = [
   ...numbers('Upheld'),
   { name: 'Dismissed', is: 'number desk' },
   { name: 'Median time', is: 'number desk' },
-  { name: 'Seen by two', is: 'number desk' },
+  { name: 'Reviewed twice', is: 'number desk' },
   ...numbers('Agreement'),
 ] as const;
 

@@ -49,7 +49,7 @@ it('holds from one time on the wall to another, from each of its days on, whatev
           return since < length;
         });
         if (expected) held++;
-        expect(isDue({ hours: { from: clock(from), to: clock(to), days, time_zone } }, atMs)).toBe(expected);
+        expect(isDue({ hours: { start: clock(from), end: clock(to), days, time_zone } }, atMs)).toBe(expected);
       },
     ),
     { numRuns: 1_000 },
@@ -58,7 +58,7 @@ it('holds from one time on the wall to another, from each of its days on, whatev
 });
 
 it('shows a night that the clocks change in, and an end', () => {
-  const hours = { from: '22:00', to: '03:00', time_zone: 'Europe/Berlin' };
+  const hours = { start: '22:00', end: '03:00', time_zone: 'Europe/Berlin' };
   // At two the clocks go to three, so the night is over an hour sooner.
   const times = ['2026-03-28T20:59Z', '2026-03-28T21:00Z', '2026-03-29T00:59Z', '2026-03-29T01:00Z'];
   expect(times.map((at) => isDue({ hours }, Date.parse(at)))).toEqual([false, true, true, false]);
@@ -78,9 +78,9 @@ it('refuses times that are none, with an example', () => {
       .partial()
       .safeParse(given)
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
-  const hours = { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' };
-  expect(messageOf({ hours: { ...hours, from: '24:00' } })).toEqual([
-    ['hours.from', expect.stringContaining('such as 22:30')],
+  const hours = { start: '22:00', end: '07:00', time_zone: 'Europe/Berlin' };
+  expect(messageOf({ hours: { ...hours, start: '24:00' } })).toEqual([
+    ['hours.start', expect.stringContaining('such as 22:30')],
   ]);
   expect(messageOf({ hours: { ...hours, time_zone: 'Berlin' } })).toEqual([
     ['hours.time_zone', expect.stringContaining('Europe/Berlin')],
@@ -104,7 +104,7 @@ it('needs a name and a time for everyone, and keeps them through the former word
     expect.stringMatching(/^body\.exceptions\.0\.id .*such as night/),
   ]);
   expect(issuesOf([{ on: 'everyone', id: 'night' }])).toEqual([
-    expect.stringMatching(/^body\.exceptions\.0\.hours\.from .*"22:00"/),
+    expect.stringMatching(/^body\.exceptions\.0\.hours\.start .*"22:00"/),
   ]);
   const night = { on: 'everyone', id: 'night', until } as const;
   const event = { ...night, id: 'event' };
