@@ -1,5 +1,6 @@
 import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
+import { endSessionsWithoutRights } from './moderators/end-sessions.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
@@ -11,6 +12,8 @@ const UNFINISHED_MAX = 200;
 const TAKE_UP_EVERY_MS = 5_000;
 /** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
 const EDITS_EVERY_MS = 10_000;
+/** How often the rights of people who are signed in to the dashboard are asked about. */
+const SESSIONS_MS = 30_000;
 /** How often log channels are looked at. */
 const LOGS_MS = 600_000;
 /** How often the platform's own rules are compared with ours, in memory mostly. */
@@ -95,6 +98,7 @@ export function createMaintenance(
         bot.work.begin('mirror rules', bot.native.check);
         every('mirror rules', MIRROR_MS, bot.native.check);
       }
+      every('check sessions', SESSIONS_MS, () => endSessionsWithoutRights(bot));
       every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);

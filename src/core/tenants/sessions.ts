@@ -30,6 +30,9 @@ export type Session = {
   readonly expiresAtMs: number;
 };
 
+/** A session that began with a link from chat. */
+export type ChatSession = Session & { readonly communityId: string; readonly personId: string };
+
 /** Sessions, by the SHA-256 (hex) of what the browser's cookie holds. */
 export type SessionStore = {
   addSession(session: Omit<Session, 'id'> & { readonly hash: string }): Promise<Session>;
@@ -39,6 +42,8 @@ export type SessionStore = {
   renewSession(id: string, seenAtMs: number, expiresAtMs: number): Promise<void>;
   /** Those of a tenant, or with null the operator's, that have not expired; newest first. */
   listSessions(tenantId: string | null, nowMs: number): Promise<readonly Session[]>;
+  /** Those of all tenants that began with a link from chat and have not expired. */
+  listChatSessions(nowMs: number): Promise<readonly ChatSession[]>;
   /** Ends one session, or all, of a tenant or with null of the operator; answers how many. */
   endSessions(tenantId: string | null, only?: { readonly id: string }): Promise<number>;
 };

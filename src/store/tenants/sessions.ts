@@ -1,4 +1,4 @@
-import type { Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
+import type { ChatSession, Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
@@ -36,6 +36,10 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
         orderBy: { id: 'desc' },
       });
       return rows.map(sessionOf);
+    },
+    async listChatSessions(nowMs) {
+      const where = { expiresAtMs: { gt: nowMs }, communityId: { not: null }, personId: { not: null } };
+      return (await models.session.findMany({ where })).map((row) => sessionOf(row) as ChatSession);
     },
     async endSessions(tenantId, only) {
       const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };

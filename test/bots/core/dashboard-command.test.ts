@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Rights } from '../../../bots/core/port/platform.ts';
+import { until } from '../../../emulators/until.ts';
 import { findSession, openSession } from '../../../src/service/tenants/sessions.ts';
 import { grantByCode } from '../../../src/service/tenants/sign-in.ts';
 import { openConformance } from '../conformance/open.ts';
@@ -44,6 +46,30 @@ describe('the command for a link into the dashboard', () => {
     const second = await ask('moderator');
     current.world.schedule.advance(10 * 60_000);
     await expect(grantByCode(codes(), second.code ?? '')).rejects.toThrow('used already');
+  });
+
+  it('opens a session that ends within a minute of the rights on the platform, and not while those are unknown', async () => {
+    const { store } = current.world.temporary;
+    const sessions = { sessions: store.sessions, now: current.world.schedule.now };
+    const tokenOf = async (who: 'owner' | 'moderator') =>
+      (await openSession(sessions, await grantByCode(codes(), (await ask(who)).code ?? ''), 'test')).token;
+    const [owner, moderator] = [await tokenOf('owner'), await tokenOf('moderator')];
+    const signedIn = async () =>
+      [await findSession(sessions, owner), await findSession(sessions, moderator)].map((session) => session !== null);
+    const look = async (rights: Rights | 'unknown') => {
+      current.fake.world.rights = rights;
+      const before = current.fake.world.rightsAsked;
+      current.world.schedule.advance(30_000);
+      await until(() => current.fake.world.rightsAsked >= before + 2, { what: 'both were asked about' });
+    };
+    await look('unknown');
+    expect(await signedIn()).toEqual([true, true]);
+    await look('moderate');
+    await until(async () => !(await signedIn())[0], { what: 'the session of who manages no more ends' });
+    expect(await signedIn()).toEqual([false, true]);
+    current.fake.world.rights = 'member';
+    current.world.schedule.advance(30_000);
+    await until(async () => !(await signedIn())[1], { what: 'the session of who moderates no more ends' });
   });
 
   it('gives members nothing', async () => {
