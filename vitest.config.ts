@@ -27,12 +27,12 @@ export default defineConfig({
     // Nothing has module state (house style), so files share a process, and what they import is loaded once.
     isolate: false,
     // Only what hangs runs into these: a busy machine does not.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // Four files at a time, whatever the machine: many wait for programs and clocks. A fifth loads the whole house once more for itself.
     maxWorkers: 4,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     sequence: { sequencer: LongFirst },
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: 120_000 } },
     reporters: ['default', new SummaryReporter()],
   },
 });

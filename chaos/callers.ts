@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startModelServer } from '../emulators/model/model-server.ts';
 import { until } from '../emulators/until.ts';
 import { send } from './load.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from './scenario.ts';
 import { askHealth, endServer, mintKey, startServer, withFolder } from './server.ts';
 
 const LEASE_MAX_MS = 15_000;
@@ -36,7 +36,10 @@ async function stopIdle(folder: string, scale: Scale): Promise<Finding> {
   await Promise.all(Array.from({ length: 10 }, async () => (await fetch(`${server.url}/v1/health`)).text()));
   const { code, tookMs } = await endServer(server, 'SIGTERM');
   for (const socket of unused) socket.destroy();
-  return { figure: `ended after ${Math.round(tookMs)} ms with ${code}`, holds: code === 0 && isWithin(scale, tookMs) };
+  return {
+    figure: `ended after ${Math.round(tookMs)} ms with ${code}`,
+    holds: code === 0 && isWithin(scale, tookMs, 1_000),
+  };
 }
 
 async function stallReader(folder: string, scale: Scale): Promise<Finding> {
@@ -91,11 +94,6 @@ async function killWithQuota(folder: string): Promise<Finding> {
     figure: `free after ${(tookMs / 1_000).toFixed(1)} s`,
     holds: reason === 'model' && tookMs <= LEASE_MAX_MS,
   };
-}
-
-/** Times are for a quiet machine, which the short form does not ask for. */
-function isWithin(scale: Scale, ms: number): boolean {
-  return scale === 'short' || ms <= 1_000;
 }
 
 function quietSocket(port: number, host: string): Socket {

@@ -4,7 +4,7 @@ import { queryDirectly } from '../test/store/query-directly.ts';
 import { pgbouncerMissing, startPgbouncer } from '../test/support/pgbouncer.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { longestGapMs, type Outcome, startLoad } from './load.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
 const END_OTHERS =
@@ -95,7 +95,7 @@ async function freezePeer(url: string, folder: string, scale: Scale): Promise<Fi
   await Promise.all([endServer(frozen, 'SIGTERM'), endServer(other, 'SIGTERM')]);
   return {
     figure: `frozen for ${FROZEN_MS[scale] / 1_000} s: ${served} answered by the other, longest pause ${seconds(gap)} s`,
-    holds: gap <= PEER_GAP_MAX_MS && served > 0,
+    holds: isWithin(scale, gap, PEER_GAP_MAX_MS) && served > 0,
   };
 }
 

@@ -1,6 +1,11 @@
 /** How much of each scenario is run: `short` is for CI, `whole` for the table of docs/reliability.md. */
 export type Scale = 'short' | 'whole';
 
+/** Whether something took at most so long. Times are for a quiet machine, which the short form does not ask for. */
+export function isWithin(scale: Scale, ms: number, maxMs: number): boolean {
+  return scale === 'short' || ms <= maxMs;
+}
+
 /** What one scenario came to. */
 export type Finding = {
   readonly figure: string;

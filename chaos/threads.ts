@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 import { send, startLoad } from './load.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from './scenario.ts';
 import { askHealth, endServer, mintKey, startServer, withFolder } from './server.ts';
 import { countOutcomes } from './tally.ts';
 
@@ -45,6 +45,6 @@ async function endThreads(folder: string, scale: Scale): Promise<Finding> {
   const deaths = health.store.writer_deaths;
   return {
     figure: `${deaths} deaths: ${figure}; again after ${(longestMs / 1_000).toFixed(1)} s at most`,
-    holds: deaths > 0 && holds && longestMs <= AGAIN_MAX_MS,
+    holds: deaths > 0 && holds && isWithin(scale, longestMs, AGAIN_MAX_MS),
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Waits until a condition of another process or connection holds, without guessing how long it takes.
  * @param condition asked again every few milliseconds; the first truthy answer ends the wait.
- * @param options `deadlineMs` bounds the wait (45 seconds by default: only what hangs runs into it, however busy the machine); `what` names it in the failure, made then where it is a function.
+ * @param options `deadlineMs` bounds the wait (120 seconds by default: only what hangs runs into it, however busy the machine); `what` names it in the failure, made then where it is a function.
  * @returns what the condition answered.
  * @throws Error naming `what` once the deadline has passed.
  */
@@ -11,7 +11,7 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   options: { readonly deadlineMs?: number; readonly what?: string | (() => string) } = {},
 ): Promise<NonNullable<T> & Exclude<T, false>> {
-  const deadlineMs = options.deadlineMs ?? 45_000;
+  const deadlineMs = options.deadlineMs ?? 120_000;
   const endsAt = performance.now() + deadlineMs;
   for (;;) {
     const answer = await condition();

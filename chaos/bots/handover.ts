@@ -3,7 +3,7 @@ import type { Community } from '../../emulators/communities.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
-import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, EMULATED, type Emulated, judge, OPEN, prepare, settled } from './scenarios.ts';
 
@@ -97,7 +97,7 @@ async function killTheBusiest(
   const figures = findings.map(({ figure }, index) => `${EMULATED[index]}: ${figure}`).join('; ');
   return {
     figure: `${kills} kills: taken over after ${seconds(longestMs)} s at most, logged in after ${seconds(loggedInMs)} s, at most ${most} process a bot; ${figures}`,
-    holds: findings.every(({ holds }) => holds) && longestMs <= HANDOVER_MAX_MS && most === 1,
+    holds: findings.every(({ holds }) => holds) && isWithin(scale, longestMs, HANDOVER_MAX_MS) && most === 1,
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Community } from '../../emulators/communities.ts';
 import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
-import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, botEnv, EMULATED, type Emulated, OPEN, prepare, startScamModel } from './scenarios.ts';
 
@@ -77,7 +77,7 @@ async function killInPhases(folder: string, scale: Scale): Promise<Finding> {
       await settle(bursts);
       await pause(CALM_MS);
     }
-    return judge(bursts, phases, longestMs);
+    return judge(bursts, scale, longestMs);
   } finally {
     await endServer(server, 'SIGTERM');
     await Promise.all(all.flatMap(({ community, tap }) => [tap.close(), community.close()]));
@@ -144,7 +144,7 @@ function told({ community, author }: Burst): number {
   return community.told(author).filter((text) => text.includes('Your message in')).length;
 }
 
-function judge(bursts: readonly Burst[], phases: readonly Phase[], longestMs: number): Finding {
+function judge(bursts: readonly Burst[], scale: Scale, longestMs: number): Finding {
   const figures = EMULATED.map((platform) => {
     const own = bursts.filter((burst) => burst.platform === platform);
     const numbers = {
@@ -160,9 +160,9 @@ function judge(bursts: readonly Burst[], phases: readonly Phase[], longestMs: nu
   const show = ({ platform, said, standing, twice, without, toldTwice, violations }: (typeof figures)[number]) =>
     `${platform}: ${said} scams: ${standing} standing, ${twice} entries twice, ${without} incidents without one, ${toldTwice} authors told twice, ${violations} calls that the platform does not allow`;
   return {
-    figure: `killed ${phases.map(({ name }) => name).join('; ')}; all gone ${(longestMs / 1_000).toFixed(1)} s after the start at most; ${figures.map(show).join('; ')}`,
+    figure: `killed ${PHASES[scale].map(({ name }) => name).join('; ')}; all gone ${(longestMs / 1_000).toFixed(1)} s after the start at most; ${figures.map(show).join('; ')}`,
     holds:
-      longestMs <= 15_000 &&
+      isWithin(scale, longestMs, 15_000) &&
       figures.every(({ standing, twice, toldTwice, violations }) => standing + twice + toldTwice + violations === 0),
   };
 }

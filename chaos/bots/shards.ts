@@ -4,7 +4,7 @@ import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
-import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, settled } from './scenarios.ts';
 
@@ -131,7 +131,10 @@ async function endOneByOne(
   const violations = discord.violations.length;
   return {
     figure: `${ends} ends: logged in with all shards ${seconds(longest.SIGKILL)} s after a kill, ${seconds(longest.SIGTERM)} s after a stop at most, at most ${most} sessions a shard; ${said.length} scams: ${standing} standing, ${twice} entries twice, ${violations} calls that Discord does not allow`,
-    holds: standing + twice + violations === 0 && Math.max(...Object.values(longest)) <= HANDOVER_MAX_MS && most === 1,
+    holds:
+      standing + twice + violations === 0 &&
+      isWithin(scale, Math.max(...Object.values(longest)), HANDOVER_MAX_MS) &&
+      most === 1,
   };
 }
 

@@ -6,7 +6,7 @@ import { type SlackAppServer, startSlackApp } from '../../emulators/slack/start-
 import { until } from '../../emulators/until.ts';
 import { freePort, logOf, settle, showAll, type Team } from '../../test/bots/slack/workspaces/teams.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
-import type { Finding, Scale, Scenario } from '../scenario.ts';
+import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.ts';
 import { askHealth, endServer, type Server, startServer, withFolder } from '../server.ts';
 import { BAD, settled } from './scenarios.ts';
 
@@ -116,7 +116,7 @@ async function killRepeatedly({ app, balancer, processes, start }: World, scale:
   const violations = teams.reduce((sum, { slack }) => sum + slack.violations.length, 0);
   return {
     figure: `${kills} kills: another worked after ${(longestMs / 1_000).toFixed(1)} s at most, at most ${most} at once; ${said.length} scams: ${standing} standing, ${twice} entries twice; ${asked * teams.length} commands, ${wrong} workspaces with another number of answers; ${violations} calls that Slack does not allow`,
-    holds: standing + twice + wrong + violations === 0 && longestMs <= HANDOVER_MAX_MS && most === 1,
+    holds: standing + twice + wrong + violations === 0 && isWithin(scale, longestMs, HANDOVER_MAX_MS) && most === 1,
   };
 }
 

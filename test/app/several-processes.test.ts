@@ -10,7 +10,7 @@ import { build, startServing } from '../cli/built-program.ts';
 import { queryDirectly } from '../store/query-directly.ts';
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts';
 
-const SLOW_MS = 120_000;
+const SLOW_MS = 300_000;
 const MINT_TOKEN = 'a-token-of-the-test';
 
 let postgres: SharedPostgres;

@@ -4,7 +4,7 @@ import { mergeLines, putTable, renderRows } from '../../chaos/table.ts';
 import { build } from '../cli/built-program.ts';
 import { itUnless } from '../support/optional.ts';
 
-const SLOW_MS = 180_000;
+const SLOW_MS = 600_000;
 
 beforeAll(build);
 

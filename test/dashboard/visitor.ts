@@ -25,7 +25,7 @@ export async function arrive(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(120_000);
   const issues: string[] = [];
   page.on('pageerror', (error) => issues.push(error.message));
   // What the browser says of the content policy; a status over 400 is a page like any other here, and a test may cut a connection.

@@ -68,7 +68,7 @@ describe('the systemd unit', () => {
       // SQLite gives its files to the owner of the store, but only where it runs as root, as the service does not.
       expect(made.filter((name) => !allowed.has(name) && name !== 'fchown')).toEqual([]);
     },
-    120_000,
+    300_000,
   );
 });
 

@@ -8,7 +8,7 @@ import { until } from '../../../emulators/until.ts';
 import { build, startServing } from '../../cli/built-program.ts';
 
 const REAL_TIME = { now: Date.now, advance: () => {}, onAdvance: () => () => {} };
-const SLOW_MS = 120_000;
+const SLOW_MS = 300_000;
 
 describe('the real program with a role', () => {
   let folder: string;

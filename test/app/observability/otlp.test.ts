@@ -10,7 +10,7 @@ import type { ModerateRequest } from '../../../src/core/moderation/moderate-requ
 import { build, startServing } from '../../cli/built-program.ts';
 import { type Collector, startCollector } from '../telemetry/collector.ts';
 
-const SLOW_MS = 120_000;
+const SLOW_MS = 300_000;
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 const TEXT = 'Selling my old canoe, thirty euros';

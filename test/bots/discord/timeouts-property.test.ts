@@ -88,7 +88,7 @@ it('puts back exactly what stood before, after any sequence of acts by moderator
         await open.close();
       }
     }),
-    { numRuns: 25, seed: 20261127 },
+    { numRuns: 12, seed: 20261127 },
   );
 });
 

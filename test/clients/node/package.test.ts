@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   const score = (text: string, column: string) => (column === 'scam' && /nitro/i.test(text) ? 95 : 2);
   service = await startService({}, { model: { score } });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await service?.close();
   rmSync(folder, { recursive: true, force: true });

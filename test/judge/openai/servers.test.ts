@@ -103,12 +103,11 @@ function healthOf({ judged, says = [], circuit = 'closed', isPaused = false }: O
 type RowName = keyof typeof FAULTS | QuirkName | RefusalName;
 const ROWS: readonly RowName[] = [...namesOf(FAULTS), ...QUIRK_NAMES, ...REFUSAL_NAMES];
 
-/** All faults, and of the others one of each class; how long a pause of no named length lasts is drawn, and may be over before health is read. */
+/** One of each class of what health may say; the other rows differ in what the judge alone sees. */
 const SERVED: readonly RowName[] = [
-  ...namesOf(FAULTS).filter((name) => name !== 'is busy and does not say how long'),
-  ...(['temperature, LiteLLM', 'tokens, DeepSeek takes fewer', 'schema, LM Studio', 'effort, Ollama'] as const),
-  ...(['thinks without end', 'answers in reasoning_content', 'streams alone, DashScope'] as const),
-  ...(['error', 'finish', 'sorry', 'no_choices', 'flagged_in_200'] as const),
+  ...(['answers well', 'wants another key', 'wants money', 'is busy for a while', 'is busy again and again'] as const),
+  ...(['takes no long body', 'breaks down', 'never answers', 'answers in prose', 'misses our own message'] as const),
+  ...(['temperature, LiteLLM', 'thinks without end', 'streams alone, DashScope', 'error'] as const),
 ];
 
 type Behaviour = ModelBehaviour | ((call: ModelCall) => ModelBehaviour);
