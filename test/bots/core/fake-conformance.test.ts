@@ -1,11 +1,14 @@
+import { declareActs } from '../conformance/acts.ts';
 import { declareEntries } from '../conformance/entries.ts';
+import { declareIncidents } from '../conformance/incidents.ts';
 import { declareLadder } from '../conformance/ladder.ts';
 import { describeConformance } from '../conformance.ts';
 import { createFakeDriver } from './fake-driver.ts';
 
-describeConformance('a platform in memory that can do everything', async () => createFakeDriver('discord'));
-// What differs where there are no timeouts; the real Slack has all of it in its own file.
-describeConformance('a platform in memory without timeouts', async () => createFakeDriver('slack'), [
+// Other tests rely on it. The real platforms have every story in files of their own.
+describeConformance('a platform in memory that can do everything', async () => createFakeDriver('discord'), [
   declareLadder,
   declareEntries,
+  declareIncidents,
+  declareActs,
 ]);
