@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { z } from 'zod';
 import { createPictureThread, type PictureThread } from '../src/worker-threads/pictures.ts';
-import { loadPictureTools } from '../test/support/picture-tools.ts';
+import { PICTURE_TOOLS } from '../test/support/picture-tools.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
-
-const { folder, sharp } = loadPictureTools();
 
 const PICTURES = 40;
 
 /** Measures what a picture costs: the time until its hash is there, and the memory that the process keeps of reading many. */
 export async function measurePictures(): Promise<Figure[]> {
-  const thread = createPictureThread({ folder, languages: ['eng'] });
+  const thread = createPictureThread({ folder: PICTURE_TOOLS, languages: ['eng'] });
   const pictures = [
     ['screenshot of a telephone, 1080 by 2340, PNG', await picture(1_080, 2_340).png().toBuffer()],
     ['photograph, 4000 by 3000, JPEG', await picture(4_000, 3_000).jpeg().toBuffer()],

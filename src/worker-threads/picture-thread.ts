@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type OpenPicture, type PicturePackages, type PictureThreadData, picturePackages } from './picture-packages.ts';
+import { type PicturePackages, type PictureThreadData, picturePackages } from './picture-packages.ts';
 import type { PictureNews, PictureTask } from './pictures.ts';
 
 /** The largest picture that is decoded: 100 MB of memory while it is. */
@@ -17,6 +17,8 @@ const CODE_MS = 500;
 const CONFIDENCE_MIN = 60;
 const TEXT_MAX_CHARS = 4_000;
 
+/** Opens a picture. @see https://sharp.pixelplumbing.com */
+type OpenPicture = Awaited<ReturnType<PicturePackages['sharp']>>;
 type ReadText = (picture: Uint8Array) => string;
 
 // Given by whoever starts this thread.

@@ -1,13 +1,26 @@
+import { Worker } from 'node:worker_threads';
+import encodeCode from 'qr';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isNearCopy, isPlain } from '../../src/core/filters/pictures/pictures.ts';
-import { picturePackages } from '../../src/worker-threads/picture-packages.ts';
 import { createPictureThread, type PictureReads } from '../../src/worker-threads/pictures.ts';
-import { loadPictureTools } from '../support/picture-tools.ts';
+import { PICTURE_TOOLS as folder } from '../support/picture-tools.ts';
 
-const { folder, sharp, encodeCode } = loadPictureTools();
 const pictures = createPictureThread({ folder, languages: ['eng'] });
-const bare = createPictureThread({ folder: import.meta.dirname, languages: ['eng'] });
-afterAll(() => Promise.all([pictures.close(), bare.close()]));
+afterAll(() => pictures.close());
+
+/** The thread on a machine for which sharp has no binary: loading it fails there. */
+function withoutSharp(): Worker {
+  const hooks = `export const resolve = (name, context, next) => {
+    if (name === 'sharp') throw new Error('Could not load the "sharp" module');
+    return next(name, context);
+  };`;
+  const program = new URL('../../src/worker-threads/picture-thread.ts', import.meta.url).href;
+  const code = `require('node:module').register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});
+    import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))})
+      .then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
+  return new Worker(code, { eval: true, workerData: { folder: null, languages: ['eng'] }, execArgv: [] });
+}
 
 /** A screenshot of an offer: blocks of text on a ground. */
 function screenshot(seed: number, size = 900): Buffer {
@@ -112,9 +125,18 @@ describe('pictures', () => {
     expect((await readAll(photograph, { text: true, codes: true })).text).toBe('');
   });
 
-  it('are left alone, with what is missing, where the packages are not there', async () => {
-    expect(await bare.read(new Uint8Array(screenshot(1)))).toEqual({ why: 'missing' });
-    await expect(picturePackages(import.meta.dirname).decodeCode()).rejects.toThrow();
+  it('are left alone, with what is missing, where no decoder runs or the packages for text are not there', async () => {
+    const png = new Uint8Array(await sharp(screenshot(1)).png().toBuffer());
+    const data = { folder: import.meta.dirname, languages: ['eng'] };
+    const [undecoded, bare] = [createPictureThread(data, withoutSharp), createPictureThread(data)];
+    try {
+      expect(await undecoded.read(png)).toEqual({ why: 'missing' });
+      const read = await bare.read(png, { text: true, codes: true });
+      expect(read).toMatchObject({ hash: await hashOf(Buffer.from(png)), text: '' });
+      expect('missing' in read ? read.missing : null).toContain('tesseract.js-core');
+    } finally {
+      await Promise.all([undecoded.close(), bare.close()]);
+    }
   });
 
   it('have what was found until time ran out, and the next one is read by another thread', async () => {

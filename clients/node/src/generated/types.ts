@@ -469,15 +469,15 @@ export type RaidSettings = {
 };
 
 export type PicturesSettings = {
-  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only. */
   readonly compare: boolean;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known: readonly string[];
   /** What happens to a message with a near copy of one of `known`. */
   readonly action: Action;
-  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server. */
   readonly text: boolean;
-  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only. */
   readonly codes: boolean;
 };
 
@@ -897,15 +897,15 @@ export type RaidWrite = {
 };
 
 export type PicturesWrite = {
-  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server. */
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only. */
   readonly compare?: boolean | undefined;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known?: readonly string[] | undefined;
   /** What happens to a message with a near copy of one of `known`. */
   readonly action?: Action | undefined;
-  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server. */
+  /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server. */
   readonly text?: boolean | undefined;
-  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server. */
+  /** Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only. */
   readonly codes?: boolean | undefined;
 };
 

@@ -680,15 +680,15 @@ class RaidSettings(TypedDict):
 
 
 class PicturesSettings(TypedDict):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
     text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.
     codes: bool
 
 
@@ -1187,15 +1187,15 @@ class RaidWrite(TypedDict, total=False):
 
 
 class PicturesWrite(TypedDict, total=False):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
-    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.
+    # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
     text: bool
-    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.
+    # Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.
     codes: bool
 
 

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   compare: z
     .boolean()
     .describe(
-      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only; needs the package sharp on the server.',
+      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.',
     ),
   known: z
     .array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number'))
@@ -20,13 +20,11 @@ const schema = z.strictObject({
   text: z
     .boolean()
     .describe(
-      "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the packages sharp and tesseract.js-core on the server.",
+      "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.",
     ),
   codes: z
     .boolean()
-    .describe(
-      "Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only; needs the packages sharp and qr on the server.",
-    ),
+    .describe("Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only."),
 });
 const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag', text: false, codes: false };
 type Pictures = z.output<typeof schema>;
@@ -81,5 +79,7 @@ export function learnPictures(
   isRight: boolean,
 ): readonly string[] {
   const others = known.filter((one) => !hashes.some((hash) => isNearCopy(one, hash)));
-  return isRight ? [...others, ...hashes].slice(-KNOWN_MAX) : others;
+  if (!isRight) return others;
+  const each = hashes.filter((hash, index) => !hashes.slice(0, index).some((one) => isNearCopy(one, hash)));
+  return [...others, ...each].slice(-KNOWN_MAX);
 }
