@@ -177,7 +177,13 @@ export function createIngest(
         if (latest !== undefined && latest !== claimKey) settle('done');
         else enqueue(read);
       };
-      if (query) void looking.track(pictures.read(community.tenantId, message, query).then(unlessNewer));
+      const onRead = (read: IncomingMessage): void => {
+        // A moderator's word teaches its pictures too; what stands in them is not kept.
+        if (bot.recent.find(community.id, message.channel.id, message.id))
+          bot.recent.note(community, { ...message, files: read.files });
+        unlessNewer(read);
+      };
+      if (query) void looking.track(pictures.read(community.tenantId, message, query).then(onRead));
       else enqueue(message);
       return { settled };
     },

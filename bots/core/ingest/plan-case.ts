@@ -108,6 +108,7 @@ export function planCase(
   const isFlagOnly = candidate.exempt || !isOfMessage(message.place);
   const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
   const text = found.quoted ? passedOnOf(message) : message.text;
+  const pictures = message.files.flatMap(({ picture }) => picture ?? []);
   const id = newId({ msecs: at.nowMs });
   const isCut = at.keepTextChars > 0 && text.length > ENTRY_TEXT_MAX_CHARS;
   return {
@@ -121,7 +122,8 @@ export function planCase(
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
-    reason: { ...found, action },
+    // What moderators uphold is known from then on.
+    reason: { ...found, action, ...(pictures.length > 0 ? { pictures } : {}) },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },

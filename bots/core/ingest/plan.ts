@@ -49,9 +49,7 @@ export async function plan(
   const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
-    const found =
-      caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
-    return withPictures(found, candidate);
+    return caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
@@ -118,12 +116,6 @@ async function withCrossCommunity(
     const crossCommunity = marked.get(moderationCase.communityId)?.get(moderationCase.author.id);
     return crossCommunity ? { ...moderationCase, crossCommunity } : moderationCase;
   });
-}
-
-/** What moderators confirm is known from then on, so its pictures stand with the reason. */
-function withPictures(caseReason: CaseReason | null, { message }: Candidate): CaseReason | null {
-  const pictures = message.files.flatMap(({ picture }) => picture ?? []);
-  return caseReason && pictures.length > 0 ? { ...caseReason, pictures } : caseReason;
 }
 
 /** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */

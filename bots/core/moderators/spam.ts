@@ -47,6 +47,7 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   const { copyKeys, text, reason } = example;
   const learned = await learnFromVerdict(bot.deps, {
     ...{ tenantId: community.tenantId, verdict: 'confirmed', category: 'spam', copyKeys, text, by, atMs },
+    pictures: cases.flatMap((one) => one.reason.pictures ?? []),
     decisionId: reason.decisionId,
   });
   const spam = { what: SPAM, by, atMs };

@@ -8,7 +8,7 @@ import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
-import { giveVerdict, learnFromVerdict } from '../incidents/learn-from-verdict.ts';
+import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
@@ -164,9 +164,6 @@ export async function reopen({ bot, executor, translate, community, moderationCa
   const { decisionId } = moderationCase.reason;
   const isReopened = await reopenDecision(bot.deps, community.tenantId, decisionId, moderationCase);
   if (!isReopened) return note(translate('button.there_is_nothing_left_to_do'));
-  // Pictures that were known by it are so no more.
-  if (moderationCase.verdict?.verdict === 'confirmed')
-    await learnFromVerdict(bot, community.tenantId, moderationCase, false);
   showSoon(bot, executor, moderationCase);
   return done(translate('button.reopened'));
 }

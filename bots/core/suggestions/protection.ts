@@ -5,11 +5,16 @@ import type { Settings, SettingsWrite } from '../../../src/core/settings/setting
 const MENTIONS = { most: 19, action: 'flag' } as const;
 
 /** What is recommended and off, as a write; null where all of it is on. What is set already stays as it is. */
-export function recommendedFor({ stolen, limits }: Settings): Pick<SettingsWrite, 'stolen' | 'limits'> | null {
+export function recommendedFor({
+  stolen,
+  limits,
+  pictures,
+}: Settings): Pick<SettingsWrite, 'stolen' | 'limits' | 'pictures'> | null {
   const isStolenOn = isStolenRuleOn(stolen);
-  if (isStolenOn && limits.mentions !== null) return null;
+  if (isStolenOn && limits.mentions !== null && pictures.compare) return null;
   return {
     ...(isStolenOn ? {} : { stolen: { ...STOLEN_AT_START, action: 'flag' } }),
     ...(limits.mentions === null ? { limits: { mentions: MENTIONS } } : {}),
+    ...(pictures.compare ? {} : { pictures: { compare: true, action: 'flag' } }),
   };
 }

@@ -3,7 +3,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { VerdictName } from '../../core/decisions/verdict.ts';
 import { withVerdict } from '../../core/incidents/appeals.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import { type LearnDeps, type Learned, learnFromVerdict } from '../filters/learn-from-verdict.ts';
+import { type LearnDeps, type Learned, learnFromPictures, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
 /** Keeps a verdict for tuning, and tells the tenant's webhooks. */
 export async function saveVerdict(
@@ -27,10 +27,11 @@ export async function recordVerdict(
   given: { readonly tenantId: string; readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number },
 ): Promise<{ readonly moderationCase: ModerationCase | null; readonly learned: Learned }> {
   const { tenantId, verdict, by, atMs } = given;
-  const { decisionId, category } = moderationCase.reason;
+  const { decisionId, category, pictures = [] } = moderationCase.reason;
   if (decisionId !== '') await saveVerdict(deps, { decisionId, tenantId, verdict, by: by.id, name: by.name, atMs });
   const { copyKeys, text } = moderationCase;
-  const learned = await learnFromVerdict(deps, { tenantId, verdict, category, copyKeys, text, decisionId, by, atMs });
+  const of = { tenantId, decisionId, category, copyKeys, text, pictures };
+  const learned = await learnFromVerdict(deps, { ...of, verdict, by, atMs });
   const changed = await deps.communities.changeCase(moderationCase.id, (current) =>
     withVerdict(current, { verdict, by, atMs }),
   );
@@ -48,13 +49,14 @@ export async function reopenDecision(
   }: LearnDeps & { readonly communities: Pick<CommunityStore, 'removeVerdict' | 'findVerdict' | 'changeCase'> },
   tenantId: string,
   decisionId: string,
-  moderationCase: Pick<ModerationCase, 'id' | 'copyKeys'> | null,
+  moderationCase: Pick<ModerationCase, 'id' | 'copyKeys' | 'reason'> | null,
 ): Promise<boolean> {
   const current = await communities.findVerdict(tenantId, decisionId);
   if (!current) return false;
   const kind = current.verdict === 'wrong' ? 'allow' : 'block';
   const taught = moderationCase?.copyKeys[kind] ?? null;
   if (taught !== null) await store.withdrawExample(tenantId, kind, taught);
+  if (kind === 'block') await learnFromPictures({ store }, tenantId, moderationCase?.reason.pictures ?? [], false);
   await communities.removeVerdict(tenantId, decisionId);
   if (moderationCase) await communities.changeCase(moderationCase.id, (now) => ({ ...now, verdict: null }));
   return true;

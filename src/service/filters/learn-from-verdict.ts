@@ -3,7 +3,9 @@ import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { CopyKeys } from '../../core/filters/examples/copy-keys.ts';
 import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
 import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
+import { learnPictures } from '../../core/filters/pictures/picture-rule.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
+import { mergeSettings } from '../../core/settings/settings.ts';
 import type { TenantStore } from '../../core/tenants/tenant-store.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
@@ -13,7 +15,7 @@ export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_sh
 
 /** What teaching stands on. */
 export type LearnDeps = {
-  readonly store: Pick<TenantStore, 'findTenant'> &
+  readonly store: Pick<TenantStore, 'findTenant' | 'changeSettings'> &
     Pick<ExampleStore, 'addExample' | 'withdrawExample'> &
     Pick<WebhookStore, 'announce'>;
 };
@@ -22,8 +24,8 @@ const DAY_MS = 86_400_000;
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
 
 /**
- * Makes an example of a text by a verdict on it, as the settings have it; what an earlier verdict taught of that text is withdrawn.
- * @example const learned = await learnFromVerdict({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, decisionId, by, atMs });
+ * Makes an example of a text by a verdict on it, as the settings have it, and has its pictures known; what an earlier verdict taught of them is withdrawn.
+ * @example const learned = await learnFromVerdict({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, pictures, decisionId, by, atMs });
  */
 export async function learnFromVerdict(
   { store }: LearnDeps,
@@ -34,12 +36,15 @@ export async function learnFromVerdict(
     readonly copyKeys: CopyKeys;
     /** As much of it as may be kept. */
     readonly text: string;
+    /** Hashes of its pictures. */
+    readonly pictures: readonly string[];
     readonly decisionId: string;
     readonly by: Actor;
     readonly atMs: number;
   },
 ): Promise<Learned> {
   const { tenantId, verdict, copyKeys, text, by, decisionId, atMs } = given;
+  await learnFromPictures({ store }, tenantId, given.pictures, verdict === 'confirmed');
   if (given.category === null || isOfContext(given.category)) return 'not_its_text';
   const opposite = verdict === 'wrong' ? 'block' : 'allow';
   const said = copyKeys[opposite];
@@ -59,6 +64,22 @@ export async function learnFromVerdict(
     expiresAtMs: atMs + settings.days * DAY_MS,
   });
   return kind === 'allow' ? 'allowed' : 'blocked';
+}
+
+/**
+ * Has pictures that were upheld known in their tenant from then on, and those that were dismissed no more.
+ * @example await learnFromPictures({ store }, tenantId, reason.pictures ?? [], true);
+ */
+export async function learnFromPictures(
+  { store }: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  tenantId: string,
+  pictures: readonly string[],
+  isRight: boolean,
+): Promise<void> {
+  if (pictures.length === 0) return;
+  await store.changeSettings(tenantId, (current) =>
+    mergeSettings(current, { pictures: { known: [...learnPictures(current.pictures, pictures, isRight)] } }),
+  );
 }
 
 /** Whether a rule decided that does not look at the text: at who wrote when, how often, in whose company, and what they attached. */

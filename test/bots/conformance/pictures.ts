@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { type Conformance, loggedEntries } from './open.ts';
+import { buttonOf } from './press-button.ts';
 
 const SCAM = '0123456789abcdef'.repeat(4);
 /** The same picture, saved anew: a few bits differ. */
@@ -9,14 +10,35 @@ const OTHER = 'fa50c3962d1e7b48'.repeat(4);
 
 /** Pictures are known by what they show. */
 export function declarePictures(get: () => Conformance): void {
+  const post = async (who: 'member' | 'other', name: string, shows: string) => {
+    const [message] = (await get().driver.post(who, { kind: 'picture', name, shows })) ?? [];
+    if (!message) throw new Error('there are pictures everywhere');
+    return message;
+  };
+
+  it('flags in a new community a near copy of what was removed as spam, and passes it once that is taken back', async () => {
+    const { driver, pass, gone, entryWith } = get();
+    await driver.takeRights('none');
+    await driver.letModeratorsBan(true);
+    const said = await post('member', 'a.png', SCAM);
+    await post('member', 'b.png', OTHER);
+    await pass();
+    const removed = await driver.command('moderator', `spam ${driver.idOf('member')}`);
+    if (!removed) throw new Error('no answer');
+    await gone(said);
+    const known = async () => (await driver.command('owner', 'pictures show'))?.text;
+    expect(await known()).toMatch(/Known pictures: 2/);
+    const entry = await entryWith(/2 messages of 1 account/);
+    const copy = await post('other', 'c.png', COPY);
+    await entryWith('local:picture');
+    expect(await driver.exists(copy)).toBe(true);
+    await driver.press('moderator', buttonOf(entry, /^Undo/), entry);
+    expect(await known()).toMatch(/Known pictures: 0/);
+  });
+
   it('knows near copies of a picture for one, and one that moderators confirmed from then on', async () => {
     const { driver, set, gone, pass, entries } = get();
-    const post = async (who: 'member' | 'other', name: string, shows: string) => {
-      const [message] = (await driver.post(who, { kind: 'picture', name, shows })) ?? [];
-      if (!message) throw new Error('there are pictures everywhere');
-      return message;
-    };
-    await set('flood set 1 0 600 flag', 'pictures action delete');
+    await set('flood set 1 0 600 flag', 'pictures action delete', 'pictures compare off');
     await post('member', 'a.png', SCAM);
     await post('member', 'b.png', COPY);
     await pass();
@@ -43,18 +65,13 @@ export function declarePictures(get: () => Conformance): void {
     await set('words add casino', 'words action delete', 'links mode block_all', 'links action delete');
     const scam = `${SCAM}\ncome to the casino tonight`;
     const code = `${OTHER}\n\nhttps://evil.example/claim`;
-    const post = async (name: string, shows: string) => {
-      const [message] = (await driver.post('member', { kind: 'picture', name, shows })) ?? [];
-      if (!message) throw new Error('there are pictures everywhere');
-      return message;
-    };
-    const unread = [await post('a.png', scam), await post('b.png', code)];
+    const unread = [await post('member', 'a.png', scam), await post('member', 'b.png', code)];
     await pass();
     for (const message of unread) expect(await driver.exists(message)).toBe(true);
 
     await set('pictures text on', 'pictures codes on');
-    await gone(await post('c.png', scam));
-    await gone(await post('d.png', code));
+    await gone(await post('member', 'c.png', scam));
+    await gone(await post('member', 'd.png', code));
     const [entry] = await entries(1);
     expect(entry?.text).toContain(ENGLISH('entry.in_a_picture'));
     const { store } = world.temporary;

@@ -124,7 +124,7 @@ export function declareStolen(get: () => Conformance): void {
 
   it('asks a community that was there before once, and changes nothing until somebody turns it on', async () => {
     const { driver, world, set } = get();
-    await set('stolen set 0 10 flag');
+    await set('stolen set 0 10 flag', 'pictures compare off', 'pictures action delete');
     const asked = async () =>
       (await driver.posts(driver.logChannelId)).filter(({ text }) => text.includes('recommended protection'));
     const hour = async () => {
@@ -139,6 +139,7 @@ export function declareStolen(get: () => Conformance): void {
     await driver.press('owner', button(offer, /^Turn on/), offer);
     expect((await driver.command('owner', 'stolen show'))?.text).toMatch(/Stolen accounts: flag[\s\S]*3 within 10 s/);
     expect((await driver.command('owner', 'limits show'))?.text).toMatch(/mentions[\s\S]*flag: more than 19/i);
+    expect((await driver.command('owner', 'pictures show'))?.text).toMatch(/Pictures: compared[\s\S]*Action: flag/);
     await hour();
     expect(await asked()).toHaveLength(1);
   });

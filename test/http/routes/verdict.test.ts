@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addIncident } from '../../support/incident.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -39,6 +40,28 @@ describe('POST /v1/decisions/{id}/verdict', () => {
     const etag = first.headers.get('etag') ?? '';
     expect((await give(id, 'wrong', `"other", ${etag}`, 'Ben')).body).toMatchObject({ verdict: 'wrong', by: 'Ben' });
     expect((await give(id, 'confirmed', '*', 'Ann')).status).toBe(200);
+  });
+
+  it('teaches the pictures of a message from chat, also where its bot does not run; a dismissal takes them back, whoever upheld them', async () => {
+    const pictures = ['0123456789abcdef'.repeat(4), 'fa50c3962d1e7b48'.repeat(4)];
+    const { notices } = await addIncident(service, ['a scam with pictures', 'a scam with one of them']);
+    const { communities } = service.runtime.store;
+    for (const [at, { id }] of notices.entries())
+      await communities.changeCase(id, ({ reason, ...current }) => ({
+        ...current,
+        reason: { ...reason, pictures: pictures.slice(at) },
+      }));
+    const known = async () => {
+      const { body } = await service.call('GET', '/v1/settings');
+      return (body as { readonly pictures: { readonly known: readonly string[] } }).pictures.known;
+    };
+    const [both = '', second = ''] = notices.map(({ reason }) => reason.decisionId);
+    await give(both, 'confirmed', undefined, 'Ann');
+    expect(await known()).toEqual(pictures);
+    await give(second, 'wrong', undefined, 'Ben');
+    expect(await known()).toEqual(pictures.slice(0, 1));
+    await give(both, 'wrong', undefined, 'Ben');
+    expect(await known()).toEqual([]);
   });
 
   it('names the label of the key where nobody is named', async () => {

@@ -38,6 +38,7 @@ const say = (verdict: 'confirmed' | 'wrong', text = TEXT, category = 'scam') =>
     category,
     copyKeys: copyKeysOf(text),
     text,
+    pictures: [],
     decisionId: 'd',
     by: BY,
     atMs: nowMs,
