@@ -27,6 +27,7 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('{count} repeats', 'finding.repeats'),
   asTheCoreSays('{count} messages', 'finding.messages'),
   asTheCoreSays('{count} mentions', 'finding.mentions'),
+  asTheCoreSays('everybody, without the right', 'finding.everybody'),
   asTheCoreSays('{count} emoji', 'finding.emoji'),
   asTheCoreSays('{count} per cent of capitals', 'finding.capitals'),
   asTheCoreSays('{count} lines', 'finding.lines'),

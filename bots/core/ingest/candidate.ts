@@ -151,6 +151,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     text: cutChars(asJudged(message.text, message.invites), TEXT_MAX_CHARS),
     is_edit: candidate.isEdit,
     from_raid: candidate.fromRaid,
+    tries_everyone: message.triesEveryone ?? false,
     files: message.files.map(({ key }) => key),
     pictures: message.files.flatMap(({ picture }) => picture ?? []),
   };

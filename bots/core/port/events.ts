@@ -66,6 +66,8 @@ export type IncomingMessage = {
   readonly files: readonly FileRef[];
   /** Whether `quoted` is a message that the author forwarded, and nothing of `text` is: they answer for it where the tenant says so. */
   readonly isForward?: boolean;
+  /** Whether its author tried to mention everybody, and may not: the platform mentioned nobody. */
+  readonly triesEveryone?: boolean;
   /** What stands and falls together, each part a message of its own: the same for all of them in their channel. */
   readonly album?: string;
   /** The ids of the app or webhook that posted it, which is judged where the tenant says so; left out for what people post. */

@@ -7,6 +7,7 @@ import {
   type GuildTextBasedChannel,
   type Message,
   MessageReferenceType,
+  PermissionFlagsBits,
 } from 'discord.js';
 import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
@@ -30,7 +31,8 @@ export function toIncoming(message: Message): IncomingMessage | null {
   if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
   const reported = toReported(message);
   if (!reported || isEmpty(reported)) return null;
-  return { community: communityOf(message.guild), ...reported };
+  const tries = triesEveryone(message) ? { triesEveryone: true } : {};
+  return { community: communityOf(message.guild), ...reported, ...tries };
 }
 
 /** A message that somebody points at, whoever wrote it; null where its channel is not known. */
@@ -58,6 +60,15 @@ export function toReported(message: Message): ReportedMessage | null {
     link: message.url,
     sentAtMs: message.createdTimestamp,
   };
+}
+
+/** Code mentions nobody, whoever writes it. */
+const CODE = /```[\s\S]{0,4000}?```|`[^`\n]{1,4000}`/g;
+
+/** Whether its author meant to notify everybody, and lacks the permission for it. */
+function triesEveryone({ content, mentions, channel, member }: Message<true>): boolean {
+  if (!member || mentions.everyone || !/(?<!\w)@(?:everyone|here)\b/.test(content.replace(CODE, ' '))) return false;
+  return !channel.permissionsFor(member).has(PermissionFlagsBits.MentionEveryone);
 }
 
 /** A member as the author of what Discord tells of no message. */

@@ -37,6 +37,8 @@ export type Message = InMessage & {
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */
   readonly from_raid?: boolean;
+  /** The author tried to mention everybody, and may not. */
+  readonly tries_everyone?: boolean;
   /** Hashes of the pictures among what is attached, where they were compared. */
   readonly pictures?: readonly string[];
   /** What is attached, by names that are the same for the same file; the flood rule knows a message without text by them. */

@@ -211,7 +211,9 @@ function decideOne(
   };
   const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
   if (taught !== 'allow') subject.analysis.observedOf(ports.rules).forEach(note);
-  const hit = ports.rules.decide(localSubject(ports, tenant, subject), ports.flood, inText, note);
+  const triesEveryone = taught !== 'allow' && subject.message.tries_everyone === true;
+  const local = { ...localSubject(ports, tenant, subject), triesEveryone };
+  const hit = ports.rules.decide(local, ports.flood, inText, note);
   const copied: LocalHit | null =
     taught === 'block' && block !== 'none'
       ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }

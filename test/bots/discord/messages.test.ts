@@ -101,6 +101,29 @@ describe('messages from Discord', () => {
     expect((await messages(3)).map(({ author }) => author.trusted)).toEqual([true, true, false]);
   });
 
+  it('tells who tried to mention everybody and may not, and not who may, quotes it as code or writes an address', async () => {
+    const { server, guild } = bench;
+    const role = server.createRole(guild, { name: 'herald', permissions: ['MentionEveryone'] });
+    const herald = server.createMember(guild, 'otto', { roles: [role] });
+    const member = server.createMember(guild, 'mara');
+    const quiet = server.createChannel(guild, { name: 'quiet' });
+    server.deny({ guild, member: herald, channel: quiet }, ['MentionEveryone']);
+    const thread = server.createThread({ parent: guild.general, owner: member, name: 'Ropes' });
+    const tried = [
+      { author: member, channel: guild.general, content: 'free coins @everyone' },
+      { author: member, channel: thread, content: '@here, look' },
+      { author: herald, channel: quiet, content: '@everyone' },
+    ];
+    const others = [
+      { author: herald, channel: guild.general, content: '@everyone' },
+      { author: member, channel: guild.general, content: 'who pings `@everyone` or\n```\n@here\n``` here?' },
+      { author: member, channel: guild.general, content: 'mail ann@here.example, @everyones' },
+    ];
+    for (const message of [...tried, ...others]) server.sendMessage(message);
+    const said = await messages(6);
+    expect(said.map(({ triesEveryone = false }) => triesEveryone)).toEqual([true, true, true, false, false, false]);
+  });
+
   it("takes a post's name and its forum's topic for the topic, and reads the name with its first message", async () => {
     const { server, guild } = bench;
     const forum = server.createChannel(guild, { name: 'help', type: ChannelType.GuildForum, topic: 'Ask here' });

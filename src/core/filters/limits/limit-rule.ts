@@ -99,6 +99,7 @@ export const limitRule = defineLocalRule({
     const { accounts: shared } = limits;
     const isShared = shared !== null && shared.action !== 'none';
     const inContext: readonly FindInContext[] = [
+      ...findEveryone(limits.mentions),
       ...FILE_LIMIT_NAMES.flatMap((name) => findFiles(name, limits[name])),
       ...(isShared ? [findAccounts(shared)] : []),
     ];
@@ -195,6 +196,13 @@ function findFiles(name: FileLimitName, limit: Limits[FileLimitName]): FindInCon
       return counted > most ? { category: `local:limit:${name}`, action, matched: `${counted} ${label}` } : null;
     },
   ];
+}
+
+/** Who tries to mention everybody and may not notifies nobody, so it is only flagged, however many the limit allows. */
+function findEveryone(limit: Limits['mentions']): FindInContext[] {
+  if (!limit || limit.action === 'none') return [];
+  const hit = { category: 'local:limit:mentions', action: 'flag', matched: 'everybody, without the right' } as const;
+  return [({ triesEveryone }) => (triesEveryone ? hit : null)];
 }
 
 function findAccounts({ most, window_seconds, action }: NonNullable<Limits['accounts']>): FindInContext {

@@ -32,6 +32,8 @@ export type LocalSubject = {
   readonly isEdit: boolean;
   /** The author joined in a burst that the raid rule noticed. */
   readonly fromRaid: boolean;
+  /** The author tried to mention everybody, and may not; never of a text that may stand. */
+  readonly triesEveryone?: boolean;
   /** Somebody who moderates, or is exempt otherwise. */
   readonly isTrusted?: boolean;
   readonly nowMs: number;
