@@ -1,6 +1,7 @@
 import { type Language, languageOf } from '../../src/core/common/languages.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
+import { createRemoveAuthor } from './actions/remove-author.ts';
 import { takeStopped } from './automod-mirror/stopped.ts';
 import type { Bot } from './bot.ts';
 import { runCommand } from './commands/run/run-command.ts';
@@ -79,6 +80,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     memberTrust: createMemberTrustReader({ deps, directory }),
     raidSignals: createRaidSignals(deps, platform.name),
     noticeLimit: createNoticeLimit(deps.schedule.now),
+    removeAuthor: (...of) => createRemoveAuthor(bot)(...of),
     native: createNativeRules({ deps, platform, directory, problems }),
   };
   const executor = createExecutor(bot);

@@ -120,8 +120,8 @@ export type ConformanceDriver = {
   /** Whether a flood has slowed the channel in which people talk down, or closed it; null where the platform has nothing of the kind. */
   isCalmed(): Promise<boolean> | null;
 
-  /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`, `lockdown`; or gives all of them back. */
-  takeRights(which: 'delete' | 'timeout' | 'lockdown' | 'none'): Promise<void>;
+  /** Takes rights off the bot: `delete` (on Slack, the administrator's token), `timeout`, `lockdown`, `ban` (on Telegram with timeouts, in one right); or gives all of them back. */
+  takeRights(which: 'delete' | 'timeout' | 'lockdown' | 'ban' | 'none'): Promise<void>;
   /** What the platform can do at all. */
   readonly can: {
     readonly timeout: boolean;

@@ -151,9 +151,10 @@ export async function escalate(
 }
 
 /** The steps of a case that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
-function takenCareOf({ state, reason: caseReason, results }: ModerationCase): ReadonlySet<StepResult['step']> {
+function takenCareOf(known: ModerationCase): ReadonlySet<StepResult['step']> {
+  const { state, results } = known;
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
-  return new Set([...(state === 'planned' ? stepsOf(caseReason.action) : []), ...ended.map(({ step }) => step)]);
+  return new Set([...(state === 'planned' ? stepsOf(known) : []), ...ended.map(({ step }) => step)]);
 }
 
 function noteResults(

@@ -40,12 +40,12 @@ export function beginNotice(
   moderationCase: ModerationCase,
   { refresh, retries }: AfterNotice,
 ): void {
-  const { author, id, incidentId, kind, reason, results } = moderationCase;
+  const { author, id, kind, reason, results } = moderationCase;
   if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
   if (results.some(({ step }) => step === 'notify')) return;
   bot.work.begin('tell author', async () => {
     // An author is told once of an incident, whatever number of their messages went, in however many communities.
-    if (!(await claimOnce(bot, `n:${incidentId ?? id}:${author.id}`))) return;
+    if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;
     if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
     const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(bot, community, moderationCase);
     if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
@@ -55,6 +55,11 @@ export function beginNotice(
     }));
     if (told) await refresh(told);
   });
+}
+
+/** What an author is told once for. */
+export function noticeKey({ id, incidentId, author }: ModerationCase): string {
+  return `n:${incidentId ?? id}:${author.id}`;
 }
 
 async function notifyNow(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<StepResult> {
@@ -85,16 +90,19 @@ export async function notifyOnceCalm(
   return notifyNow(bot, community, moderationCase);
 }
 
+type NoticeMore = { readonly isBan?: boolean; readonly isByProgram?: boolean; readonly warning?: string };
+
 /**
  * Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's.
  * @param more.isBan whether they are about to be banned, after which most platforms take no private message to them.
+ * @param more.isByProgram whether no moderator bans them.
  * @param more.warning a sentence on which warning it is.
  */
 export async function sendNotice(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  more: { readonly isBan?: boolean; readonly warning?: string } = {},
+  more: NoticeMore = {},
 ): Promise<Outcome> {
   const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
@@ -124,13 +132,14 @@ function notifyText(
   { commandPrefix }: Capabilities,
   community: Community,
   moderationCase: ModerationCase,
-  { isBan = false, warning = '' }: { readonly isBan?: boolean; readonly warning?: string },
+  { isBan = false, isByProgram = false, warning = '' }: NoticeMore,
 ): string {
   const text = cutText(translateLeftOut(translate, ownWords(moderationCase)), QUOTE_MAX_CHARS);
   return [
     ...(isBan || moderationCase.reason.place === 'member'
       ? [describeAct(translate, community, moderationCase, isBan)]
       : describeRemoval(translate, community, moderationCase)),
+    ...(isByProgram ? [translate('private_message.decided_by_program')] : []),
     ...(warning === '' ? [] : [warning]),
     ...(text === '' ? [] : [translate('private_message.you_wrote', { text })]),
     ...(moderationCase.reason.category === STOLEN ? [translate('private_message.if_account_was_stolen')] : []),

@@ -1,6 +1,5 @@
 import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
@@ -11,13 +10,13 @@ import type { Step } from '../port/refusals.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
-import { type StepWanted, TRIED_MS, toResult, tryOne } from './try-step.ts';
+import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
-/** The steps that an action stands for, in the order in which they are taken. */
-export function stepsOf(action: Action): readonly Step[] {
+/** The steps that the action of a case stands for, in the order in which they are taken. */
+export function stepsOf({ reason: { action }, offence }: ModerationCase): readonly (Step | 'ban')[] {
   switch (action) {
     case 'timeout':
-      return ['delete', 'timeout'];
+      return ['delete', offence?.ban ? 'ban' : 'timeout'];
     case 'delete':
       return ['delete'];
     case 'flag':
@@ -67,7 +66,7 @@ export async function takeSteps(
   moderationCase: ModerationCase,
   without: ReadonlySet<StepResult['step']> = new Set(),
 ): Promise<readonly StepResult[]> {
-  const steps = stepsOf(moderationCase.reason.action).filter((step) => !without.has(step));
+  const steps = stepsOf(moderationCase).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
   if (steps.length === 0) return [];
   if (moderationCase.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
@@ -136,27 +135,24 @@ export async function attempt(
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
   const results: StepResult[] = [];
   for (const one of wanted) {
-    const outcome: Outcome =
-      rights === 'unknown'
-        ? { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }
-        : await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, abilities);
-    results.push(toResult(one, outcome, bot.deps.schedule.now()));
+    let outcome: Outcome;
+    if (rights === 'unknown') outcome = { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
+    else if (one.step !== 'ban')
+      outcome = await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, abilities);
+    else if (rights !== 'member') outcome = { kind: 'refused', refusal: 'protected' };
+    else {
+      const removed = await bot.removeAuthor(community, moderationCase, target, 'ban', one.by);
+      outcome = removed.outcome;
+      results.push(...removed.told);
+    }
+    const result = toResult(one, outcome, bot.deps.schedule.now());
+    results.push(result);
+    // Where a ban cannot be, the step below it is done.
+    if (one.step === 'ban' && /^(?:refused|failed|given_up)$/.test(result.outcome)) {
+      const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
+      results.push(...(await attempt(bot, community, moderationCase, [timeout])));
+    }
     signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
   }
   return results;
-}
-
-/** Who is timed out is known to those that share their raids, until that is ended. */
-function signalTimeout(
-  bot: ActionAccess,
-  community: Community,
-  personId: string,
-  step: WaitingStep['step'],
-  outcome: Outcome,
-): void {
-  if (outcome.kind !== 'done') return;
-  if (step === 'timeout')
-    bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', [personId]));
-  if (step === 'end_timeout')
-    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', [personId]));
 }

@@ -1,4 +1,5 @@
 import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Ability, Target } from '../port/platform.ts';
 import type { Step } from '../port/refusals.ts';
@@ -78,3 +79,18 @@ export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor
 
 /** The pauses between tries of a step, where the platform asks for none. */
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+
+/** Who is timed out is known to those that share their raids, until that is ended. */
+export function signalTimeout(
+  bot: ActionAccess,
+  community: Community,
+  personId: string,
+  step: WaitingStep['step'],
+  outcome: Outcome,
+): void {
+  if (outcome.kind !== 'done') return;
+  if (step === 'timeout')
+    bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', [personId]));
+  if (step === 'end_timeout')
+    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', [personId]));
+}

@@ -52,7 +52,12 @@ export function raidGroupingKey(raidId: string): string {
   return `${RAID_GROUPING_KEY}${raidId}`;
 }
 
-function groupingKey(kind: 'a' | 't' | 'h' | 'f', value: string): string {
+/** What the bans of one member in one community are known by, and nothing else. */
+export function banGroupingKey(communityId: string, authorId: string): string {
+  return groupingKey('b', `${communityId}/${authorId}`);
+}
+
+function groupingKey(kind: 'a' | 'b' | 't' | 'h' | 'f', value: string): string {
   return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
 }
 

@@ -12,7 +12,7 @@ import {
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/text.ts';
-import { groupingKeysOf } from '../incidents/grouping-keys.ts';
+import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
 import { type Capabilities, timeoutUntil } from '../port/capabilities.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -118,7 +118,10 @@ export function planCase(
     messageId: message.id,
     kind: 'message',
     incidentId: null,
-    groupingKeys: groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
+    // A ban has an entry of its own, which takes it back.
+    groupingKeys: at.offence?.ban
+      ? [banGroupingKey(community.id, message.author.id)]
+      : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,

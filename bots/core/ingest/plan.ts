@@ -132,5 +132,7 @@ function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): O
 
 /** What was only passed on never weighs more than a delete, however often. */
 function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
-  return offence && quoted ? { ...offence, action: milder(offence.action, 'delete'), minutes: null } : offence;
+  if (!offence || !quoted) return offence;
+  const { count, days, action } = offence;
+  return { count, days, action: milder(action, 'delete'), minutes: null };
 }

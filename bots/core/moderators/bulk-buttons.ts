@@ -1,15 +1,16 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { msg } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
 import { type BulkOperation, requestBulkAction, requestTimeoutsOfNewcomers } from '../incidents/bulk-action.ts';
+import { isDone } from '../incidents/view/outcome.ts';
 import { EXPECTED_HOURS } from '../incidents/view/render-raid-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { expectJoins } from '../raids/expect-joins.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { giveBackAll } from './restore-message.ts';
+import { takeBack } from './verdict-buttons.ts';
 
 async function lift({ bot, executor, translate, raids, moderationCase, interaction }: ButtonContext): Promise<Answer> {
   const lifted = await raids.lift(moderationCase, interaction.by);
@@ -81,6 +82,7 @@ async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_
     parts = Math.max(parts, asked.parts);
     inOtherCommunities = Math.max(inOtherCommunities, asked.inOtherCommunities);
   }
+  if (verb === 'all_wrong' && isDone(moderationCase, 'ban')) await takeBack({ ...context, moderationCase });
   showSoon(bot, executor, moderationCase);
   if (parts === 0 && inOtherCommunities === 0) return note(translate('button.there_is_nothing_left_to_do'));
   if (verb === 'all_restore') bot.work.begin('give back', () => giveBackAll({ ...context, moderationCase }));

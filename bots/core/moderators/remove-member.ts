@@ -1,7 +1,6 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { sendNotice } from '../actions/notify-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
@@ -11,7 +10,7 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import { isUncertain, type Outcome } from '../port/outcome.ts';
+import { isUncertain } from '../port/outcome.ts';
 import type { MayRemove } from '../port/platform.ts';
 import { REMOVALS, type Removal } from '../port/refusals.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
@@ -86,17 +85,8 @@ export async function takeOut(
   how: Removal,
   purgeDays = 0,
 ): Promise<Answer> {
-  const { removing } = bot.platform;
-  // Before it, since most platforms take no private message to somebody who is banned.
-  const told =
-    removing && how === 'ban' && community.notify
-      ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, { isBan: true }))]
-      : [];
-  const outcome: Outcome = removing
-    ? await bot.calls.run('timeout', community.externalId, () =>
-        removing.remove(targetOf(community, moderationCase, interaction.by), how, purgeDays),
-      )
-    : { kind: 'refused', refusal: 'unsupported' };
+  const target = targetOf(community, moderationCase, interaction.by);
+  const { outcome, told } = await bot.removeAuthor(community, moderationCase, target, how, interaction.by, purgeDays);
   const result = resultOf(bot, how, interaction.by, outcome);
   await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
     ...current,

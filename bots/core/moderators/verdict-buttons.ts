@@ -51,6 +51,7 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
       communityId: community.id,
       authorId: moderationCase.author.id,
     });
+    if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
     showSoon(bot, executor, moderationCase);
     return done(
       verb === 'uphold'

@@ -13,6 +13,7 @@ export async function needsOf(
   channelId: string | null,
 ): Promise<NeedsOf> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const bansByItself = tenant?.settings.offences.steps.some(({ action }) => action === 'ban') === true;
   return {
     translate: translateFor(community),
     channelId,
@@ -20,7 +21,7 @@ export async function needsOf(
     alert: community.alert,
     lockdown: community.lockdown,
     slowmode: community.calm,
-    bans: community.bans,
+    bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
     strongest: tenant ? strongestOf(tenant) : 'flag',
   };
@@ -51,6 +52,7 @@ function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>):
 function actionsIn(value: unknown): Action[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    name === 'action' ? ACTIONS.filter((known) => known === inner) : actionsIn(inner),
+    // A ban that cannot be done is a timeout.
+    name === 'action' ? ACTIONS.filter((known) => known === (inner === 'ban' ? 'timeout' : inner)) : actionsIn(inner),
   );
 }

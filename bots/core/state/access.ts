@@ -1,5 +1,11 @@
+import type { Actor, StepResult } from '../../../src/core/common/steps.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { NativeRules } from '../port/automod-mirror.ts';
 import type { LogPlaces } from '../port/log-place.ts';
+import type { Outcome } from '../port/outcome.ts';
+import type { Target } from '../port/platform.ts';
+import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import type { Directory } from '../runtime/directory.ts';
 import type { NoticeLimit } from '../runtime/notice-limit.ts';
@@ -27,6 +33,15 @@ export type ActionAccess = CommunityAccess & {
   readonly deciding: Deciding;
   readonly raidSignals: RaidSignals;
   readonly noticeLimit: NoticeLimit;
+  /** Takes the author of a case out, and answers what came of it and of the word before a ban. @param by null where the ladder of repeat offences bans: they are told once, where the bot can ban. */
+  readonly removeAuthor: (
+    community: Community,
+    moderationCase: ModerationCase,
+    target: Target,
+    how: Removal,
+    by: Actor | null,
+    purgeDays?: number,
+  ) => Promise<{ readonly outcome: Outcome; readonly told: readonly StepResult[] }>;
 };
 
 /** Messages and their texts. */

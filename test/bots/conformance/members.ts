@@ -3,8 +3,27 @@ import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { MemberAct, MemberVerb } from '../../../src/core/incidents/interactions.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
 
 const IDLE_MS = 11 * 60_000;
+
+const AGAIN = 'another gift for all of you scam=0.91';
+
+/** Offends once under a ladder that bans at the second time, and waits until that is over. */
+async function offendOnce({ driver, world, set, gone, entries }: Conformance): Promise<void> {
+  await driver.takeRights('none');
+  await driver.letModeratorsBan(true);
+  await set('policy action scam delete', 'offences set 2 ban');
+  await gone(await driver.say('member', 'free coins for everybody scam=0.93'));
+  await entries(1);
+  world.schedule.advance(IDLE_MS);
+}
+
+/** The entry of a ban, once it says so much. */
+function banEntry({ entries }: Conformance, part: string | RegExp) {
+  const fits = (text: string) => text.includes('second in 7 days: ban') && new RegExp(part).test(text);
+  return until(async () => (await entries(2)).find(({ text }) => fits(text)), { what: `the entry of a ban: ${part}` });
+}
 
 /** What moderators know of members, and what becomes of those who offend again. */
 export function declareMembers(get: () => Conformance): void {
@@ -32,6 +51,74 @@ export function declareMembers(get: () => Conformance): void {
     expect(shown?.text).toMatch(/note by .*, .* ago: was told twice/);
     expect((await driver.command('other', `member ${user}`))?.text).toMatch(/moderators/);
   });
+  it('bans at the offence for which the ladder says so, tells the author before it, and lifts it at one press', async () => {
+    const conformance = get();
+    const { driver, set, gone } = conformance;
+    const id = driver.idOf('member');
+    await offendOnce(conformance);
+    await set('notify on');
+    await gone(await driver.say('member', AGAIN));
+    if (driver.platform === 'slack') {
+      await banEntry(conformance, 'Not done: ban: ');
+      return expect(await driver.standingOf(id)).toBe('inside');
+    }
+    const entry = await banEntry(conformance, 'banned');
+    expect(await driver.standingOf(id)).toBe('banned');
+    expect(await driver.isTimedOut(id)).toBe(false);
+    const told = await driver.toldTo('member');
+    expect(told.filter((text) => text.includes('you were banned. Reason: scam.'))).toHaveLength(1);
+    expect(told.at(-1)).toContain(ENGLISH('private_message.decided_by_program'));
+    const undone = await driver.press('moderator', buttonOf(entry, /^Undo ban/), entry);
+    expect(undone?.text).toContain(ENGLISH('button.the_ban_is_lifted'));
+    expect(await driver.standingOf(id)).toBe('gone');
+    await banEntry(conformance, 'ban lifted by');
+  });
+
+  it('makes one entry of a ban and a burst, which lifts it at one press', async () => {
+    const conformance = get();
+    const { driver, world, gone } = conformance;
+    if (!driver.can.timeout) return;
+    await offendOnce(conformance);
+    const release = world.judge.hold();
+    const said = [await driver.say('member', AGAIN), await driver.say('member', 'my last gift of the year scam=0.94')];
+    release();
+    for (const message of said) await gone(message);
+    const entry = await banEntry(conformance, '2 messages of 1 account');
+    await driver.press('moderator', buttonOf(entry, /^Undo ban/), entry);
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('gone');
+  });
+
+  it('times out where it may not ban, and says what is missing', async () => {
+    const conformance = get();
+    const { driver, gone } = conformance;
+    if (!driver.can.timeout) return;
+    await offendOnce(conformance);
+    await driver.takeRights('ban');
+    await gone(await driver.say('member', AGAIN));
+    const entry = await banEntry(conformance, 'Not done: ban: ');
+    expect(await driver.standingOf(driver.idOf('member'))).toBe('inside');
+    // One right on Telegram.
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(driver.platform === 'discord');
+    expect(entry.text).toContain(driver.platform === 'discord' ? 'timed out until' : 'Not done: timeout');
+  });
+
+  it('bans nobody while it only observes, and no moderator', async () => {
+    const conformance = get();
+    const { driver, set, pass } = conformance;
+    await offendOnce(conformance);
+    await set('trial on');
+    const message = await driver.say('member', AGAIN);
+    await banEntry(conformance, ENGLISH('entry.trial_would_have_timed_out'));
+    expect([await driver.exists(message), await driver.standingOf(driver.idOf('member'))]).toEqual([true, 'inside']);
+    await set('trial off', 'offences days 7 flag');
+    for (const text of ['a gift scam=0.93', 'more gifts scam=0.94']) {
+      await driver.say('moderator', text);
+      await pass();
+      conformance.world.schedule.advance(IDLE_MS);
+    }
+    expect(await driver.standingOf(driver.idOf('moderator'))).toBe('inside');
+  });
+
   it('does to a member what a page asks for, as far as the platform can, and takes it back', async () => {
     const { driver, world, set, ask, entries } = get();
     const { platform } = driver;

@@ -119,7 +119,7 @@ export function createFakeDriver(
   const messages = new Map<string, Said>();
   const handing = new Set<Promise<unknown>>();
   const told = new Map<string, string[]>();
-  let missing: Step | 'lockdown' | 'none' = 'none';
+  let missing: Step | 'lockdown' | 'ban' | 'none' = 'none';
   let lockedUntilMs: number | null = null;
   let next = 1;
   let pinged = 0;
@@ -443,6 +443,7 @@ export function createFakeDriver(
     isCalmed: () => (platform === 'slack' ? null : Promise.resolve(world.calmed !== null)),
     async takeRights(which) {
       missing = which;
+      world.removeOutcome = which === 'ban' ? { kind: 'refused', refusal: 'missing_permission' } : { kind: 'done' };
     },
     can: {
       timeout: platform !== 'slack',

@@ -21,9 +21,14 @@ import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../
 import { PATIENT } from './harness.ts';
 import { showMessage } from './shown.ts';
 
-const TAKEN = { delete: 'ManageMessages', timeout: 'ModerateMembers', lockdown: 'ManageGuild' } as const;
+const TAKEN = {
+  delete: 'ManageMessages',
+  timeout: 'ModerateMembers',
+  lockdown: 'ManageGuild',
+  ban: 'BanMembers',
+} as const;
 /** What it does not come with, and is given with all the others. */
-const OPTIONAL = ['ManageChannels', 'BanMembers', 'KickMembers', 'ManageWebhooks'] as const;
+const OPTIONAL = ['ManageChannels', 'KickMembers', 'ManageWebhooks'] as const;
 
 /** A local Discord with one server, for the conformance suite. */
 export async function openDiscordDriver(

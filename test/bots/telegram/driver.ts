@@ -176,7 +176,7 @@ export async function openTelegramDriver(
       heard(server, () =>
         server.setBotRights(chat, people.owner, {
           can_delete_messages: which !== 'delete',
-          can_restrict_members: which !== 'timeout' && which !== 'lockdown',
+          can_restrict_members: which === 'delete' || which === 'none',
         }),
       ),
     can: { timeout: true, lockdown: true, redeliver: true, findPosts: false, history: false },

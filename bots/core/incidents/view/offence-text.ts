@@ -3,10 +3,11 @@ import { showMinutes } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`. */
-export function describeOffence(translate: Translate, { count, days, action, minutes }: Offence): string {
+export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
+  const timeout = minutes === null ? action : showMinutes(translate, minutes);
   return translate('entry.number_in_days_what', {
     count,
     days,
-    what: minutes === null ? action : showMinutes(translate, minutes),
+    what: ban ? translate('entry.ban') : timeout,
   });
 }

@@ -24,7 +24,7 @@ export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
 
 /** The strongest thing that was done: what the bot and the moderators did together. */
 export function appliedAction(moderationCase: ModerationCase): Action {
-  if (isDone(moderationCase, 'timeout')) return 'timeout';
+  if (isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban')) return 'timeout';
   return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 

@@ -6,7 +6,7 @@ import { cutLine, translateLeftOut } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import type { Button, Entry, Tone } from '../../port/rendering.ts';
-import { createButtons, fieldIf, readButtonId } from '../../port/rendering.ts';
+import { createButtons, readButtonId } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { isDone } from './outcome.ts';
 import { appealButtons, describeCaseReason, fileFields, offenceFields } from './render-case.ts';
 import { SPAM } from './requested.ts';
+import { banFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
 export function renderIncident(
@@ -48,7 +49,7 @@ export function renderIncident(
         value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,
       },
       ...outcomeFields(translate, capabilities, facts),
-      ...fieldIf(translate('entry.done_title'), isDone(lead, 'ban') && translate('entry.banned')),
+      ...banFields(translate, capabilities, lead),
       ...sampleFields(translate, facts.samples),
       ...reportFields(translate, facts.reported),
       ...verdictFields(translate, counts),
@@ -113,6 +114,7 @@ function buttonsOf(
     ),
   );
   if (lead.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
+  else if (isDone(lead, 'ban')) add('undo', translate('entry.undo_ban'), 'good');
   else if (isActive && !isStolen) add('all_timeout', translate('entry.time_out_all'), 'danger');
   if (counts.confirmed + counts.wrong < counts.messages) add('all_right', translate('entry.uphold_all'));
   if (counts.wrong < counts.messages && !restores) add('all_wrong', translate('entry.dismiss_all_as_wrong'));

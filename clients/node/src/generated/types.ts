@@ -512,8 +512,8 @@ export type OffencesSettings = {
   readonly steps: readonly {
     /** From the offence of this number on. */
     readonly count: number;
-    /** At least this is done; what is severer by itself stays so. */
-    readonly action: 'delete' | 'timeout';
+    /** At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout. */
+    readonly action: 'delete' | 'timeout' | 'ban';
     /** How long the timeout lasts; null is the policy. */
     readonly minutes: number | null;
   }[];
@@ -940,8 +940,8 @@ export type OffencesWrite = {
   readonly steps?: readonly {
     /** From the offence of this number on. */
     readonly count: number;
-    /** At least this is done; what is severer by itself stays so. */
-    readonly action: 'delete' | 'timeout';
+    /** At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout. */
+    readonly action: 'delete' | 'timeout' | 'ban';
     /** How long the timeout lasts; null is the policy. */
     readonly minutes: number | null;
   }[] | undefined;

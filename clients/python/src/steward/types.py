@@ -717,8 +717,8 @@ class TeachingSettings(TypedDict):
 class OffencesSettingsStepsItem(TypedDict):
     # From the offence of this number on.
     count: int
-    # At least this is done; what is severer by itself stays so.
-    action: Literal["delete", "timeout"]
+    # At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.
+    action: Literal["delete", "timeout", "ban"]
     # How long the timeout lasts; null is the policy.
     minutes: Optional[int]
 
@@ -1224,8 +1224,8 @@ class TeachingWrite(TypedDict, total=False):
 class OffencesWriteStepsItem(TypedDict):
     # From the offence of this number on.
     count: int
-    # At least this is done; what is severer by itself stays so.
-    action: Literal["delete", "timeout"]
+    # At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.
+    action: Literal["delete", "timeout", "ban"]
     # How long the timeout lasts; null is the policy.
     minutes: Optional[int]
 

@@ -16,12 +16,17 @@ import {
 const DAYS_MAX = 30;
 const STEPS_MAX = 10;
 const COUNT_MAX = 100;
-const RAISED_TO = ['delete', 'timeout'] as const;
+/** A ban is no action of a policy: only this ladder has it. */
+const RAISED_TO = ['delete', 'timeout', 'ban'] as const;
 const COUNTED = ['flag', 'delete'] as const;
 
 const step = z.strictObject({
   count: z.int().min(2).max(COUNT_MAX).describe('From the offence of this number on.'),
-  action: z.enum(RAISED_TO).describe('At least this is done; what is severer by itself stays so.'),
+  action: z
+    .enum(RAISED_TO)
+    .describe(
+      'At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.',
+    ),
   minutes: z
     .int()
     .min(1)
@@ -50,6 +55,8 @@ export type Offence = {
   readonly days: number;
   readonly action: Action;
   readonly minutes: number | null;
+  /** Its author is banned; the action is what is done where that cannot be. */
+  readonly ban?: true;
 };
 
 /**
@@ -63,8 +70,11 @@ export function raiseFor(settings: OffenceSettings, action: Action, earlier: num
   const count = earlier + 1;
   const reached = settings.steps.filter((one) => one.count <= count).at(-1);
   if (!reached) return null;
-  const raised = severity(reached.action) > severity(action) ? reached.action : action;
-  return { count, days: settings.days, action: raised, minutes: raised === 'timeout' ? reached.minutes : null };
+  const isBan = reached.action === 'ban';
+  const least = reached.action === 'ban' ? 'timeout' : reached.action;
+  const raised = severity(least) > severity(action) ? least : action;
+  const minutes = raised === 'timeout' ? reached.minutes : null;
+  return { count, days: settings.days, action: raised, minutes, ...(isBan ? { ban: true } : {}) };
 }
 
 /** Raises what is done to members who offend again. It decides no message itself: the bots ask it, see `raiseFor`. */

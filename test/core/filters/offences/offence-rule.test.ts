@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ACTIONS, severity } from '../../../../src/core/decisions/decision.ts';
 import { offenceRule, raiseFor } from '../../../../src/core/filters/offences/offence-rule.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
 
@@ -29,6 +31,30 @@ describe('a repeated offence', () => {
     expect(raiseFor(SETTINGS, 'flag', 50)).toBeNull();
     expect(raiseFor({ ...SETTINGS, counts: 'flag' }, 'flag', 1)).toMatchObject({ action: 'timeout' });
     expect(raiseFor({ ...SETTINGS, counts: 'flag' }, 'none', 50)).toBeNull();
+  });
+
+  it('bans at a row that says so, with a timeout for where that cannot be, and without it nowhere', () => {
+    const steps = fc.array(
+      fc.record({
+        count: fc.integer({ min: 2, max: 9 }),
+        action: fc.constantFrom('delete' as const, 'timeout' as const, 'ban' as const),
+        minutes: fc.constant(null),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(steps, fc.constantFrom(...ACTIONS), fc.integer({ min: 0, max: 12 }), (rows, action, earlier) => {
+        const sorted = rows.toSorted((one, other) => one.count - other.count);
+        const raised = raiseFor({ days: 7, counts: 'delete', steps: sorted }, action, earlier);
+        const reached = sorted.findLast(({ count }) => count <= earlier + 1);
+        const isBan = severity(action) >= severity('delete') && reached?.action === 'ban';
+        expect(raised?.ban === true).toBe(isBan);
+        if (isBan) expect(raised?.action).toBe('timeout');
+        if (raised) expect(severity(raised.action)).toBeGreaterThanOrEqual(severity(action));
+      }),
+    );
+    const ban = { count: 3, action: 'ban' as const, minutes: 5 };
+    expect(() => mergeSettings(DEFAULT_SETTINGS, { offences: { steps: [ban] } })).toThrow('minutes are of a timeout');
   });
 
   it('is off as shipped, and decides no message itself', () => {
