@@ -73,6 +73,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   NATS_URL: store(serverUrl(/^(?:nats|tls):\/\/[^/?#]+$/, 'is not nats://host:port or tls://host:port'), ''),
   MODEL_PROVIDER: model(choice('auto', 'openai', 'moderations', 'embedded'), 'auto'),
   MODEL_FALLBACK: model(choice('none', 'embedded'), 'none'),
+  MODEL_CASCADE: model(choice('off', 'on'), 'off'),
   MODEL_API_KEY: model(text, ''),
   MODEL_BASE_URL: model(httpUrl, ''),
   MODEL_NAME: model(text, DEFAULT_MODEL),

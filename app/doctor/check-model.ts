@@ -31,9 +31,12 @@ const ABOUT_REQUEST =
 export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   const isExternal = usesExternalModel(config);
   try {
-    // A fallback would answer in the model's place, and nothing would seem wrong.
+    // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
     const { openStandalone } = await import('../runtime/standalone.ts');
-    const alone = await openStandalone({ ...config, MODEL_FALLBACK: 'none' }, pino({ level: 'silent' }));
+    const alone = await openStandalone(
+      { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' },
+      pino({ level: 'silent' }),
+    );
     try {
       const languages = describeUnread(alone.judge.unread).map(
         (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,

@@ -38,8 +38,8 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   const { openStandalone } = await import('../runtime/standalone.ts');
   const calls: Call[] = [];
   const metrics: CallMetrics = { model: (call) => calls.push(call), poisoned: () => {} };
-  // A fallback would answer in the model's place, and nothing would seem wrong.
-  const settings = { ...config, MODEL_FALLBACK: 'none' } as const;
+  // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
+  const settings = { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' } as const;
   const alone = await openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
   try {
     const judged: Judged[] = [];

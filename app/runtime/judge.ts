@@ -1,6 +1,8 @@
+import { lazily } from '../../src/core/filters/rule/local-rule.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Metrics } from '../../src/http/server/metrics.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';
+import { withCascade } from '../../src/judge/cascade.ts';
 import { withFallback, withSecond } from '../../src/judge/combined-judge.ts';
 import { createEmbeddedJudge, type EmbeddedJudgeOptions } from '../../src/judge/embedded/embedded.ts';
 import { guessPreset } from '../../src/judge/guard/guard-presets.ts';
@@ -26,32 +28,39 @@ export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
 /** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */
 export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
 
-/** Opens the judge that the settings name. @param embedded what the embedded judge shares with others. */
+/** Opens the judge that the settings name. @param options what the embedded judge shares with others. */
 export async function openJudge(
   config: Config,
   log: ProcessLog,
   metrics: CallMetrics,
-  embedded: EmbeddedJudgeOptions = {},
+  options: EmbeddedJudgeOptions = {},
 ) {
+  // The weights take memory and milliseconds: they are read once, and where somebody asks.
+  const embedded = lazily(() => createEmbeddedJudge(options));
   if (!usesExternalModel(config)) {
     return {
-      judge: createEmbeddedJudge(embedded),
+      judge: embedded(),
       close: async () => {},
       /** null for a judge in this process, which has no state. */
       health: () => null,
+      cascade: () => null,
       isAvailable: () => true,
       prices: null,
     };
   }
   const external = await openExternal(config, log, metrics);
   // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
-  const judge = external.cannot.length > 0 ? withSecond(external, createEmbeddedJudge(embedded)) : external;
+  const whole = external.cannot.length > 0 ? withSecond(external, embedded()) : external;
+  const cascade = config.MODEL_CASCADE === 'on' ? withCascade(whole, embedded()) : null;
+  const judge = cascade ?? whole;
   const hasFallback = config.MODEL_FALLBACK === 'embedded';
   return {
-    judge: hasFallback ? withFallback(judge, createEmbeddedJudge(embedded)) : judge,
+    judge: hasFallback ? withFallback(judge, embedded()) : judge,
     /** Ends every call under way; their messages come back as failed. */
     close: external.close,
     health: external.health,
+    /** What the embedded judge decided in the model's place; null where it decides nothing. */
+    cascade: () => cascade?.counts() ?? null,
     /** Whether messages are judged at the moment, by the model or by what stands in for it. */
     isAvailable: () => {
       const { circuit, pausedMs } = external.health();

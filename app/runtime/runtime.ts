@@ -77,6 +77,7 @@ export async function openRuntime(
     textWaiting: () => threads.state().waiting,
     replica: store.replica,
     writerDeaths: store.writerDeaths,
+    cascade: judge.cascade,
   });
   const limits: SpendingLimits = {
     global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
@@ -213,6 +214,7 @@ async function readHealth(deps: {
       cannot: [...judge.cannot],
       adapted: [...adapted],
       trouble,
+      cascade: deps.judge.cascade(),
       unread_languages: Object.fromEntries(
         Object.entries(judge.unread ?? {}).map(([category, codes]) => [category, [...codes]]),
       ),

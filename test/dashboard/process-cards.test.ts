@@ -37,3 +37,10 @@ it('says nothing of it where all is well, nor of a process of an earlier version
     expect(shown(judge)).not.toMatch(/test message|Adapted|cannot be read/);
   }
 });
+
+it('shows what a cascade saved and how often both judges agreed, and nothing without one', () => {
+  const cascade = { messages: 1_200, saved_messages: 900, saved_requests: 800, sampled: 18, agreed: 17 };
+  expect(shown({ cascade })).toContain('saved 800 model calls; decided 900 of 1,200 messages; same action in 17 of 18');
+  expect(shown({ cascade: { ...cascade, sampled: 0, agreed: 0 } })).toContain('no sample yet');
+  expect(shown({ cascade: null })).not.toContain('Cascade');
+});

@@ -13,6 +13,7 @@ export async function servedMetrics(): Promise<readonly string[]> {
     textWaiting: () => 0,
     replica: () => null,
     writerDeaths: () => 0,
+    cascade: () => null,
   });
   metrics.watchShards(() => ({}));
   return [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);

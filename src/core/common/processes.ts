@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** What a cascade of two judges came to since the start. */
+export const CascadeCounts = z.object({
+  messages: z.int().describe('Messages that came.'),
+  saved_messages: z.int().describe('Those that the model was not asked about.'),
+  saved_requests: z.int().describe('Requests without a call of the model.'),
+  sampled: z.int().describe('Messages that both judged.'),
+  agreed: z.int().describe('Of the sample, those on whose action both agreed.'),
+});
+export type CascadeCounts = z.output<typeof CascadeCounts>;
+
 /** How a process says that it fares, for the others. A field that another version has more is left out; one that it lacks makes it unreadable. */
 export const ProcessHealth = z.object({
   version: z.string(),
@@ -14,6 +24,7 @@ export const ProcessHealth = z.object({
     // Earlier versions did not say.
     adapted: z.array(z.string()).default([]),
     trouble: z.string().nullable().default(null),
+    cascade: CascadeCounts.nullable().default(null),
   }),
   log: z.object({ stalled: z.boolean(), dropped_lines: z.number() }),
   shared_memory: z.enum(['off', 'up', 'gone']),

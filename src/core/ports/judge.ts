@@ -1,5 +1,6 @@
 import type { Category } from '../common/category.ts';
 import type { UnreadLanguages } from '../common/unread-languages.ts';
+import type { Action } from '../decisions/decision.ts';
 import type { JudgeContext } from '../messages/message.ts';
 import type { WeighParts } from './weighing.ts';
 
@@ -22,6 +23,8 @@ export type JudgeRequest = {
   readonly examples?: { readonly must_flag: readonly string[]; readonly must_allow: readonly string[] };
   /** For a tenant that wants a second look: the line of each criterion, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
   readonly secondLook?: readonly (number | null)[];
+  /** The tenant's line for each criterion, in the order of the scores, for a judge that decides by them who is asked. Left out where scores alone are wanted. */
+  readonly lines?: readonly { readonly name: string; readonly threshold: number; readonly action: Action }[];
 };
 
 /** Why the judge has no scores for a message. */

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { CascadeCounts } from '../../core/common/processes.ts';
 import { REPLICA_STATES, STORE_STATES } from '../../core/common/store-health.ts';
 import { JUDGE_TROUBLES } from '../../core/ports/judge.ts';
 import { json } from '../answers/answers.ts';
@@ -58,6 +59,9 @@ const Health = z
         .describe(
           'What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.',
         ),
+      cascade: CascadeCounts.nullable().describe(
+        'What the embedded judge decided since the start; null while MODEL_CASCADE is off.',
+      ),
       unread_languages: z
         .record(z.string(), z.array(z.string()))
         .describe(

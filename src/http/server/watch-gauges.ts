@@ -13,6 +13,8 @@ export type GaugeSources = {
   /** null where there is no replica. */
   readonly replica: () => ReplicaHealth | null;
   readonly writerDeaths: () => number;
+  /** null where MODEL_CASCADE is off. */
+  readonly cascade: () => Readonly<Record<string, number>> | null;
 };
 
 /** Reads gauges and counters that others keep whenever somebody asks; a gauge that has nothing to say is not there. */
@@ -75,4 +77,14 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
       },
     });
   }
+  new Counter({
+    name: 'steward_cascade_total',
+    help: 'What came to a cascade: messages, saved_messages and saved_requests without a call of the model, sampled messages that both judges scored, agreed of them.',
+    labelNames: ['count'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [count, value] of Object.entries(sources.cascade() ?? {})) this.inc({ count }, value);
+    },
+  });
 }

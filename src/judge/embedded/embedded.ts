@@ -4,6 +4,7 @@ import { createEventLoopYield, type EventLoopYield } from '../../core/moderation
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports/judge.ts';
 import { createModel, type HeadScores } from './model.ts';
+import { openPlainEnglish } from './plain-english.ts';
 import { doxxingScore, minorsScore } from './rules.ts';
 import type { PlainWords } from './tokens.ts';
 import { createWeighParts } from './weigh-parts.ts';
@@ -68,11 +69,14 @@ export function openScorer(weightsPath: string): {
   readonly name: string;
   /** `read` is kept for the messages of one request; see `Model`. */
   readonly score: (text: string, categories: readonly Category[], read?: PlainWords) => number[];
+  /** Whether a text is such as every score was measured on. */
+  readonly isPlainEnglish: (text: string) => boolean;
 } {
   const weights = readWeights(weightsPath);
   const model = createModel(weights);
   return {
     name: weights.name,
+    isPlainEnglish: openPlainEnglish(weights.dictionary),
     score(text, categories, read) {
       const heads = model(text, read);
       return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
@@ -100,7 +104,9 @@ export function openLocalScores(): (text: string) => Readonly<Record<string, num
  * The judge that needs no key, no network and no budget: hashed n-grams under logistic heads, with rules for doxxing and minors.
  * Deterministic; each message is scored alone. @throws StewardError `configuration` when the weights are missing or broken.
  */
-export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
+export function createEmbeddedJudge(
+  options: EmbeddedJudgeOptions = {},
+): Judge & Pick<ReturnType<typeof openScorer>, 'isPlainEnglish'> {
   const { weightsPath = shippedWeightsPath(), eventLoopYield = createEventLoopYield(), scoreInThread } = options;
   const scorer = openScorer(weightsPath);
   return {
@@ -109,6 +115,7 @@ export function createEmbeddedJudge(options: EmbeddedJudgeOptions = {}): Judge {
     cannot: [...unscored(SCORERS), 'rules'],
     unread: UNREAD,
     readsShown: true,
+    isPlainEnglish: scorer.isPlainEnglish,
     weighParts: createWeighParts((text, shown, category) => {
       const [score = 0] = scorer.score(shown, [category]);
       return shown === text ? score : Math.max(score, behind(scorer.score(text, [category])[0] ?? 0));

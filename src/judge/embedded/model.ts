@@ -36,13 +36,18 @@ export type Familiarity = {
   readonly foreign: number;
 };
 
+/** Whether a word says something about the language of its message. */
+export function saysLanguage(word: string): boolean {
+  return word.length >= 2 && !isPlaceholder(word) && HAS_LETTER.test(word);
+}
+
 /** Looks the words of a message up. */
 export function familiarityOf(words: readonly string[], dictionary: Dictionary): Familiarity {
   let counted = 0;
   let known = 0;
   let english = 0;
   for (const word of words) {
-    if (word.length < 2 || isPlaceholder(word) || !HAS_LETTER.test(word)) continue;
+    if (!saysLanguage(word)) continue;
     counted++;
     const info = dictionary.info(word);
     if (info > 0) known++;

@@ -13,7 +13,7 @@ const REPORT: ProcessReport = {
   health: {
     version: '0.2.0',
     store: { state: 'ok', replica: null },
-    judge: { model: 'm', available: true, paused_until: null, adapted: [], trouble: null },
+    judge: { model: 'm', available: true, paused_until: null, adapted: [], trouble: null, cascade: null },
     log: { stalled: false, dropped_lines: 0 },
     shared_memory: 'off',
     bots: { discord: 'running' },

@@ -1708,6 +1708,19 @@ export type Health = {
     readonly adapted: readonly string[];
     /** What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is. */
     readonly trouble: 'unusable_answers' | 'misses_test_message' | 'rate_limited' | null;
+    /** What the embedded judge decided since the start; null while MODEL_CASCADE is off. */
+    readonly cascade: {
+      /** Messages that came. */
+      readonly messages: number;
+      /** Those that the model was not asked about. */
+      readonly saved_messages: number;
+      /** Requests without a call of the model. */
+      readonly saved_requests: number;
+      /** Messages that both judged. */
+      readonly sampled: number;
+      /** Of the sample, those on whose action both agreed. */
+      readonly agreed: number;
+    } | null;
     /** For each category, the codes of languages that it does not read; none for what an external model judges. */
     readonly unread_languages: Readonly<Record<string, readonly string[]>>;
   };

@@ -2105,6 +2105,19 @@ class HealthStore(TypedDict):
     replica: Optional[HealthStoreReplica]
 
 
+class HealthJudgeCascade(TypedDict):
+    # Messages that came.
+    messages: int
+    # Those that the model was not asked about.
+    saved_messages: int
+    # Requests without a call of the model.
+    saved_requests: int
+    # Messages that both judged.
+    sampled: int
+    # Of the sample, those on whose action both agreed.
+    agreed: int
+
+
 class HealthJudge(TypedDict):
     provider: str
     model: str
@@ -2120,6 +2133,8 @@ class HealthJudge(TypedDict):
     adapted: List[str]
     # What is wrong with the answers of the model, though it answers. unusable_answers: they cannot be read. misses_test_message: it does not find plain spam among other messages. rate_limited: the last calls were all refused as too many. null when nothing is.
     trouble: Optional[Literal["unusable_answers", "misses_test_message", "rate_limited"]]
+    # What the embedded judge decided since the start; null while MODEL_CASCADE is off.
+    cascade: Optional[HealthJudgeCascade]
     # For each category, the codes of languages that it does not read; none for what an external model judges.
     unread_languages: Dict[str, List[str]]
 

@@ -130,6 +130,7 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
         {adapted}
       </>,
     ],
+    ['Cascade', judge.cascade && cascadeWords(judge.cascade)],
     ...botsOf(health).map((name) => botFact(health, name)),
     ['Event-loop delay', `${delay} in its last few seconds`],
     [
@@ -144,6 +145,12 @@ function HealthFacts({ health, loopDelayMs }: { readonly health: ProcessHealth; 
     ],
   ];
   return <FactList class="rows-of-facts" facts={facts} />;
+}
+
+function cascadeWords(cascade: NonNullable<ProcessHealth['judge']['cascade']>): string {
+  const { messages, saved_messages: saved, saved_requests: calls, sampled, agreed } = cascade;
+  const agreement = sampled === 0 ? 'no sample yet' : `same action in ${number(agreed)} of ${number(sampled)} sampled`;
+  return `saved ${number(calls)} model calls; decided ${number(saved)} of ${number(messages)} messages; ${agreement}`;
 }
 
 function replicaWords({ state, lag_seconds }: { readonly state: string; readonly lag_seconds: number | null }): string {
