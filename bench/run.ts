@@ -5,6 +5,7 @@ import { measureChecks } from './bots/checks.ts';
 import { PLATFORMS } from './bots/platforms.ts';
 import { measureSpeed } from './bots/speed.ts';
 import { measureBots } from './bots.ts';
+import { measureCascade } from './cascade.ts';
 import { type Figure, printFigure } from './figure.ts';
 import { measureInstall } from './install.ts';
 import { measurePages } from './pages.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   serving: () => measureThroughput(),
   latency: measureLatency,
   lone: measureLone,
+  cascade: measureCascade,
   hostile: measureHostileTexts,
   process: measureProcess,
   processes: measureProcesses,
