@@ -1412,6 +1412,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         ],
         "adapted": [],
         "trouble": null,
+        "cascade": null,
         "unread_languages": {
           "spam": [
             "nl",
