@@ -2,8 +2,7 @@ import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmod
 import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
 import { OVERDUE_ENTRY } from '../system-entries/overdue-entry.ts';
-import { createShowSystemEntry } from '../system-entries/show-system-entry.ts';
-import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import { createShowSystemEntry, createSystemEntryUpdates } from '../system-entries/show-system-entry.ts';
 
 /** What is told in the log beside decisions, and what is done about it. */
 export type SystemEntries = {

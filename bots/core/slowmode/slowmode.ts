@@ -10,8 +10,7 @@ import type { Slowmode } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
-import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { findSlowmode } from './closed-by-flood.ts';
 import { isOver, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 

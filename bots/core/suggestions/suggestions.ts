@@ -13,8 +13,7 @@ import type { Answer } from '../port/rendering.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
-import type { ShowSystemEntry } from '../system-entries/show-system-entry.ts';
-import { createSystemEntryUpdates } from '../system-entries/update-system-entry.ts';
+import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { recommendedFor } from './protection.ts';
 import {
   describeChange,

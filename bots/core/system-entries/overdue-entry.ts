@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { showTime } from '../i18n/text.ts';
-import type { SystemEntryFormat } from './update-system-entry.ts';
+import type { SystemEntryFormat } from './show-system-entry.ts';
 
 const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z.number() });
 
