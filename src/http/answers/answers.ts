@@ -1,4 +1,5 @@
-import type { z } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { Problem, ValidationProblem } from '../schemas/problems.ts';
 
 const PROBLEMS = {
@@ -36,4 +37,40 @@ export function problems<const S extends keyof typeof PROBLEMS>(...statuses: rea
     >),
     422: json(ValidationProblem, 'Something in the request is not valid; each item names the field and the fault.'),
   };
+}
+
+type Config = Parameters<typeof createRoute>[0];
+type More = Omit<Config, 'method' | 'path' | 'operationId' | 'tags' | 'security'>;
+
+/** An operation for keys of tenants, in the description under its group and its id. */
+export function operation<M extends Config['method'], P extends string, R extends More>(
+  group: string,
+  method: M,
+  path: P,
+  operationId: string,
+  more: R,
+) {
+  return createRoute({ method, path, operationId, tags: [group], security: [{ apiKey: [] }], ...more });
+}
+
+/** The `{id}` of a path. @param standsFor what the id filled in on the page /docs is made to mean there. */
+export function idInPath(what: string, standsFor: string, example: string) {
+  const described = `The id of the ${what}. On the page /docs the one that is filled in stands for ${standsFor}.`;
+  return z.object({ id: z.string().max(100).describe(described).meta({ example }) });
+}
+
+/** The header of a page that another follows, for the description. */
+export const LINK_HEADER = z.object({
+  Link: z.string().optional().openapi({
+    description: 'The address of the next page; left out on the last.',
+    example: '</v1/decisions?before=01a1ff9d-11d7-760b-a234-414b5f3bb2bc>; rel="next"',
+  }),
+});
+
+/** Says where the next page is: the same query, before that id. @param pathPrefix of this server, as callers reach it. */
+export function linkNext(c: Context, next: string | null, pathPrefix: string): void {
+  if (next === null) return;
+  const query = new URLSearchParams(c.req.query());
+  query.set('before', next);
+  c.header('Link', `<${pathPrefix}${c.req.path}?${query}>; rel="next"`);
 }

@@ -2,9 +2,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Store } from '../../core/store/store.ts';
 import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/incidents/list.ts';
 import { answerList } from '../answers/answer-list.ts';
-import { json, problems } from '../answers/answers.ts';
-import { LINK_HEADER, linkNext } from '../answers/next-page.ts';
-import { operation } from '../answers/operation.ts';
+import { json, LINK_HEADER, linkNext, operation, problems } from '../answers/answers.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const Incident = incidentSchema.meta({ id: 'Incident' });

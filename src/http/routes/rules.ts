@@ -1,8 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports/judge.ts';
 import { tryRules } from '../../service/filters/try.ts';
-import { json, jsonRequest, problems } from '../answers/answers.ts';
-import { operation } from '../answers/operation.ts';
+import { json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { TriedRules, TryRules } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';

@@ -3,8 +3,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
-import { json, problems } from '../answers/answers.ts';
-import { operation } from '../answers/operation.ts';
+import { json, operation, problems } from '../answers/answers.ts';
 import { TenantStats } from '../schemas/tenant.ts';
 import type { HttpEnv } from '../server/context.ts';
 

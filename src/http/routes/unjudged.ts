@@ -10,8 +10,7 @@ import {
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
-import { json, jsonRequest, problems } from '../answers/answers.ts';
-import { operation } from '../answers/operation.ts';
+import { json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 

@@ -4,10 +4,8 @@ import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdic
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
-import { json, jsonRequest, problems } from '../answers/answers.ts';
+import { idInPath, json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
-import { idInPath } from '../answers/id-in-path.ts';
-import { operation } from '../answers/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';

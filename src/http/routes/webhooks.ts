@@ -13,9 +13,7 @@ import {
   webhookRequestSchema,
   webhookSchema,
 } from '../../service/webhooks/webhooks.ts';
-import { json, jsonRequest, problems } from '../answers/answers.ts';
-import { idInPath } from '../answers/id-in-path.ts';
-import { operation } from '../answers/operation.ts';
+import { idInPath, json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';

@@ -4,8 +4,7 @@ import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
-import { json, jsonRequest, problems } from '../../answers/answers.ts';
-import { operation } from '../../answers/operation.ts';
+import { json, jsonRequest, operation, problems } from '../../answers/answers.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,

@@ -2,8 +2,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
-import { json, problems } from '../../answers/answers.ts';
-import { operation } from '../../answers/operation.ts';
+import { json, operation, problems } from '../../answers/answers.ts';
 import { ErasedAuthor, ExportedAuthor } from '../../schemas/authors.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 

@@ -8,9 +8,7 @@ import {
   replaceTenantKey,
   revokeTenantKey,
 } from '../../../service/tenants/read.ts';
-import { json, jsonRequest, problems } from '../../answers/answers.ts';
-import { idInPath } from '../../answers/id-in-path.ts';
-import { operation } from '../../answers/operation.ts';
+import { idInPath, json, jsonRequest, operation, problems } from '../../answers/answers.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
 import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
