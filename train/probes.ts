@@ -24,6 +24,11 @@ export function languageLines(): ProbeLine[] {
   return tabbed('language-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
 
+/** Harmless lines in the words of harmful ones, of `train/lines/negatives/` but kept apart; their kind says what they talk about. */
+export function heldNegatives(): ProbeLine[] {
+  return tabbed('held-negatives.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}
+
 /** Every line to test by as a source that stays unseen: nothing near one of them is trained on. */
 export function probeRows(): Row[] {
   return [...mentionLines(), ...languageLines()].map(
