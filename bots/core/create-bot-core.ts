@@ -10,6 +10,7 @@ import { createExecutor } from './create-executor.ts';
 import { type Translate, translateIn } from './i18n/translate.ts';
 import { createChannelCheckpoints } from './inbound/channel-checkpoints.ts';
 import { createInboundEvents } from './inbound/inbound-events.ts';
+import { createImitations } from './ingest/imitation.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { nameToJudge } from './ingest/join-name.ts';
 import { createMaintenance } from './maintenance.ts';
@@ -86,6 +87,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const executor = createExecutor(bot);
   const raids = createRaids(bot, executor);
   const systemEntries = createSystemEntries(bot);
+  const checkName = createImitations(bot, executor);
   const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
   const reports = createReports(bot, executor);
   const maintenance = createMaintenance(bot, executor, raids, systemEntries);
@@ -113,6 +115,12 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = takeMessage(message, isEdit);
     checkpoints?.follow(message, { settled: taken.then(({ settled }) => settled) });
+    // Where the platform does not tell of joins, it may tell with a message when its author joined.
+    const { author, community } = message;
+    if (author.joinedAtMs !== undefined && !author.trusted)
+      void taking.track(
+        hand('name', () => checkName({ community, person: author, joinedAtMs: author.joinedAtMs ?? 0 })),
+      );
     return taken;
   };
   /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */
@@ -183,6 +191,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       if (!join.isRequest) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
       const named: Ack[] = [];
       const looked = await hand('name', async () => {
+        await checkName(join);
         const name = await nameToJudge(bot, join);
         if (name) named.push(await takeMessage(name, true));
       });

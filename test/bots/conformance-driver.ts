@@ -49,6 +49,8 @@ export type ConformanceDriver = {
   readonly platform: PlatformName;
   /** The id of a person, as it stands in entries. */
   idOf(who: Who): string;
+  /** What the owner is called, with an o. */
+  readonly ownerName: string;
   /** The channel in which people talk. */
   readonly channelId: string;
   /** A channel of the moderators, which `log here` makes the log. */

@@ -10,6 +10,7 @@ import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
 import { declareFirstRun } from './conformance/first-run.ts';
 import { declareGiveBack } from './conformance/give-back.ts';
+import { declareImitations } from './conformance/imitations.ts';
 import { declareIncidents } from './conformance/incidents.ts';
 import { declareLadder } from './conformance/ladder.ts';
 import { declareLanguages } from './conformance/languages.ts';
@@ -32,6 +33,7 @@ const STORIES = [
   declareContext,
   declareFirstRun,
   declareIncidents,
+  declareImitations,
   declareMembers,
   declareStandings,
   declareActs,

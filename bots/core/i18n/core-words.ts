@@ -35,13 +35,14 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('{count} times one character in a row', 'finding.repeated_character'),
   asTheCoreSays('{count} attachments', 'finding.attachments'),
   asTheCoreSays('{count} stickers', 'finding.stickers'),
+  asTheCoreSays('name imitates {name}', 'finding.imitates'),
   asTheCoreSays('wrote in a trap channel', 'finding.trap_channel'),
   asTheCoreSays('wrote in {count} channels within {seconds} s', 'finding.channels'),
   asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
 ];
 
 /** The rules whose findings are sentences. */
-const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|example|clean)$/;
+const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|imitation|example|clean)$/;
 
 /**
  * Why a rule, a policy or a code was not taken, and what should be known of one that was: the English texts of these topics are the core's sentences,

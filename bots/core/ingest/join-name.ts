@@ -6,6 +6,13 @@ export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promis
   const { community } = await bot.directory.resolve(join.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant?.settings.posts.names || tenant.suspended) return null;
+  return messageOfName(join);
+}
+
+/** The name of somebody, and what they say of themselves, in the place of a message. */
+export function messageOfName(
+  join: Pick<IncomingJoin, 'community' | 'person' | 'about' | 'joinedAtMs'>,
+): IncomingMessage {
   const { person, about = '' } = join;
   return {
     community: join.community,

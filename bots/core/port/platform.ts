@@ -163,6 +163,8 @@ export type Platform = {
   findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
   /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
   adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
+  /** Those who moderate here, as far as they are kept for `rightsKept`; asked for at most every ten minutes. Never rejects. */
+  staffOf(community: CommunityRef): Promise<readonly PersonRef[]>;
   /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
   openDirect(community: CommunityRef, personId: string): Promise<string | null>;
   /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */

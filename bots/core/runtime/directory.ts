@@ -87,7 +87,11 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
     deps.settings.defaultPlan,
   );
   if (!isStolenRuleOn(tenant.settings.stolen))
-    await changeSettings(deps, tenant.id, () => ({ stolen: STOLEN_AT_START, pictures: { compare: true } }));
+    await changeSettings(deps, tenant.id, () => ({
+      stolen: STOLEN_AT_START,
+      pictures: { compare: true },
+      posts: { imitations: true },
+    }));
   return deps.communities.ensureCommunity({
     platform,
     externalId: ref.id,

@@ -9,11 +9,13 @@ export function recommendedFor({
   stolen,
   limits,
   pictures,
-}: Settings): Pick<SettingsWrite, 'stolen' | 'limits' | 'pictures'> | null {
+  posts,
+}: Settings): Pick<SettingsWrite, 'stolen' | 'limits' | 'pictures' | 'posts'> | null {
   const isStolenOn = isStolenRuleOn(stolen);
-  if (isStolenOn && limits.mentions !== null && pictures.compare) return null;
+  if (isStolenOn && limits.mentions !== null && pictures.compare && posts.imitations) return null;
   return {
     ...(isStolenOn ? {} : { stolen: { ...STOLEN_AT_START, action: 'flag' } }),
+    posts: { imitations: true },
     ...(limits.mentions === null ? { limits: { mentions: MENTIONS } } : {}),
     ...(pictures.compare ? {} : { pictures: { compare: true, action: 'flag' } }),
   };

@@ -7,7 +7,7 @@ import { createRepost } from '../actions/repost.ts';
 import { createSteps } from '../actions/steps.ts';
 import { createAutomod } from '../automod/automod.ts';
 import { type Live, servesGuild } from '../connection/live.ts';
-import { type Freshness, rightsOf } from '../connection/rights.ts';
+import { type Freshness, rightsOf, staffOf } from '../connection/rights.ts';
 import { createEntries } from '../log/entries.ts';
 import { createLogChannelFinder, createPlaces } from '../log/log-channel.ts';
 import { createResolveInvites } from '../messages/resolve-invites.ts';
@@ -38,6 +38,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     // The gateway names every guild at log-in, also those that are out of order just now.
     isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
     findLogChannel: createLogChannelFinder(live),
+    staffOf: async (community) => staffOf(live, community),
     rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
     needs: (community, of) => findNeeds(live, community, of),
     auditPermissions: (community) => auditPermissions(live, community),

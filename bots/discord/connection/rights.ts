@@ -1,5 +1,5 @@
 import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
-import type { CommunityRef } from '../../core/port/events.ts';
+import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
@@ -45,6 +45,16 @@ export async function rightsOf(
     return rightsOfMember(member.found);
   }
   return member.instead.kind === 'gone' ? 'member' : 'unknown';
+}
+
+/** Who moderates, of those that are cached. */
+export function staffOf(live: Live, community: CommunityRef): readonly PersonRef[] {
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return [];
+  const { members, ownerId } = guild.found;
+  const isStaff = (member: GuildMember) => member.id === ownerId || rightsOfMember(member) !== 'member';
+  const staff = members.cache.filter((member) => !member.user.bot && isStaff(member));
+  return staff.map(({ id, displayName }) => ({ id, name: displayName }));
 }
 
 /** In a server that another connection has: nothing of it is kept here, and all of it is asked. */

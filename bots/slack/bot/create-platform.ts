@@ -14,7 +14,7 @@ import { createAdministrator } from '../members/administrator.ts';
 import { createChannels } from '../members/channels.ts';
 import { createModerators } from '../members/moderators.ts';
 import { createPeople } from '../members/people.ts';
-import { mayRead, rightsKept, rightsOf } from '../members/rights.ts';
+import { mayRead, rightsKept, rightsOf, staffOf } from '../members/rights.ts';
 import { createPostedFiles } from '../messages/posted-files.ts';
 import { createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
 import { SLACK } from '../setup/capabilities.ts';
@@ -86,6 +86,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     findLogChannel: createLogChannelFinder(live, moderators, administrator),
     // One token is one workspace: another one's community is another process's.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
+    staffOf: () => staffOf(people, moderators),
     rightsOf: (_community, personId) => rightsOf(people, moderators, personId),
     rightsKept: (_community, personId) => rightsKept(people, moderators, personId),
     needs: (_community, of) => findNeeds(live, administrator, of),

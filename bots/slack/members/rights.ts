@@ -1,3 +1,4 @@
+import type { PersonRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/platform.ts';
 import type { Live } from '../connection/live.ts';
 import { codeOf, isPassing, outcomeOfError, rateLimitOf } from '../connection/outcome.ts';
@@ -31,6 +32,13 @@ export async function rightsKept(people: People, moderators: Moderators, personI
   if (!person) return null;
   if (person.isAdmin) return 'manage';
   return !person.isBot && (await moderators.has(personId)) ? 'moderate' : 'member';
+}
+
+/** Those in #steward-log, from what is remembered of people. */
+export async function staffOf(people: People, moderators: Moderators): Promise<readonly PersonRef[]> {
+  const ids = await moderators.members().catch(() => new Set<string>());
+  const found = await Promise.all([...ids].map((id) => people.find(id)));
+  return found.flatMap((person) => (person && !person.isBot ? [{ id: person.id, name: person.name }] : []));
 }
 
 /** Whether somebody moderates, from what is remembered. */

@@ -64,6 +64,7 @@ export function createRoutedPlatform(
     // Of one that is not installed any more the event tells that removed it.
     isIn: async ({ id }) => (find(id)?.tokenHealth().kind === 'accepted' ? true : 'unknown'),
     rightsOf: async (community, personId) => (await at(community)?.rightsOf(community, personId)) ?? 'unknown',
+    staffOf: async (community) => (await at(community)?.staffOf(community)) ?? [],
     rightsKept: async (community, personId) => (await at(community)?.rightsKept?.(community, personId)) ?? null,
     needs: async (community, of) => (await at(community)?.needs(community, of)) ?? [],
     auditPermissions: async (community) => (await at(community)?.auditPermissions(community)) ?? null,

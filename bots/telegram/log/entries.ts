@@ -58,10 +58,14 @@ async function editEntry(live: Live, post: PostRef, entry: Entry): Promise<Outco
 }
 
 /** Where entries may go: chats as they are now, and private chats with those who look after the bot. A bot can make no chat. */
-export function createPlaces(live: Live): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
+export function createPlaces(
+  live: Live,
+): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'staffOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
     adminsOf: (community, addedBy) => adminsOf(live, community, addedBy),
+    staffOf: async (community) =>
+      (await peopleOf(live, community)).map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) })),
     async openDirect(_community, personId) {
       const id = readId(personId);
       if (id === null || id < 0) return null;
@@ -75,14 +79,19 @@ export function createPlaces(live: Live): Pick<Platform, 'findLogChannel' | 'adm
 
 /** Who added the bot, then the owner, then the other administrators that are people. */
 async function adminsOf(live: Live, community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]> {
-  const known = await live.chats.administrators(live.moves.current(readId(community.id) ?? 0));
-  const people = [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);
+  const people = await peopleOf(live, community);
   const rank = ({ user, status }: (typeof people)[number]) =>
     String(user.id) === addedBy ? 0 : status === 'creator' ? 1 : 2;
   return people
     .toSorted((one, other) => rank(one) - rank(other))
     .filter((person) => rank(person) < 2)
     .map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) }));
+}
+
+/** The administrators that are people. */
+async function peopleOf(live: Live, { id }: CommunityRef) {
+  const known = await live.chats.administrators(live.moves.current(readId(id) ?? 0));
+  return [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);
 }
 
 async function lookAtPlace(live: Live, community: CommunityRef, channelId: string): Promise<PlaceFacts> {

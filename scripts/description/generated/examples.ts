@@ -418,6 +418,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "posts": {
         "forwards": "own",
         "names": false,
+        "imitations": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false
@@ -552,6 +553,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "posts": {
         "forwards": "own",
         "names": false,
+        "imitations": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false

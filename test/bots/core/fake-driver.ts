@@ -208,6 +208,7 @@ export function createFakeDriver(
     async adminsOf(_community, addedBy) {
       return [...(addedBy === null ? [] : [addedBy]), idOf('owner')].map((id) => ({ id, name: id.slice(2) }));
     },
+    staffOf: async () => (['owner', 'moderator'] as const).map((who) => ({ id: idOf(who), name: idOf(who).slice(2) })),
     openDirect: async (_community, personId) => (world.started.has(personId) ? `d-${personId}` : null),
     lookAtPlace: async (_community, channelId) => ({
       post: world.shut.get(channelId) ?? 'yes',
@@ -286,6 +287,7 @@ export function createFakeDriver(
     port,
     platform,
     idOf,
+    ownerName: 'owner',
     channelId: 'c-general',
     logChannelId: 'c-log',
     async startBot(deps) {

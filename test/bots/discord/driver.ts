@@ -62,6 +62,7 @@ export async function openDiscordDriver(
     server,
     platform: 'discord',
     idOf,
+    ownerName: guild.owner.global_name ?? guild.owner.username,
     channelId: guild.general.id,
     logChannelId: log.id,
     async startBot(deps) {

@@ -74,6 +74,7 @@ export async function openSlackDriver(
     people,
     platform: 'slack',
     idOf: (who) => people[who].id,
+    ownerName: 'olga',
     channelId: general.id,
     logChannelId: log.id,
     startBot: (deps) => start(world, deps),

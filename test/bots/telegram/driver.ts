@@ -73,6 +73,7 @@ export async function openTelegramDriver(
     server,
     platform: 'telegram',
     idOf: (who) => String(people[who].id),
+    ownerName: 'Olga',
     channelId: String(chat.id),
     logChannelId: modsId,
     async startBot(deps) {

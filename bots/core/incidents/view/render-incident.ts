@@ -20,7 +20,7 @@ import {
 import { isDone } from './outcome.ts';
 import { appealButtons, describeCaseReason, fileFields, offenceFields } from './render-case.ts';
 import { SPAM } from './requested.ts';
-import { banFields } from './step-fields.ts';
+import { doneFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
 export function renderIncident(
@@ -49,7 +49,7 @@ export function renderIncident(
         value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,
       },
       ...outcomeFields(translate, capabilities, facts),
-      ...banFields(translate, capabilities, lead),
+      ...doneFields(translate, capabilities, { ...lead, results: lead.results.filter(({ step }) => step === 'ban') }),
       ...sampleFields(translate, facts.samples),
       ...reportFields(translate, facts.reported),
       ...verdictFields(translate, counts),

@@ -10,7 +10,7 @@ import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN } from '../../state/step-codes.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
-import { DONE_WORDS, isDone, isGone } from './outcome.ts';
+import { DONE_WORDS, isGone } from './outcome.ts';
 
 /** What a step is called that was not taken. */
 const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
@@ -45,18 +45,6 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
     if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
   }
   return fields;
-}
-
-/** Whether the author of an incident's first message was banned, or why not. */
-export function banFields(translate: Translate, capabilities: Capabilities, lead: ModerationCase): Field[] {
-  const missed = lead.results.filter((result) => result.step === 'ban' && isMissed(lead, result));
-  return [
-    ...fieldIf(translate('entry.done_title'), isDone(lead, 'ban') && translate('entry.banned')),
-    ...missed.map((result) => ({
-      label: translate('common.not_done'),
-      value: describeMissed(translate, capabilities, result),
-    })),
-  ];
 }
 
 function describeTold(translate: Translate, { outcome, why }: StepResult): string {

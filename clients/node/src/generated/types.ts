@@ -486,6 +486,8 @@ export type PostsSettings = {
   readonly forwards: 'own' | 'passed_on';
   /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
   readonly names: boolean;
+  /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
+  readonly imitations: boolean;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps: boolean;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
@@ -914,6 +916,8 @@ export type PostsWrite = {
   readonly forwards?: 'own' | 'passed_on' | undefined;
   /** Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only. */
   readonly names?: boolean | undefined;
+  /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
+  readonly imitations?: boolean | undefined;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps?: boolean | undefined;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */

@@ -697,6 +697,8 @@ class PostsSettings(TypedDict):
     forwards: Literal["own", "passed_on"]
     # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
     names: bool
+    # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
+    imitations: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
@@ -1204,6 +1206,8 @@ class PostsWrite(TypedDict, total=False):
     forwards: Literal["own", "passed_on"]
     # Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.
     names: bool
+    # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
+    imitations: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).

@@ -16,6 +16,9 @@ const schema = z.strictObject({
     .describe(
       'Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.',
     ),
+  imitations: z
+    .boolean()
+    .describe("Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only."),
   apps: z
     .boolean()
     .describe("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
@@ -30,7 +33,14 @@ const schema = z.strictObject({
     ),
 });
 type Posts = z.output<typeof schema>;
-const initial: Posts = { forwards: 'own', names: false, apps: false, apps_exempt: [], join_channels: false };
+const initial: Posts = {
+  forwards: 'own',
+  names: false,
+  imitations: false,
+  apps: false,
+  apps_exempt: [],
+  join_channels: false,
+};
 
 const APPS_OPTION = textOption('apps', 'option.ids_separated_commas_spaces', 1_000);
 
@@ -45,6 +55,7 @@ export const postRule = defineLocalRule({
     const fields: readonly (readonly [TextKey, string])[] = [
       ['posts.forwarded_messages', say(posts.forwards === 'own' ? 'posts.the_forwarder_own' : 'posts.deleted_at_most')],
       ['posts.names_of_those_who_join', say(posts.names ? 'posts.judged_and_flagged' : 'posts.not_judged')],
+      ['posts.imitations', say(posts.imitations ? 'posts.flagged' : 'common.off')],
       ['posts.posts_of_other_apps_slack', say(posts.apps ? 'posts.judged' : 'posts.not_judged')],
       ['posts.apps_left_alone', posts.apps_exempt.join(', ') || say('common.none')],
       ['posts.join_public_channels_slack', say(posts.join_channels ? 'common.yes' : 'common.no')],
@@ -59,6 +70,7 @@ export const postRule = defineLocalRule({
       change: (_current, args) => ({ write: { forwards: FORWARDS.find((known) => known === args.count) ?? 'own' } }),
     },
     toggle('names', 'command.posts_names', 'names'),
+    toggle('imitations', 'command.posts_imitations', 'imitations'),
     toggle('apps', 'command.posts_apps', 'apps'),
     {
       verb: 'spare',

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import type { Community } from '../../../src/core/communities/community.ts';
+import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
+import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
+import type { Executor } from '../actions/act.ts';
+import { cutLine } from '../i18n/text.ts';
+import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../port/events.ts';
+import { lazyLru } from '../runtime/lazy-lru.ts';
+import type { IngestAccess } from '../state/access.ts';
+import { besideQueue, isExempt } from './candidate.ts';
+import { messageOfName } from './join-name.ts';
+import { factsFor, NOTHING_FOUND, planCase } from './plan-case.ts';
+
+const STAFF_KEPT_MS = 600_000;
+const COMMUNITIES_MAX = 1_000;
+const LOOKED_AT_MAX = 20_000;
+const NEW_MS = 24 * 3_600_000;
+
+/** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
+export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
+  const kept = new LRUCache<string, { readonly atMs: number; readonly people: ReturnType<typeof read> }>({
+    max: COMMUNITIES_MAX,
+  });
+  const lookedAt = new LRUCache<string, true>(lazyLru(LOOKED_AT_MAX));
+  const read = async (ref: CommunityRef) => {
+    const staff = await bot.platform.staffOf(ref);
+    return staff.map((person) => ({ ...person, look: lookOf(person) }));
+  };
+  const staffOf = (ref: CommunityRef): ReturnType<typeof read> => {
+    const nowMs = bot.deps.schedule.now();
+    const known = kept.get(ref.id);
+    if (known && nowMs - known.atMs < STAFF_KEPT_MS) return known.people;
+    const people = read(ref);
+    kept.set(ref.id, { atMs: nowMs, people });
+    return people;
+  };
+  const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
+    const at = factsFor(bot, 0);
+    const arrivedAtMs = at.nowMs;
+    const candidate = besideQueue({ community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs });
+    const matched = `name imitates ${cutLine(imitated, 80)}`;
+    const found = { ...NOTHING_FOUND, probability: 1, reason: 'local', place: 'name', matched } as const;
+    const moderationCase = planCase(candidate, { ...found, category: 'local:imitation' }, at, false);
+    // One of a member that has its entry already is not kept.
+    const [added] = await bot.deps.communities.conclude({ keys: [], nowMs: at.nowMs, cases: [moderationCase] });
+    if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+  };
+  return async (newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>): Promise<void> => {
+    const { person, joinedAtMs } = newcomer;
+    const nowMs = bot.deps.schedule.now();
+    const key = `${newcomer.community.id}/${person.id}/${person.name}`;
+    if (nowMs - joinedAtMs > NEW_MS || lookedAt.has(key)) return;
+    const { community, exemptions } = await bot.directory.resolve(newcomer.community);
+    const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+    const message = { ...messageOfName(newcomer), id: `imitates:${person.id}`, text: '' };
+    if (tenant?.settings.posts.imitations && !tenant.suspended && !isExempt(exemptions, message)) {
+      const staff = await staffOf(newcomer.community);
+      const imitated = staff.find(({ look }) => look.startsWith('~') && look === lookOf(person));
+      const rights = imitated && (await bot.rights.of(newcomer.community, person.id));
+      if (imitated && rights !== 'moderate' && rights !== 'manage') await flag(community, message, imitated.name);
+    }
+    lookedAt.set(key, true);
+  };
+}
+
+/** A name without case, blanks, digits at its ends and letters drawn out, look-alikes held for one; begins with ~ where enough is left to compare. */
+function lookOf({ name }: PersonRef): string {
+  return outlineOf(readVisibleText(name).visible);
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { type Conformance, loggedEntries } from './open.ts';
+import { buttonOf } from './press-button.ts';
+
+/** Newcomers who are called like those who moderate. */
+export function declareImitations(get: () => Conformance): void {
+  it('flags a newcomer whose name imitates that of the owner, once, and does nothing by itself', async () => {
+    const { driver, set, pass, entryWith } = get();
+    await set('policy action scam timeout', 'posts imitations off');
+    // Cyrillic о, capitals and blanks.
+    const imitated = `${driver.ownerName.replace(/o/i, '\u043e').toUpperCase()} !`;
+    await driver.join(1, imitated);
+    await pass();
+    expect(await loggedEntries(driver)).toEqual([]);
+    await set('posts imitations on');
+    // The bot learns on Discord who moderates from what is written.
+    await driver.say('owner', 'good morning to all of you');
+    await driver.join(1, `${driver.ownerName} of the harbour`);
+    const [id = ''] = await driver.join(1, imitated);
+    const entry = await entryWith(`local:imitation: name imitates ${driver.ownerName}`);
+    expect(entry.text).toContain(ENGLISH('entry.flagged_title'));
+    expect([await driver.standingOf(id), await driver.isTimedOut(id)]).toEqual(['inside', false]);
+    await driver.sayAs(id, 'hello to everybody');
+    await driver.say('owner', 'hello to you too');
+    await pass();
+    expect(await loggedEntries(driver)).toHaveLength(1);
+    expect(entry.buttons.map(({ label }) => label)).not.toContain(ENGLISH('common.delete'));
+    await driver.press('moderator', buttonOf(entry, /^Dismiss/), entry);
+    await entryWith(ENGLISH('entry.dismissed_as_wrong'));
+  });
+}
