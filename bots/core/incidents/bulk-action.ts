@@ -8,8 +8,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { ActionAccess } from '../state/access.ts';
-import { hasRights } from '../state/has-rights.ts';
+import { type ActionAccess, hasRights } from '../state/access.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { giveVerdict } from './learn-from-verdict.ts';
 import { isDone, isGone } from './view/outcome.ts';

@@ -11,8 +11,7 @@ import { lacksForLog } from '../setup/log-loss.ts';
 import { keep, type SetupQuestion, takeQuestion } from '../setup/pending-question.ts';
 import { removeRule } from '../setup/remove-rule.ts';
 import { beginTest } from '../setup/self-test.ts';
-import type { ModeratorAccess } from '../state/access.ts';
-import { hasRights } from '../state/has-rights.ts';
+import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 

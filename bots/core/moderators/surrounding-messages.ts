@@ -13,8 +13,7 @@ import { note } from '../port/answers.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { ModeratorAccess } from '../state/access.ts';
-import { hasRights } from '../state/has-rights.ts';
+import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { findEntry } from './button-context.ts';
 
 /** How many messages before it an entry shows. */

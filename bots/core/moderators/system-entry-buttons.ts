@@ -2,7 +2,7 @@ import { translateFor } from '../i18n/translate.ts';
 import { denied, done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
-import { hasRights } from '../state/has-rights.ts';
+import { hasRights } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 
 /** The buttons of what is told beside decisions. */

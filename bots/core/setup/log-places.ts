@@ -3,9 +3,8 @@ import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from '../port/log-place.ts';
 import type { LogMaking } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import { type CommunityAccess, hasRights } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
-import { hasRights } from '../state/has-rights.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
 
 /** How long a search that found nothing is not made again, and a place that refused is not tried again, and no second channel is asked for. */

@@ -4,10 +4,10 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { NativeRules } from '../port/automod-mirror.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Outcome } from '../port/outcome.ts';
-import type { Target } from '../port/platform.ts';
+import { RIGHTS, type Rights, type Target } from '../port/platform.ts';
 import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
-import type { Directory } from '../runtime/directory.ts';
+import { type Directory, refOf } from '../runtime/directory.ts';
 import type { NoticeLimit } from '../runtime/notice-limit.ts';
 import type { RightsCache } from '../runtime/rights-cache.ts';
 import type { Deciding } from './deciding.ts';
@@ -61,3 +61,14 @@ export type IngestAccess = MessageAccess & {
 
 /** Commands and buttons of moderators. */
 export type ModeratorAccess = MessageAccess & { readonly native: NativeRules };
+
+/** Whether somebody has at least these rights in a community, asked of the platform now. */
+export async function hasRights(
+  bot: Pick<PlatformAccess, 'platform'>,
+  community: Community,
+  personId: string,
+  wanted: Rights,
+): Promise<boolean> {
+  const rights = await bot.platform.rightsOf(refOf(community), personId);
+  return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+}

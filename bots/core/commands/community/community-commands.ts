@@ -10,7 +10,7 @@ import { type Answer, mentionOf } from '../../port/rendering.ts';
 import { chooseLog } from '../../setup/choose-log.ts';
 import { missingFor } from '../../setup/needs-of.ts';
 import { showSetup } from '../../setup/welcome.ts';
-import { hasRights } from '../../state/has-rights.ts';
+import { hasRights } from '../../state/access.ts';
 import { serviceDeps } from '../../state/platform-access.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
