@@ -11,8 +11,7 @@ import { timeoutUntil } from '../port/capabilities.ts';
 import { type ActionAccess, hasRights } from '../state/access.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { giveVerdict } from './learn-from-verdict.ts';
-import { isDone, isGone } from './view/outcome.ts';
-import type { Requested } from './view/requested.ts';
+import { isDone, isGone, type Requested } from './view/outcome.ts';
 
 /** How many parts are read at a time. */
 const PAGE = 200;

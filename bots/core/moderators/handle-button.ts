@@ -3,7 +3,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
-import { SPAM } from '../incidents/view/requested.ts';
+import { SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';

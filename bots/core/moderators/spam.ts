@@ -3,7 +3,7 @@ import { withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
-import { SPAM } from '../incidents/view/requested.ts';
+import { SPAM } from '../incidents/view/outcome.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';

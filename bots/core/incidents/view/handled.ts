@@ -5,8 +5,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { showDuration, showPerson } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
-import { DONE_WORDS } from './outcome.ts';
-import { REQUESTED, type Requested, SPAM } from './requested.ts';
+import { DONE_WORDS, REQUESTED, type Requested, SPAM } from './outcome.ts';
 
 const REPORTS_SHOWN = 3;
 

@@ -23,8 +23,7 @@ import {
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeOffence } from './offence-text.ts';
-import { appliedAction, isDone, isGone, outcomeTitle } from './outcome.ts';
-import { SPAM } from './requested.ts';
+import { appliedAction, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */

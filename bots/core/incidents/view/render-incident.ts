@@ -5,8 +5,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { cutLine, translateLeftOut } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import type { Button, Entry, Tone } from '../../port/rendering.ts';
-import { createButtons, readButtonId } from '../../port/rendering.ts';
+import { type Button, createButtons, type Entry, readButtonId, type Tone } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
@@ -17,9 +16,8 @@ import {
   sampleFields,
   verdictFields,
 } from './incident-fields.ts';
-import { isDone } from './outcome.ts';
+import { isDone, SPAM } from './outcome.ts';
 import { appealButtons, describeCaseReason, fileFields, offenceFields } from './render-case.ts';
-import { SPAM } from './requested.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
