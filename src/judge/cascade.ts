@@ -7,7 +7,7 @@ import type { Budget, Caller, Judge, JudgeAnswer, JudgeRequest, JudgeRow } from 
 import type { createEmbeddedJudge } from './embedded/embedded.ts';
 
 /** One of so many sure messages goes to the model all the same. */
-export const SAMPLE_EVERY = 50;
+const SAMPLE_EVERY = 50;
 /** Little hides in so few plain words; a longer message goes to the model. */
 const TEXT_MAX_CHARS = 500;
 /** A category is ruled out below this score, by the preset whose threshold the tenant's reaches; `bench/cascade.ts` measures them. */
