@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { startSecretServer } from '../../emulators/kubernetes.ts';
-import { ROOT as DASHBOARD } from '../../src/dashboard/request/address.ts';
+import { ROOT as DASHBOARD } from '../../src/dashboard/request/page-context.ts';
 import { PUBLIC } from '../../src/http/middleware/guard.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/steward');

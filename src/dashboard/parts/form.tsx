@@ -1,7 +1,6 @@
 import type { Child, JSX } from 'hono/jsx';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import { addressOf } from '../request/address.ts';
-import type { PageContext } from '../request/page-context.ts';
+import { addressOf, type PageContext } from '../request/page-context.ts';
 
 type PostFormProps = JSX.IntrinsicElements['form'] & {
   readonly pageContext: PageContext;

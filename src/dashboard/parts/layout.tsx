@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { addressOf, ROOT } from '../request/address.ts';
-import type { PageContext } from '../request/page-context.ts';
+import { addressOf, type PageContext, ROOT } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { PostForm, Submit } from './form.tsx';
 

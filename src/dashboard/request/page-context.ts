@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Author } from '../../core/settings/changes.ts';
 import type { Session } from '../../core/tenants/sessions.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
@@ -36,3 +37,38 @@ export type PageContext = {
 
 /** A visit to what a tenant has. */
 export type TenantPageContext = PageContext & { readonly tenant: Tenant };
+
+/** Where the dashboard stands. */
+export const ROOT = '/dashboard';
+
+/** The address of a page for this visit; an operator's carries the tenant they look at. @param path from the dashboard's root, `/keys`. */
+export function addressOf(
+  pageContext: PageContext | null,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const tenant: Record<string, string> =
+    pageContext?.session.rights === 'operate' && pageContext.tenant ? { tenant: pageContext.tenant.id } : {};
+  const search = new URLSearchParams({ ...query, ...tenant }).toString();
+  return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+/** A page of this dashboard that somebody wanted to see, or '' for anything else. */
+export function ownPage(wanted: string | undefined): string {
+  return wanted !== undefined && /^\/dashboard\/[\w/.?=&%:+-]*$/.test(wanted) && !wanted.includes('//') ? wanted : '';
+}
+
+/** Whom the audit trail names for what a visitor changes. */
+export function authorOf({ session }: PageContext): Author {
+  return { by: session.name, via: 'dashboard' };
+}
+
+/** The names that the verdicts of a visitor have: the platform's id of somebody from chat, and a name where a decision has no entry in chat. */
+export function namesOf({ session: { personId, name } }: PageContext): readonly string[] {
+  return personId === null ? [name] : [name, personId];
+}
+
+/** Whom chat names for what a visitor does about a message or a member. @example const { by, personId } = actorOf(pageContext); */
+export function actorOf({ session: { personId, name } }: PageContext) {
+  return { by: { id: personId ?? name, name }, personId };
+}

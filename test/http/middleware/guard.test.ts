@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app/server/server.ts';
-import { ROOT as DASHBOARD } from '../../../src/dashboard/request/address.ts';
+import { ROOT as DASHBOARD } from '../../../src/dashboard/request/page-context.ts';
 import { createSignInLimit } from '../../../src/dashboard/request/sign-in-limit.ts';
 import { routeTable } from '../../../src/dashboard/route-table.ts';
 import { PUBLIC } from '../../../src/http/middleware/guard.ts';

@@ -6,8 +6,7 @@ import { beginTestMessage } from '../../../service/communities/self-test.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 

@@ -5,8 +5,7 @@ import type { ModerationCase } from '../../../core/incidents/moderation-case.ts'
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 
 /** Five around it: most of what explains a message stands before it. */

@@ -14,10 +14,8 @@ import { Note } from '../../parts/notes.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import { actorOf } from '../../request/author.ts';
 import { claim, readClaims } from '../../request/claims.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { ContextLink, Earlier } from './earlier.tsx';
 

@@ -1,8 +1,7 @@
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 type EarlierProps = {
   readonly pageContext: TenantPageContext;

@@ -4,8 +4,7 @@ import type { DecisionFilter } from '../../../core/decision-log/decision-store.t
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
 import { Input, Options, TenantField } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 const ANY = 'anything but none';
 

@@ -14,9 +14,7 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { numbers, TableHead } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const SHOWN = 50;

@@ -2,8 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StewardError } from '../../../core/common/errors.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { ROOT } from '../../request/address.ts';
-import type { DashboardContext } from '../../request/page-context.ts';
+import { type DashboardContext, ROOT } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
 /** What each kind of refusal looks like to people: a title, and what to do now. */

@@ -1,8 +1,7 @@
 import { exceptionRule } from '../../../core/filters/exceptions/exception-rule.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { Input, Options, Select, Submit, TenantField } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { sayEnglish } from './rules-others.tsx';
 
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */

@@ -1,8 +1,7 @@
 import type { ImportedRules } from '../../../service/filters/import.ts';
 import { Submit } from '../../parts/form.tsx';
 import { Table } from '../../parts/table-head.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
 /** A form with what an import brings. @example withImported(form, importRules('spam'))['words.list']; // => 'spam' */

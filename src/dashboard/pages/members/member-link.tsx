@@ -1,6 +1,5 @@
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 type Props = { readonly pageContext: TenantPageContext; readonly of: Pick<ModerationCase, 'author' | 'communityId'> };
 

@@ -7,8 +7,7 @@ import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 /** Cases that numbers are counted from, and how many are shown. */
 export const CASES_READ = 200;

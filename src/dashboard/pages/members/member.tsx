@@ -11,9 +11,13 @@ import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { addressOf } from '../../request/address.ts';
-import { actorOf, authorOf } from '../../request/author.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import {
+  actorOf,
+  addressOf,
+  authorOf,
+  type DashboardContext,
+  type TenantPageContext,
+} from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { ActForm, Acts, PURGE_DAYS, TIMEOUT_MINUTES } from './member-act.tsx';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';

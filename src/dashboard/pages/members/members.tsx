@@ -2,7 +2,7 @@ import { Input, Submit, TenantField } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
+import { addressOf } from '../../request/page-context.ts';
 import { get, type Route } from '../../request/route.ts';
 import { MemberLink } from './member-link.tsx';
 

@@ -5,9 +5,7 @@ import { Options, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ROOT } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { DashboardContext, PageContext } from '../../request/page-context.ts';
+import { authorOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 

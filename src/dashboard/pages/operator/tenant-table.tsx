@@ -1,6 +1,6 @@
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
-import { ROOT } from '../../request/address.ts';
+import { ROOT } from '../../request/page-context.ts';
 import type { AskedTenants, ListedTenant } from './read-tenants.ts';
 
 /** How a column is sorted, and its name; those without are not. */

@@ -4,9 +4,7 @@ import { changeObserved, OBSERVE_STEPS } from '../../../service/policy/observed.
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { number } from '../../parts/numbers.ts';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const DAYS_MS = 7 * 86_400_000;

@@ -3,8 +3,7 @@ import type { TenantStats } from '../../../service/decisions/tenant-stats-schema
 import { Section } from '../../parts/layout.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { Table, TableHead } from '../../parts/table-head.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { PageContext } from '../../request/page-context.ts';
+import { addressOf, type PageContext } from '../../request/page-context.ts';
 
 const CATEGORY_COLUMNS = [
   'Category or rule',

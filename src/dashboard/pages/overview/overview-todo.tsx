@@ -1,8 +1,7 @@
 import { readAppeals } from '../../../service/incidents/appeals.ts';
 import { number } from '../../parts/numbers.ts';
 import { showSpan } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
 /** What waits for the team at this moment, with its age and a way to it. */

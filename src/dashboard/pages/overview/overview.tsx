@@ -7,8 +7,13 @@ import { type Series, StackedBars } from '../../parts/chart.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
-import { addressOf, ROOT } from '../../request/address.ts';
-import type { DashboardContext, PageContext, TenantPageContext } from '../../request/page-context.ts';
+import {
+  addressOf,
+  type DashboardContext,
+  type PageContext,
+  ROOT,
+  type TenantPageContext,
+} from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { ObservedCards, readObservedCards } from './observed.tsx';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';

@@ -2,8 +2,7 @@ import { PRESETS, type Preset, presetThresholds } from '../../../core/policy/pre
 import type { TenantPreset } from '../../../service/policy/presets.ts';
 import { Submit } from '../../parts/form.tsx';
 import { Table } from '../../parts/table-head.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
 const LABELS: Readonly<Record<Preset, string>> = { quiet: 'Quiet', balanced: 'Balanced', strict: 'Strict' };

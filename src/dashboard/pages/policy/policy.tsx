@@ -16,9 +16,7 @@ import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import {
   type Form,
   get,

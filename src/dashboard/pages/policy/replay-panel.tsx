@@ -1,8 +1,7 @@
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import type { Replay } from '../../../service/policy/replay.ts';
 import { Table } from '../../parts/table-head.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 const SHOWN = 10;
 const PARTIAL = 'The audit log keeps only what triggered. Messages that passed are not counted here.';

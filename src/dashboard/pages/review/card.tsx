@@ -5,8 +5,7 @@ import { ActionBadge } from '../../parts/badge.tsx';
 import { ScoreBars } from '../../parts/scores.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink, Earlier } from '../decisions/earlier.tsx';
 import { WhereFrom } from './where-from.tsx';
 

@@ -2,9 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;

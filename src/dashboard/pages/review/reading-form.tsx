@@ -1,6 +1,5 @@
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { readingOf, writeReading } from '../../request/reading.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 

@@ -5,8 +5,7 @@ import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { Earlier } from '../decisions/earlier.tsx';
 import { Card, type CardProps } from './card.tsx';
 import { WhereFrom } from './where-from.tsx';

@@ -6,9 +6,8 @@ import { openMarks, type TextMarks } from '../../../service/filters/mark-text.ts
 import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
-import { addressOf } from '../../request/address.ts';
-import { namesOf } from '../../request/author.ts';
 import { readClaims } from '../../request/claims.ts';
+import { addressOf, namesOf } from '../../request/page-context.ts';
 import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
 import { BatchBar, UndoBatch } from './batch.tsx';

@@ -10,10 +10,9 @@ import {
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-selection.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
-import { actorOf } from '../../request/author.ts';
 import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
-import type { DashboardContext, TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';

@@ -8,8 +8,7 @@ import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
-import { actorOf, namesOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 /** Decisions that somebody else reviewed, for a second moderator who does not see the first verdict. */

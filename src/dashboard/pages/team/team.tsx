@@ -10,9 +10,7 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { numbers, TableHead } from '../../parts/table-head.tsx';
 import { showSpan } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { secondReviewRoutes } from './second-reviews.tsx';
 

@@ -9,9 +9,7 @@ import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<

@@ -7,8 +7,8 @@ import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
-import { addressOf, ROOT } from '../../request/address.ts';
 import { streamFile } from '../../request/live-stream.ts';
+import { addressOf, ROOT } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx';
 

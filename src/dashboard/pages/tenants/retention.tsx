@@ -2,8 +2,7 @@ import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { Input, PostForm } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
-import { authorOf } from '../../request/author.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 
 /** Why a form was not saved, and what to send with it if it is to be saved all the same. */

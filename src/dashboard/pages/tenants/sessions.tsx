@@ -5,9 +5,8 @@ import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf, ROOT } from '../../request/address.ts';
 import { writeSessionCookie } from '../../request/cookies.ts';
-import type { PageContext } from '../../request/page-context.ts';
+import { addressOf, type PageContext, ROOT } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 import agents from './agents.json' with { type: 'json' };
 

@@ -3,9 +3,8 @@ import { openSession, type SessionGrant } from '../../../service/tenants/session
 import { grantByCode, grantByKey } from '../../../service/tenants/sign-in.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { ownPage, ROOT } from '../../request/address.ts';
 import { writeSessionCookie } from '../../request/cookies.ts';
-import type { DashboardContext } from '../../request/page-context.ts';
+import { type DashboardContext, ownPage, ROOT } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import type { SignInLimit } from '../../request/sign-in-limit.ts';
 

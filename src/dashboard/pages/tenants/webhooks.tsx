@@ -13,8 +13,7 @@ import { ConfirmForm, Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/address.ts';
-import type { TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly secret?: string; readonly issue?: string; readonly done?: string; readonly form?: Form };
