@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { StewardError } from '../../../core/common/errors.ts';
+import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
 import type { Clock } from '../../../core/ports/judge.ts';
 import { jobSchema, showJob } from '../../../service/jobs/show.ts';
@@ -8,7 +8,7 @@ import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
 import { idInPath, json, operation, problems } from '../../answers/answers.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
-import { streamJsonLines } from '../../server/body-stream.ts';
+import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
 import { idempotencyKey } from '../moderate.ts';
 
@@ -107,4 +107,26 @@ function resultsOf(store: JobStore, { id, done }: Job): ReadableStream<Uint8Arra
       controller.enqueue(Buffer.from(text));
     },
   });
+}
+
+/** JSON Lines, under each of their names. */
+const NAMES = /^(?:application|text)\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i;
+
+/** The body of JSON Lines as it comes in, inflated. @throws StewardError `invalid` for another type, or one that does not come whole. */
+async function* streamJsonLines(c: Context): AsyncGenerator<Uint8Array, void, void> {
+  if (!NAMES.test(c.req.header('content-type') ?? '')) {
+    const msg = 'send JSON Lines with the header Content-Type: application/x-ndjson';
+    throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
+  }
+  const encoding = c.req.header('content-encoding') ?? 'identity';
+  if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'deflate') {
+    const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
+    throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
+  }
+  const sent: ReadableStream | null = c.req.raw.body;
+  try {
+    yield* (encoding === 'identity' ? sent : sent?.pipeThrough(new DecompressionStream(encoding))) ?? [];
+  } catch (error) {
+    readFailed(error);
+  }
 }
