@@ -9,7 +9,7 @@ import {
   withTexts,
 } from '../../src/core/common/setting-field.ts';
 import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
-import { PLANS } from '../../src/core/tenants/plan.ts';
+import { PLANS } from '../../src/core/tenants/tenant.ts';
 import { PRESETS } from '../../src/judge/guard/guard-presets.ts';
 import { addressRanges, dollars, fraction, headers, list, origins, secretKeys, serverUrl } from './readers.ts';
 import { ROLES } from './role.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../src/core/store/store.ts';
-import type { Plan } from '../../src/core/tenants/plan.ts';
+import type { Plan } from '../../src/core/tenants/tenant.ts';
 import { type MintedKey, mintKey } from '../../src/service/tenants/keys.ts';
 
 /** The tenant whose key the first start shows. */

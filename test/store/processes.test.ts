@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
-import { monthOf } from '../../src/core/tenants/plan.ts';
+import { monthOf } from '../../src/core/tenants/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';

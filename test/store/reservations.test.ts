@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../emulators/manual-clock.ts';
 import type { Ceiling } from '../../src/core/ports/judge.ts';
-import { monthOf } from '../../src/core/tenants/plan.ts';
+import { monthOf } from '../../src/core/tenants/tenant.ts';
 import { openStore } from '../../src/store/open.ts';
 import { describeEachStore } from './each-store.ts';
 import { queryDirectly } from './query-directly.ts';

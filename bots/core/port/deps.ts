@@ -6,7 +6,7 @@ import type { Moderate, Triage } from '../../../src/core/moderation/moderate-req
 import type { Judge } from '../../../src/core/ports/judge.ts';
 import type { SharedWindows } from '../../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../../src/core/store/store.ts';
-import type { Plan } from '../../../src/core/tenants/plan.ts';
+import type { Plan } from '../../../src/core/tenants/tenant.ts';
 import type { AppealLinks } from '../../../src/service/incidents/appeal-links.ts';
 import type { Log, Schedule } from './process.ts';
 

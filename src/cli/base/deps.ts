@@ -5,9 +5,7 @@ import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { BillingPort } from '../../core/tenants/billing.ts';
-import type { Plan } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SpendAccount, SpendChange } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { CEILINGS, type Ceiling } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
 import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
 

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
-import { monthOf, PLANS, type Plan } from '../../core/tenants/plan.ts';
+import { monthOf, PLANS, type Plan } from '../../core/tenants/tenant.ts';
 import { deleteTenant } from '../../service/tenants/delete.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';

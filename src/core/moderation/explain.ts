@@ -1,7 +1,13 @@
-import type { Action, Decision, DecisionCategory, Reason } from '../decisions/decision.ts';
-import { mostSevere, severity } from '../decisions/decision.ts';
+import {
+  type Action,
+  type Decision,
+  type DecisionCategory,
+  mostSevere,
+  type Reason,
+  severity,
+} from '../decisions/decision.ts';
 import type { LocalHit } from '../filters/rule/compiled-rules.ts';
-import type { Plan } from '../tenants/plan.ts';
+import type { Plan } from '../tenants/tenant.ts';
 import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
 
 /** The steps that a message passes, in their order, and what may keep a judgement away. */

@@ -23,7 +23,7 @@ import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
-import type { KeyStore, TenantStore } from '../tenants/tenant-store.ts';
+import type { KeyStore, TenantStore } from '../tenants/tenant.ts';
 import type { WebhookStore } from '../webhooks/webhooks.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */

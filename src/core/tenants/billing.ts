@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { Plan } from './tenant.ts';
 
 /** What a payment provider said of a subscription, as far as it matters here. */
 export type SubscriptionEvent = {

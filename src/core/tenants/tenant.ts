@@ -1,6 +1,6 @@
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Plan } from './plan.ts';
+import type { KeyLimits } from './key-scopes.ts';
 
 /** What a suspension keeps for its end. */
 export type Suspension = { readonly sinceMs: number; readonly plan: Plan };
@@ -22,3 +22,88 @@ export type Tenant = {
   /** Grows with every write of the policy or the settings. */
   readonly revision: number;
 };
+
+/** Whom a key opens, what it may do, and from where; without `scopes` and `addresses`, everything from everywhere. */
+export type Identity = Partial<Pick<KeyLimits, 'scopes' | 'addresses'>> & {
+  readonly keyId: string;
+  readonly tenant: Tenant;
+};
+
+/** Tenants, their policy and their settings. */
+export type TenantStore = {
+  /** The tenant and key behind a SHA-256 hash (hex); null for a key nobody minted, a revoked or expired one, or one of a deleted tenant. Always fresh, also after another process wrote. */
+  identify(keyHash: string): Promise<Identity | null>;
+  findTenant(by: { readonly id: string } | { readonly name: string }): Promise<Tenant | null>;
+  /** The ids of tenants that are told of reviews that wait too long. */
+  listTenantsWithReviewAlerts(): Promise<readonly string[]>;
+  listTenants(): Promise<readonly Tenant[]>;
+  /** How many messages were judged in a month, by tenant; those without any are left out. */
+  listJudged(month: string): Promise<ReadonlyMap<string, number>>;
+  /** The tenant of that name, made with `plan` when there is none. Safe when two processes do it at once. */
+  ensureTenant(name: string, plan: Plan): Promise<Tenant>;
+  setPlan(tenantId: string, plan: Plan): Promise<boolean>;
+  setQuota(tenantId: string, quota: number | null): Promise<boolean>;
+  /** Suspends a tenant, or ends that; its own plan is kept and may be changed meanwhile. false for a tenant that is gone. */
+  setSuspended(tenantId: string, isSuspended: boolean): Promise<boolean>;
+  /** Reads, changes and writes in one transaction; null for a tenant that is gone. @throws StewardError `changed_meanwhile` where `only` does not hold. */
+  changePolicy(tenantId: string, change: (policy: Policy) => Policy, only?: OnlyIf<Policy>): Promise<Policy | null>;
+  changeSettings(
+    tenantId: string,
+    change: (settings: Settings) => Settings,
+    only?: OnlyIf<Settings>,
+  ): Promise<Settings | null>;
+  /** Writes both in one transaction. @throws StewardError `changed_meanwhile` where the tenant is of another revision; nothing is written then. */
+  writeRules(tenantId: string, rules: Pick<Tenant, 'policy' | 'settings'>, ifRevision: number): Promise<void>;
+  /** Erases the tenant and all it had. Says of each part whether there was something; null for a tenant that is gone. */
+  deleteTenant(tenantId: string): Promise<Erasure | null>;
+};
+export type Erasure = Readonly<Record<'policy' | 'usage' | 'decisions' | 'keys' | 'subscription', boolean>>;
+
+/** Holds a write off when somebody else wrote since its author looked. */
+export type OnlyIf<T> = {
+  readonly ifRevision?: number;
+  /** Asked of what stands, under the lock of the write. */
+  readonly ifStands?: (value: T) => boolean;
+};
+
+/** API keys; only their hash is ever kept, and how they begin. */
+export type KeyStore = {
+  addKey(key: NewKey): Promise<KeyInfo>;
+  listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
+  /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
+  revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
+};
+/** A key that is made. */
+export type NewKey = Partial<KeyLimits> & {
+  /** A key of the tenant that ends then, in the same transaction. */
+  readonly replaces?: { readonly id: string; readonly endsAtMs: number };
+  readonly tenantId: string;
+  readonly hash: string;
+  readonly label: string;
+  /** How the key begins, for people who look for it in their settings. */
+  readonly prefix?: string;
+};
+export type KeyInfo = KeyLimits & {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** '' for a key from before this was kept. */
+  readonly prefix: string;
+  /** To five minutes; null for a key that was not used since this is kept. */
+  readonly lastUsedAtMs: number | null;
+};
+
+/** free is never judged by the model; trial and pro are, up to their quota. */
+export const PLANS = ['free', 'trial', 'pro'] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+/**
+ * The UTC month of an instant, `2026-11`. Quotas and ceilings start anew with it.
+ * @example monthOf(Date.UTC(2026, 10, 22)); // => '2026-11'
+ */
+export function monthOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 7);
+}

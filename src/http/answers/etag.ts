@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { OnlyIf } from '../../core/tenants/tenant-store.ts';
+import type { OnlyIf } from '../../core/tenants/tenant.ts';
 
 /** The header of an answer with a resource that can be changed, for its description. */
 export const ETAG_HEADER = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CEILINGS } from '../../core/ports/judge.ts';
 import { KEY_SCOPES } from '../../core/tenants/key-scopes.ts';
-import { PLANS } from '../../core/tenants/plan.ts';
+import { PLANS } from '../../core/tenants/tenant.ts';
 import { tenantStatsSchema } from '../../service/decisions/tenant-stats-schema.ts';
 import { keyRequestSchema } from '../../service/tenants/keys.ts';
 

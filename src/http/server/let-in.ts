@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
-import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Identity, TenantStore } from '../../core/tenants/tenant.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import { identify, requireAddress } from '../../service/tenants/identify.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LRUCache } from 'lru-cache';
 import { v4 as uuid } from 'uuid';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { TenantStore } from '../../core/tenants/tenant.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
 import { readBearer } from '../../service/tenants/identify.ts';

@@ -1,8 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { withinMs } from '../../core/common/within-ms.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
+import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { nextMonth } from '../../service/tenants/read.ts';
 
 /** A store that has just gone silent delays no answer that is ready by more than that. */

@@ -1,6 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Budget, Ceiling } from '../../core/ports/judge.ts';
-import type { Plan } from '../../core/tenants/plan.ts';
+import type { Plan } from '../../core/tenants/tenant.ts';
 
 /** The operator's monthly ceilings in micro-USD; null is none. */
 export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;

@@ -1,6 +1,6 @@
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
 import { ownTenantName } from './link.ts';
 
 /** How long a community's data outlives the removal of the bot. */

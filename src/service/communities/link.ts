@@ -2,9 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Plan } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { useCode } from '../common/one-time-code.ts';
 
 /** What is typed on a platform to have a community join a tenant. */

@@ -2,8 +2,7 @@ import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
 import { ACTIONS, type Action, REASONS, type Reason } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
+import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import {
   categoriesOf,
   channelsOf,

@@ -6,7 +6,7 @@ import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import { learnPictures } from '../../core/filters/pictures/picture-rule.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import { mergeSettings } from '../../core/settings/settings.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { TenantStore } from '../../core/tenants/tenant.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 

@@ -6,8 +6,7 @@ import { type DueJob, JOB_PART_MESSAGES, type JobStore } from '../../core/jobs/j
 import type { Message } from '../../core/messages/message.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { NOT_JUDGED } from '../moderation/judge-unjudged.ts';
 import { isModelUnavailable } from '../moderation/judgment-failed.ts';
 import { moderateOnce } from '../moderation/moderate-idempotent.ts';

@@ -6,7 +6,7 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { RequestMark } from '../../core/decision-log/decision-store.ts';
 import type { Moderate, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
 import { waitForStore } from '../budgets/quota.ts';
 
 type Deps = {

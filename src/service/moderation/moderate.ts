@@ -19,8 +19,7 @@ import type {
 import { createTextAnalysisCache } from '../../core/moderation/text-analysis.ts';
 import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Judge, JudgeFailure } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
+import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { giveUp, openQuota } from '../budgets/quota.ts';
 import { openBudget } from '../budgets/reservation.ts';

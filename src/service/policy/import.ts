@@ -3,8 +3,7 @@ import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { DEFAULT_POLICY, mergePolicy, writeToward } from '../../core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 import { type Exported, exportSchema } from './export.ts';
 

@@ -2,8 +2,7 @@ import { isCategory } from '../../core/common/category.ts';
 import { invalid } from '../../core/common/errors.ts';
 import { actingSettings } from '../../core/filters/local-rules.ts';
 import { canObserve } from '../../core/filters/rule/observe.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 
 /** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. */
 export const OBSERVE_STEPS = ['observe', 'promote', 'drop'] as const;

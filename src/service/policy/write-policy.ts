@@ -4,8 +4,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Judge } from '../../core/ports/judge.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { OnlyIf, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 
 /** The resulting policy, what of it the judge in use or a platform cannot do, and which local rules weaken it. */

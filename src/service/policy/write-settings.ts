@@ -3,8 +3,7 @@ import { rulesOf } from '../../core/filters/exceptions/exception-part.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { OnlyIf, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 

@@ -1,5 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
-import type { Erasure, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Erasure, TenantStore } from '../../core/tenants/tenant.ts';
 
 /**
  * Erases a tenant with all it had, and says of each part whether there was something. The payment provider is never called.

@@ -1,5 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
-import type { Identity, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { Identity, TenantStore } from '../../core/tenants/tenant.ts';
 import { readRanges } from './addresses.ts';
 import { hashKey, isTestKey } from './api-key.ts';
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
 import { KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
-import type { Plan } from '../../core/tenants/plan.ts';
-import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { KeyStore, NewKey, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { KeyStore, NewKey, Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { boundedText } from '../../core/text/chars.ts';
 import { isAddressRange } from './addresses.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';

@@ -5,7 +5,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
 import type { SessionGrant } from './sessions.ts';

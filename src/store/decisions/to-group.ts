@@ -1,7 +1,7 @@
 import { DECISION_COLUMNS, type LogColumn } from '../../core/decision-log/columns.ts';
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Usage } from '../../core/ports/judge.ts';
-import { monthOf } from '../../core/tenants/plan.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
 import { webhookBody } from '../../core/webhooks/webhooks.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
 import { instant, type SqlValue } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Erasure } from '../../core/tenants/tenant-store.ts';
+import type { Erasure } from '../../core/tenants/tenant.ts';
 import { addMirrorTombstones } from '../communities/mirror-tombstones.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';

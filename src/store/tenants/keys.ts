@@ -2,7 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
-import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant-store.ts';
+import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import { numbered } from '../database/columns.ts';
 import { type Database, instant, type Sql } from '../database/database.ts';

@@ -3,7 +3,7 @@ import type { InOrder } from '../../core/common/in-order.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
-import type { OnlyIf, TenantStore } from '../../core/tenants/tenant-store.ts';
+import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import { type Database, instant, type Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';

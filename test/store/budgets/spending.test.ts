@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
-import { monthOf } from '../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { describeEachStore } from '../each-store.ts';
 import { newTenant, recordOf } from '../records.ts';

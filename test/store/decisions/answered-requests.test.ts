@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
 import { until } from '../../../emulators/until.ts';
 import { ANSWERED_MS } from '../../../src/core/decision-log/answered-requests.ts';
-import { monthOf } from '../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
 import { DECISION_COLUMNS } from '../../../src/core/decision-log/columns.ts';
-import { monthOf } from '../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import type { CommitStats } from '../../../src/store/decisions/record.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/core/store/store.ts';
-import { monthOf } from '../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { describeUnless } from '../../support/optional.ts';
 import { type Pgbouncer, pgbouncerMissing, startPgbouncer } from '../../support/pgbouncer.ts';

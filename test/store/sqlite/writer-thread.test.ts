@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
-import { monthOf } from '../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { startWriterThread } from '../../../src/store/sqlite/start-writer-thread.ts';

@@ -1,4 +1,4 @@
-import { monthOf } from '../../../../src/core/tenants/plan.ts';
+import { monthOf } from '../../../../src/core/tenants/tenant.ts';
 import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
@@ -6,8 +6,7 @@ import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
-import type { Said } from './status-entries.ts';
-import { entriesText, shareText, stepsText } from './status-entries.ts';
+import { entriesText, type Said, shareText, stepsText } from './status-entries.ts';
 import { describeNeed } from './status-text.ts';
 
 /** How long after an error nobody is told that all is well. */

@@ -1,6 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import { PLANS } from '../../../core/tenants/plan.ts';
-import type { Tenant } from '../../../core/tenants/tenant.ts';
+import { PLANS, type Tenant } from '../../../core/tenants/tenant.ts';
 import { Options, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';

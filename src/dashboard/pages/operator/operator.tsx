@@ -1,7 +1,7 @@
 import type { KnownProcess } from '../../../core/common/processes.ts';
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
-import { monthOf, PLANS } from '../../../core/tenants/plan.ts';
+import { monthOf, PLANS } from '../../../core/tenants/tenant.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { Input, Options, Select } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';

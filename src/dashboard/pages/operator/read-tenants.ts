@@ -1,5 +1,4 @@
-import { monthOf, type Plan } from '../../../core/tenants/plan.ts';
-import type { Tenant } from '../../../core/tenants/tenant.ts';
+import { monthOf, type Plan, type Tenant } from '../../../core/tenants/tenant.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
 const ROWS = 50;

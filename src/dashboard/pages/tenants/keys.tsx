@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
-import type { KeyInfo } from '../../../core/tenants/tenant-store.ts';
+import type { KeyInfo } from '../../../core/tenants/tenant.ts';
 import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../service/tenants/keys.ts';
 import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';

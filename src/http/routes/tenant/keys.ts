@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Plan } from '../../../core/tenants/plan.ts';
-import type { KeyStore, TenantStore } from '../../../core/tenants/tenant-store.ts';
+import type { KeyStore, Plan, TenantStore } from '../../../core/tenants/tenant.ts';
 import { mintKey } from '../../../service/tenants/keys.ts';
 import { json, jsonRequest, problems } from '../../answers/answers.ts';
 import { KeyRequest, MintedKey } from '../../schemas/tenant.ts';
