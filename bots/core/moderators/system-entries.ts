@@ -1,8 +1,14 @@
+import { z } from 'zod';
+import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { showTime } from '../i18n/text.ts';
 import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
-import { OVERDUE_ENTRY } from '../system-entries/overdue-entry.ts';
-import { createShowSystemEntry, createSystemEntryUpdates } from '../system-entries/show-system-entry.ts';
+import {
+  createShowSystemEntry,
+  createSystemEntryUpdates,
+  type SystemEntryFormat,
+} from '../system-entries/show-system-entry.ts';
 
 /** What is told in the log beside decisions, and what is done about it. */
 export type SystemEntries = {
@@ -30,3 +36,30 @@ export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
     },
   };
 }
+
+const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z.number() });
+
+function readOverdue({ body }: Pick<SystemEntry, 'body'>) {
+  return overdueSchema.parse(JSON.parse(body));
+}
+
+/** How many severe messages waited for review longer than the tenant allows. It is told once. */
+const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
+  read: readOverdue,
+  render(translate, systemEntry) {
+    const { count, minutes, atMs } = readOverdue(systemEntry);
+    return {
+      id: systemEntry.id,
+      tone: 'warning',
+      title: translate('overdue.title'),
+      fields: [
+        {
+          label: translate('overdue.waiting'),
+          value: translate('overdue.count_waited', { count, minutes, time: showTime(atMs) }),
+        },
+      ],
+      buttons: [],
+    };
+  },
+  isOver: () => true,
+};

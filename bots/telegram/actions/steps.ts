@@ -4,7 +4,8 @@ import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import { type Ability, cannot, type Platform, type RestrictionSeen, type Target } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
-import { inChat, memberOf } from '../connection/chat-calls.ts';
+import { createMicroBatcher, type MicroBatcher } from '../../core/runtime/micro-batcher.ts';
+import { atMessage, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -12,10 +13,11 @@ import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
 import { renderButtons } from '../log/render-entry.ts';
 import { defuse } from '../log/rich-text.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
-import { createDeleteQueue, type DeleteQueue } from './delete-queue.ts';
 
 const CAN: Ability = { can: true };
 const GONE = { kind: 'gone' } as const;
+/** @see https://core.telegram.org/bots/api#deletemessages */
+const TOGETHER_MAX = 100;
 /** Telegram compares with a clock of its own. */
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
@@ -125,4 +127,31 @@ async function administratorsOf(live: Live, community: CommunityRef) {
 
 function refused(refusal: Refusal): Outcome {
   return { kind: 'refused', refusal };
+}
+
+/** Deletes one message of a chat; several that wait together go in one call. */
+type DeleteQueue = MicroBatcher<number, Outcome>;
+
+/** Makes the queue of deletions: one call at a time in each chat, in order of arrival. */
+function createDeleteQueue(live: Live): DeleteQueue {
+  return createMicroBatcher(TOGETHER_MAX, (chat, ids) => deleteSome(live, Number(chat), ids));
+}
+
+async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
+  // Of a message that was written before its group became a supergroup nothing is left under its number.
+  if (live.moves.current(chatId) !== chatId) return ids.map(() => GONE);
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) {
+    return [await atMessage(live, chatId, () => live.api.deleteMessage(chatId, only))];
+  }
+  const outcome = await atMessage(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
+  // What is not there any more Telegram leaves out; one that it will not delete makes it refuse them all.
+  const isOfOne = outcome.kind === 'failed' || outcome.kind === 'refused';
+  return isOfOne ? deleteEach(live, chatId, ids) : ids.map(() => outcome);
+}
+
+async function deleteEach(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const id of ids) outcomes.push(await atMessage(live, chatId, () => live.api.deleteMessage(chatId, id)));
+  return outcomes;
 }

@@ -1,9 +1,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
-import { JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
+import { JOB_DAYS, JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
 import type { Clock } from '../../../core/ports/judge.ts';
-import { jobSchema, showJob } from '../../../service/jobs/show.ts';
 import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
 import { idInPath, json, operation, problems } from '../../answers/answers.ts';
@@ -12,7 +11,22 @@ import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
 import { idempotencyKey } from '../moderate.ts';
 
-const JobOut = jobSchema.meta({ id: 'Job' });
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A job as it is shown. */
+const JobOut = z
+  .object({
+    id: z.string(),
+    state: z.enum(['waiting', 'running', 'finished']),
+    messages: z.int(),
+    done: z.int().describe('How many messages have a decision.'),
+    triggered: z.int().describe('Those of them whose action is not none.'),
+    unjudged: z.int().describe('Those of them with judged false; their reason says why.'),
+    created_at: z.iso.datetime(),
+    ended_at: z.iso.datetime().nullable(),
+    expires_at: z.iso.datetime().describe('When the job is removed, with its results.'),
+  })
+  .meta({ id: 'Job' });
 const jobInPath = idInPath('job, from the list', 'one that is made for it', EXAMPLE_IDS.job);
 const EXAMPLE =
   '{"id": "41", "text": "Free nitro for everyone!"}\n{"id": "42", "text": "Which tomatoes grow well in the shade?"}';
@@ -129,4 +143,15 @@ async function* streamJsonLines(c: Context): AsyncGenerator<Uint8Array, void, vo
   } catch (error) {
     readFailed(error);
   }
+}
+
+function showJob({ createdAtMs, endedAtMs, ...job }: Job): z.input<typeof JobOut> {
+  const begun = job.done > 0 ? 'running' : 'waiting';
+  return {
+    ...job,
+    state: endedAtMs === null ? begun : 'finished',
+    created_at: new Date(createdAtMs).toISOString(),
+    ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
+    expires_at: new Date(createdAtMs + JOB_DAYS * DAY_MS).toISOString(),
+  };
 }
